@@ -1,0 +1,30 @@
+// How a call is written: the only file that knows the schema library. Inputs are strict (no additional properties,
+// security rule 36); outputs are checked in tests and described in the OpenAPI document.
+import { z } from 'zod';
+import type { Currency } from '../domain/currencies.ts';
+import { isCurrency } from '../domain/currencies.ts';
+import { isDay } from '../domain/dates.ts';
+import type { Language } from '../domain/languages.ts';
+import { isLanguage } from '../domain/languages.ts';
+import { maxQuantity } from '../domain/quantity.ts';
+
+export { z };
+
+export type CallSchemas = { input: z.ZodType; output: z.ZodType };
+
+/** The shapes shared by several calls. */
+export const currency = z.custom<Currency>(isCurrency).meta({ type: 'string', description: 'ISO 4217 code' });
+export const language = z.custom<Language>(isLanguage).meta({ type: 'string', description: 'one of the 13 languages' });
+export const day = z.custom<string>(isDay).meta({ type: 'string', format: 'date', description: 'yyyy-MM-dd' });
+export const money = z.object({ amountMinor: z.int(), currency });
+/** Units of the shown currency for one unit of the selling currency. */
+export const shown = z.object({ currency, rate: z.string() });
+export const quantity = z.int().min(1).max(maxQuantity);
+/** Query strings carry numbers as text. */
+export const queryNumber = z.coerce.number().int().min(0);
+export const nothing = z.strictObject({});
+export const done = z.object({});
+/** "HH:mm", or '' for the whole day. */
+export const session = z.string().regex(/^(\d{2}:\d{2})?$/);
+export const recordId = z.string().regex(/^\d{1,18}$/);
+export const orderNo = z.string().regex(/^[A-Z0-9]{8,20}$/);

@@ -1,0 +1,23 @@
+// The list: each call of calls.ts with its schemas. One missing or one too many does not compile.
+import { accountCalls } from './account.ts';
+import type { CallSchemas, z } from './call.ts';
+import type { CallName } from './calls.ts';
+import { orderCalls } from './order.ts';
+import { productCalls } from './product.ts';
+import { siteCalls } from './site.ts';
+
+export const schemas = {
+  ...siteCalls,
+  ...accountCalls,
+  ...productCalls,
+  ...orderCalls,
+} satisfies Record<CallName, CallSchemas>;
+
+type Schemas = typeof schemas;
+
+/** What a caller sends: defaults may be left out. */
+export type InputOf<Name extends CallName> = z.input<Schemas[Name]['input']>;
+/** What the answer's `data` holds. */
+export type OutputOf<Name extends CallName> = z.output<Schemas[Name]['output']>;
+/** What a use case receives after parsing. */
+export type ParsedInputOf<Name extends CallName> = z.output<Schemas[Name]['input']>;

@@ -1,0 +1,237 @@
+// Booking, paying, own orders, and the owner's first queue (§2 booking and uc, §7 order, decisions §7 and §10).
+import { day, money, orderNo, session, shown, z } from './call.ts';
+import { looseLine } from './product.ts';
+
+const contact = z.strictObject({
+  name: z.string().max(200),
+  email: z.string().max(200),
+  areaCode: z.string().max(6).default(''),
+  phone: z.string().max(60).default(''),
+});
+
+/** Field codes of §3 with their values. */
+const fieldValues = z.record(z.string().regex(/^\d{3}$/), z.string().max(255));
+
+const bookingLine = z.object({
+  skuId: z.string(),
+  skuName: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  minAge: z.int(),
+  maxAge: z.int(),
+  playOn: day,
+  session,
+  quantity: z.int(),
+  unit: money,
+  amount: money,
+});
+
+const ladder = z.array(z.object({ step: z.enum(['listed', 'partner', 'promo', 'addOns', 'freight']), amount: money }));
+
+const subOrder = z.object({
+  subOrderNo: z.string(),
+  status: z.int(),
+  productId: z.string(),
+  productName: z.string(),
+  packageName: z.string(),
+  skuName: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  playOn: day,
+  session,
+  quantity: z.int(),
+  unit: money,
+  amount: money,
+  ladder,
+  oversold: z.boolean(),
+  /** Address of the voucher PDF once confirmed. */
+  voucher: z.string().nullable(),
+  travellers: z.array(fieldValues),
+});
+
+const orderRow = z.object({
+  orderNo: z.string(),
+  status: z.int(),
+  payStatus: z.int(),
+  productName: z.string(),
+  picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
+  playOn: day,
+  session,
+  quantity: z.int(),
+  payable: money,
+  placedAt: z.string(),
+  payBy: z.string().nullable(),
+  contactName: z.string(),
+});
+
+const event = z.object({
+  at: z.string(),
+  action: z.string(),
+  actor: z.string(),
+  actorName: z.string(),
+  subOrderNo: z.string().nullable(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  why: z.string(),
+});
+
+const orderDetail = orderRow.extend({
+  paidTotal: money,
+  refundTotal: money,
+  lines: z.array(subOrder),
+  contact: z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() }),
+  orderFields: fieldValues,
+  remark: z.string(),
+  agentReference: z.string(),
+  promoCode: z.string(),
+  channel: z.string().nullable(),
+  events: z.array(event),
+  /** Names of decisions §7 that the caller may take now. */
+  actions: z.array(z.string()),
+  zone: z.string(),
+});
+
+const payChannel = z.object({
+  channel: z.string(),
+  /** Why it cannot be used now: balance too low, for one; null when it can. */
+  blocked: z.string().nullable(),
+  fee: money,
+  payable: money,
+  /** Deposit: what is there before paying. */
+  balance: money.nullable(),
+});
+
+const id = z.strictObject({ id: orderNo });
+
+export const orderCalls = {
+  bookProducts: {
+    input: z.strictObject({
+      /** "skuId:yyyy-MM-dd:HH:mm:quantity" joined by commas; the session part is empty for whole days. */
+      lines: z.string().max(600),
+    }),
+    output: z.object({
+      productId: z.string(),
+      productName: z.string(),
+      productPath: z.string(),
+      packageName: z.string(),
+      picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
+      cityName: z.string(),
+      type: z.int(),
+      instant: z.boolean(),
+      freeCancelDays: z.int().nullable(),
+      lines: z.array(bookingLine),
+      total: money,
+      shown,
+      needsConfirmation: z.boolean(),
+      orderFields: z.array(z.int()),
+      travellerFields: z.array(z.int()),
+      travellerCount: z.int(),
+      payWithinMinutes: z.int(),
+      contact: z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() }),
+      agent: z.boolean(),
+    }),
+  },
+  createOrder: {
+    input: z.strictObject({
+      /** Product. */
+      id: z.string().regex(/^\d{1,18}$/),
+      lines: z.array(looseLine).min(1).max(10),
+      contact,
+      orderFields: fieldValues.default({}),
+      travellers: z.array(fieldValues).max(999).default([]),
+      remark: z.string().max(4000).default(''),
+      agentReference: z.string().max(200).default(''),
+      promoCode: z.string().max(40).default(''),
+      agreed: z.boolean(),
+      /** What the buyer saw, in the selling currency: any difference is refused with 200203 and the new figures. */
+      seenTotal: money,
+    }),
+    output: z.object({ orderNo: z.string(), payable: money, status: z.int(), payBy: z.string().nullable() }),
+  },
+  payInfo: {
+    input: id,
+    output: z.object({
+      order: orderRow,
+      lines: z.array(subOrder),
+      shown,
+      secondsLeft: z.int(),
+      channels: z.array(payChannel),
+    }),
+  },
+  paying: {
+    input: z.strictObject({ id: orderNo, channel: z.string().max(20) }),
+    output: z.object({
+      paymentNo: z.string(),
+      status: z.int(),
+      /** Where the buyer goes, or null when money moved inside the house. */
+      redirectUrl: z.string().nullable(),
+      /** QR code as an SVG data URL that opens the same page on a phone, or null. */
+      qr: z.string().nullable(),
+      expiresAt: z.string().nullable(),
+    }),
+  },
+  isPaySuccess: {
+    input: id,
+    output: z.object({ payStatus: z.int(), status: z.int(), paid: z.boolean(), late: z.boolean(), reason: z.string() }),
+  },
+  orderList: {
+    input: z.strictObject({
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      size: z.coerce.number().int().min(1).max(50).default(10),
+      status: z.coerce.number().int().optional(),
+      query: z.string().max(80).default(''),
+    }),
+    output: z.object({ total: z.int(), page: z.int(), pages: z.int(), list: z.array(orderRow) }),
+  },
+  orderDetail: { input: id, output: orderDetail },
+  cancelOrder: {
+    input: z.strictObject({ orderNo }),
+    output: z.object({ status: z.int() }),
+  },
+  checkCoupon: {
+    input: z.strictObject({ code: z.string().max(40), productId: z.string(), amount: money }),
+    output: z.object({ discount: money }),
+  },
+  consoleQueues: {
+    input: z.strictObject({}),
+    output: z.object({ toConfirm: z.int(), unpaid: z.int(), today: z.int(), payTrouble: z.int() }),
+  },
+  consoleOrders: {
+    input: z.strictObject({
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      size: z.coerce.number().int().min(1).max(50).default(20),
+      status: z.coerce.number().int().optional(),
+      query: z.string().max(80).default(''),
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      list: z.array(
+        orderRow.extend({ partnerName: z.string(), buyerName: z.string(), channel: z.string().nullable() }),
+      ),
+    }),
+  },
+  consoleOrder: {
+    input: id,
+    output: orderDetail.extend({
+      partnerName: z.string(),
+      buyerName: z.string(),
+      payments: z.array(
+        z.object({
+          paymentNo: z.string(),
+          channel: z.string(),
+          status: z.int(),
+          amount: money,
+          providerRef: z.string().nullable(),
+          at: z.string(),
+        }),
+      ),
+    }),
+  },
+  consoleConfirm: { input: id, output: z.object({ status: z.int() }) },
+  consoleReject: {
+    input: z.strictObject({ id: orderNo, why: z.string().max(500) }),
+    output: z.object({ status: z.int() }),
+  },
+};

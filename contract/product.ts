@@ -1,0 +1,153 @@
+// Search, product page, price calendar, booking check (§2, §7 product). Texts arrive in the caller's language,
+// card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
+import { day, money, nothing, quantity, recordId, session, shown, z } from './call.ts';
+
+export const searchSorts = ['default', 'priceHigh', 'priceLow'] as const;
+export const homeRows = ['popular', 'hot', 'recent'] as const;
+
+const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() });
+
+export const productCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  path: z.string(),
+  city: z.string(),
+  country: z.string(),
+  type: z.int(),
+  subtype: z.int(),
+  picture,
+  /** In the caller's currency. */
+  from: money,
+  nextOn: day.nullable(),
+  instant: z.boolean(),
+  freeCancelDays: z.int().nullable(),
+  popularity: z.int(),
+});
+
+const facet = z.object({ key: z.string(), label: z.string(), count: z.int() });
+
+const sku = z.object({
+  id: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  seatClass: z.int().nullable(),
+  /** Own name of the SKU, or '' where its ticket or car type names it. */
+  name: z.string(),
+  minAge: z.int(),
+  maxAge: z.int(),
+  /** Lowest price of the coming days. */
+  from: money,
+});
+
+const packageShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  minQuantity: z.int(),
+  maxQuantity: z.int(),
+  oversell: z.boolean(),
+  sessions: z.array(session),
+  nextOn: day.nullable(),
+  skus: z.array(sku),
+});
+
+const calendarDay = z.object({
+  on: day,
+  session,
+  /** Places left; for display only, the order decides. */
+  left: z.int(),
+  prices: z.array(z.object({ skuId: z.string(), price: money })),
+});
+
+export const bookLine = z.strictObject({ skuId: recordId, playOn: day, session: session.default(''), quantity });
+/** A line as typed by a person or a partner: the quantity is judged in the use case so that the refusal names it. */
+const looseLine = bookLine.extend({ quantity: z.number() });
+
+export const productCalls = {
+  keyQuery: {
+    input: z.strictObject({ query: z.string().max(80) }),
+    output: z.object({
+      products: z.array(z.object({ id: z.string(), name: z.string(), path: z.string(), city: z.string() })),
+      cities: z.array(z.object({ key: z.string(), name: z.string() })),
+    }),
+  },
+  categories: {
+    input: nothing,
+    output: z.object({ categories: z.array(facet), cities: z.array(facet.extend({ picture })) }),
+  },
+  promotions: {
+    input: nothing,
+    output: z.object({ rows: z.array(z.object({ title: z.string(), products: z.array(productCard) })) }),
+  },
+  searchProducts: {
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      type: z.int().optional(),
+      subtype: z.int().optional(),
+      city: z.string().max(40).optional(),
+      sort: z.enum(searchSorts).default('default'),
+      page: z.int().min(1).max(500).default(1),
+      size: z.int().min(1).max(40).default(20),
+      /** Rows of the home page; replaces `sort`. */
+      row: z.enum(homeRows).optional(),
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      list: z.array(productCard),
+      types: z.array(facet),
+      subtypes: z.array(facet),
+      cities: z.array(facet),
+      /** Nearest things when nothing matched; empty otherwise. */
+      instead: z.array(productCard),
+    }),
+  },
+  productDetail: {
+    input: z.strictObject({ id: recordId }),
+    output: z.object({
+      id: z.string(),
+      path: z.string(),
+      name: z.string(),
+      type: z.int(),
+      subtype: z.int(),
+      city: z.object({ key: z.string(), name: z.string(), country: z.string(), countryKey: z.string() }),
+      zone: z.string(),
+      place: z.object({ lat: z.number(), lng: z.number(), map: z.string() }),
+      pictures: z.array(picture),
+      overview: z.string(),
+      itinerary: z.array(z.object({ time: z.string(), title: z.string() })),
+      included: z.array(z.string()),
+      excluded: z.array(z.string()),
+      notices: z.array(z.string()),
+      playTime: z.object({ value: z.int(), unit: z.int() }),
+      serviceLanguages: z.array(z.string()),
+      redemption: z.string(),
+      instant: z.boolean(),
+      freeCancelDays: z.int().nullable(),
+      from: money,
+      shown,
+      nextOn: day.nullable(),
+      stockBy: z.enum(['person', 'car', 'room', 'piece']),
+      /** False: taken off the shelf; shown with a notice, cannot be booked (§8). */
+      onShelf: z.boolean(),
+      packages: z.array(packageShape),
+      related: z.array(productCard),
+    }),
+  },
+  inventories: {
+    input: z.strictObject({ packageId: recordId, from: day, to: day }),
+    output: z.object({ shown, days: z.array(calendarDay) }),
+  },
+  bookCheck: {
+    input: z.strictObject({ lines: z.array(looseLine).min(1).max(10) }),
+    output: z.object({
+      shown,
+      total: money,
+      lines: z.array(
+        z.object({ skuId: z.string(), unit: money, amount: money, left: z.int(), needsConfirmation: z.boolean() }),
+      ),
+    }),
+  },
+};
+
+export { looseLine };

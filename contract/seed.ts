@@ -1,0 +1,164 @@
+// The seed file (docs/seed.md): what `npm run seed -- file.json` reads. Strict: an unknown key is refused by name.
+import { currency, language, z } from './call.ts';
+
+/** A text in the languages it exists in, or "@key" of the file's phrases. */
+const text = z.union([z.string().regex(/^@[a-z0-9-]+$/), z.partialRecord(language as never, z.string())]);
+const amount = z.union([z.number(), z.string()]);
+const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
+
+export const skuSeed = z.strictObject({
+  ticketType: z.int().optional(),
+  carType: z.int().optional(),
+  seatClass: z.int().optional(),
+  name: text.optional(),
+  minAge: z.int().min(0).max(999).default(0),
+  maxAge: z.int().min(0).max(999).default(999),
+  /** In the product's currency, in its usual units (98.5). */
+  price: amount,
+  weekendPrice: amount.optional(),
+});
+
+export const packageSeed = z.strictObject({
+  key: slug,
+  name: text,
+  minQuantity: z.int().min(1).default(1),
+  maxQuantity: z.int().min(1).max(999).default(20),
+  oversell: z.boolean().default(false),
+  /** Start times; none = the whole day. */
+  sessions: z.array(z.string().regex(/^\d{2}:\d{2}$/)).default([]),
+  capacity: z.int().min(0).max(1_000_000),
+  /** Exactly these days (yyyy-MM-dd to capacity) instead of every day of `days`. */
+  departures: z.record(z.string().regex(/^\d{4}-\d{2}-\d{2}$/), z.int().min(0)).optional(),
+  skus: z.array(skuSeed).min(1),
+});
+
+export const productSeed = z.strictObject({
+  key: slug,
+  type: z.int(),
+  subtype: z.int(),
+  city: slug,
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  currency,
+  scene: z.strictObject({ kind: z.string(), time: z.string() }),
+  names: text,
+  overviews: text,
+  confirm: z.enum(['instant', 'manual']).default('instant'),
+  playTime: z.strictObject({ value: z.int().min(1), unit: z.int().min(1).max(3) }),
+  serviceLanguages: z.array(z.string()).default([]),
+  redemption: z.enum(['eVoucher', 'printed', 'meetingPoint', 'pickup', 'collect']).default('eVoucher'),
+  freeCancelDays: z.int().min(0).nullable().default(null),
+  popular: z.int().min(0).default(0),
+  itinerary: z.array(z.strictObject({ time: z.string(), title: text })).default([]),
+  included: z.array(text).default([]),
+  excluded: z.array(text).default([]),
+  notices: z.array(text).default([]),
+  packages: z.array(packageSeed).min(1),
+});
+
+const userSeed = z.strictObject({
+  kind: z.enum(['member', 'main', 'sub']),
+  email: z.email(),
+  username: z.string().optional(),
+  name: z.string(),
+  password: z.string(),
+  orderVisibility: z.union([z.literal(1), z.literal(2)]).default(1),
+});
+
+export const ownerSeed = z.strictObject({
+  code: slug,
+  name: z.string(),
+  currency,
+  zone: z.string(),
+  hostnames: z.array(z.strictObject({ host: z.string(), customerService: z.boolean().default(false) })),
+  /** Address of the owner's own site, for links in mails. */
+  address: z.string().optional(),
+  languages: z.array(language).optional(),
+  currencies: z.array(currency).optional(),
+  payMinutes: z.int().min(5).max(1440).default(30),
+  title: text,
+  description: text,
+  brandColour: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/)
+    .default('#0f766e'),
+  onlineServices: z
+    .array(z.strictObject({ type: z.int().min(1).max(6), info: z.string(), timeInfo: z.string().default('') }))
+    .default([]),
+  /** Units of the owner's currency for one unit of each. */
+  exchangeRates: z.record(z.string(), z.number().positive()).default({}),
+  channels: z
+    .array(
+      z.strictObject({
+        channel: z.string(),
+        active: z.boolean().default(true),
+        feePercent: z.string().default('0'),
+        merchant: z.string().optional(),
+        secret: z.string().optional(),
+        baseUrl: z.string().optional(),
+      }),
+    )
+    .default([]),
+  announcements: z.array(z.strictObject({ title: text, daysAgo: z.int().min(0).default(0) })).default([]),
+  promoCodes: z
+    .array(
+      z.strictObject({
+        code: z.string(),
+        type: z.int().min(1).max(4),
+        /** Amount for types 1 and 3, percent for 2 and 4. */
+        value: amount,
+        orderMin: amount.default(0),
+        max: amount.optional(),
+        currency,
+        /** Days from today; negative ends in the past. */
+        validDays: z.int().default(365),
+        useLimit: z.int().min(1).optional(),
+        userLimit: z.int().min(1).optional(),
+        products: z.array(slug).optional(),
+      }),
+    )
+    .default([]),
+  partners: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        kind: z.enum(['individual', 'personal', 'corporate']),
+        /** Deposit and credit line in the owner's currency. */
+        deposit: amount.default(0),
+        credit: amount.default(0),
+        users: z.array(userSeed).min(1),
+      }),
+    )
+    .default([]),
+  staff: z
+    .array(
+      z.strictObject({ email: z.email(), name: z.string(), password: z.string(), roles: z.array(z.string()).min(1) }),
+    )
+    .default([]),
+  promotions: z.array(z.strictObject({ title: text, products: z.array(slug) })).default([]),
+  /** Departures are made for this many days from today. */
+  days: z.int().min(1).max(730).default(120),
+  products: z.array(productSeed).default([]),
+});
+
+const countrySeed = z.strictObject({ code: z.string().length(2), key: slug, names: text });
+const citySeed = z.strictObject({
+  key: slug,
+  country: z.string().length(2),
+  zone: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  names: text,
+});
+
+export const seedFile = z.strictObject({
+  phrases: z.record(z.string(), z.partialRecord(language as never, z.string())).default({}),
+  countries: z.array(countrySeed).default([]),
+  cities: z.array(citySeed).default([]),
+  owners: z.array(ownerSeed).default([]),
+});
+
+export type SeedFile = z.output<typeof seedFile>;
+export type OwnerSeed = z.output<typeof ownerSeed>;
+export type ProductSeed = z.output<typeof productSeed>;
+export type SeedText = z.output<typeof text>;

@@ -1,0 +1,57 @@
+// What a hostname shows: owner, web settings (§3 settings and header data), announcements.
+import { currency, done, language, nothing, z } from './call.ts';
+
+export const ownerInfo = z.object({ name: z.string(), currency });
+
+const onlineService = z.object({
+  /** 1 WhatsApp, 2 LINE, 3 Viber, 4 WeChat, 5 QQ, 6 telephone (§3). */
+  type: z.int(),
+  infoList: z.array(z.object({ info: z.string(), picture: z.string().nullable() })),
+  timeInfo: z.string(),
+});
+
+export const siteCalls = {
+  webSettings: {
+    input: nothing,
+    output: z.object({
+      title: z.string(),
+      description: z.string(),
+      owner: ownerInfo,
+      ownerPicture: z.string().nullable(),
+      favicon: z.string().nullable(),
+      wxQrCode: z.string().nullable(),
+      brandColour: z.string(),
+      onlineServices: z.array(onlineService),
+      languages: z.array(language),
+      currencies: z.array(currency),
+      demo: z.boolean(),
+    }),
+  },
+  ownerBasicInfo: { input: nothing, output: ownerInfo },
+  notifications: {
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ id: z.string(), title: z.string(), at: z.string() })) }),
+  },
+  consoleMails: {
+    input: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
+    output: z.object({
+      total: z.int(),
+      list: z.array(
+        z.object({ id: z.string(), to: z.string(), subject: z.string(), at: z.string(), sent: z.boolean() }),
+      ),
+    }),
+  },
+  consoleMail: {
+    input: z.strictObject({ id: z.string().regex(/^\d{1,18}$/) }),
+    output: z.object({
+      id: z.string(),
+      to: z.string(),
+      subject: z.string(),
+      at: z.string(),
+      html: z.string(),
+      text: z.string(),
+      attachments: z.array(z.object({ name: z.string(), href: z.string(), size: z.int() })),
+    }),
+  },
+  consoleLogout: { input: nothing, output: done },
+};

@@ -1,0 +1,98 @@
+// The catalogue of refusals (§8, decisions §2): every expected "no" has a code here and a wording in 13 languages
+// under `refusal.<name>`. Anything that fails otherwise is a bug.
+
+export const refusals = {
+  // general 200001–200099
+  invalidInput: 200001,
+  wrongCode: 200004,
+  forbiddenOrigin: 200005,
+  idempotencyConflict: 200006,
+  changedMeanwhile: 200007,
+  // account 2001xx
+  loginFailed: 200101,
+  accountFrozen: 200102,
+  accountDisapproved: 200103,
+  codeExpired: 200104,
+  passwordWeak: 200105,
+  passwordAlreadySet: 200106,
+  // product and stock 2002xx
+  productGone: 200201,
+  noStock: 200202,
+  priceChanged: 200203,
+  dateNotSold: 200204,
+  groupTooSmall: 200205,
+  groupTooLarge: 200206,
+  mixedProducts: 200207,
+  // order 2003xx
+  orderNotFound: 200301,
+  actionNotAllowed: 200302,
+  agreementNeeded: 200303,
+  voucherNotReady: 200304,
+  // payment 2004xx
+  channelNotOffered: 200401,
+  balanceTooLow: 200402,
+  payDeadlinePassed: 200403,
+  paymentUnderWay: 200404,
+  alreadyPaid: 200405,
+  gatewaySilent: 200406,
+  zeroNotPayable: 200407,
+  // marketing 2006xx
+  couponUnknown: 200601,
+  couponExpired: 200602,
+  couponUsedUp: 200603,
+  couponMinimum: 200604,
+  couponOtherProduct: 200605,
+} as const;
+
+export type RefusalName = keyof typeof refusals;
+
+/** Reasons shown under a field; the wording is `field.<name>` with the blanks `{min}`, `{max}`, `{length}` where it has any. */
+export const fieldProblems = [
+  'required',
+  'tooLong',
+  'format',
+  'emailFormat',
+  'number',
+  'quantity',
+  'codeLength',
+  'passwordRule',
+  'passwordsDiffer',
+  'choose',
+  'dateFormat',
+  'phoneFormat',
+  'latinOnly',
+] as const;
+
+export type FieldProblem = (typeof fieldProblems)[number];
+export type FieldProblems = Record<string, { problem: FieldProblem; max?: number; min?: number }>;
+
+/** An expected "no". `data` reaches the caller, so it never holds anything the caller may not see. */
+export class Refusal extends Error {
+  readonly refusal: RefusalName;
+  readonly fields: FieldProblems | undefined;
+  readonly data: Record<string, unknown> | undefined;
+
+  constructor(refusal: RefusalName, more: { fields?: FieldProblems; data?: Record<string, unknown> } = {}) {
+    super(refusal);
+    this.name = 'Refusal';
+    this.refusal = refusal;
+    this.fields = more.fields;
+    this.data = more.data;
+  }
+}
+
+/** Missing and forbidden look the same (decisions §2): HTTP 421, the /404 page on screen. */
+export class NotHere extends Error {}
+
+/** No valid session: HTTP 401 (§8). */
+export class NotSignedIn extends Error {}
+
+/** Too frequent: HTTP 503 with Retry-After (§8). */
+export class TooFrequent extends Error {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('too frequent');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,0 +1,81 @@
+// The 13 languages of §9, their BCP 47 forms, and the rule that anything unknown falls back to zh_CN (§2).
+
+export const languages = [
+  'zh_CN',
+  'en',
+  'vi',
+  'ja_JP',
+  'zh_TW',
+  'th',
+  'pt_PT',
+  'ms',
+  'ko_KR',
+  'it_IT',
+  'in',
+  'fr_FR',
+  'es_ES',
+] as const;
+
+export type Language = (typeof languages)[number];
+
+/** §9: shown when nobody asked for another language. */
+export const defaultLanguage: Language = 'zh_CN';
+
+/** §9: the language cookie lives a year. */
+export const languageCookie = { name: 'lang', maxAgeSeconds: 365 * 86_400 } as const;
+
+/** BCP 47 tag for `html lang`, Intl and hreflang. `in` is the retired code of Indonesian; Thai years are Gregorian. */
+export const languageTags: Record<Language, string> = {
+  zh_CN: 'zh-CN',
+  en: 'en',
+  vi: 'vi',
+  ja_JP: 'ja-JP',
+  zh_TW: 'zh-TW',
+  th: 'th',
+  pt_PT: 'pt-PT',
+  ms: 'ms',
+  ko_KR: 'ko-KR',
+  it_IT: 'it-IT',
+  in: 'id',
+  fr_FR: 'fr-FR',
+  es_ES: 'es-ES',
+};
+
+/** Locale for Intl formatting: Gregorian years in Thai as well. */
+export function formatLocale(language: Language): string {
+  return language === 'th' ? 'th-u-ca-gregory' : languageTags[language];
+}
+
+/** Each language by its own name, for the switcher. */
+export const languageNames: Record<Language, string> = {
+  zh_CN: '简体中文',
+  en: 'English',
+  vi: 'Tiếng Việt',
+  ja_JP: '日本語',
+  zh_TW: '繁體中文',
+  th: 'ไทย',
+  pt_PT: 'Português',
+  ms: 'Bahasa Melayu',
+  ko_KR: '한국어',
+  it_IT: 'Italiano',
+  in: 'Bahasa Indonesia',
+  fr_FR: 'Français',
+  es_ES: 'Español',
+};
+
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === 'string' && (languages as readonly string[]).includes(value);
+}
+
+/** §2: unknown values fall back to zh_CN. */
+export function languageOf(value: unknown): Language {
+  return isLanguage(value) ? value : defaultLanguage;
+}
+
+/** A text in several languages, as the catalogue stores it. */
+export type Text = Partial<Record<Language, string>>;
+
+/** The text for a reader: their language, else English, else simplified Chinese, else whatever there is, else ''. */
+export function textIn(text: Text, language: Language): string {
+  return text[language] ?? text.en ?? text.zh_CN ?? Object.values(text).find((one) => one) ?? '';
+}

@@ -1,0 +1,28 @@
+// Numbers of §9 and decisions §9 in one place. Units are in the names.
+
+export const limits = {
+  bookDataSeconds: 3600,
+  codeLifeSeconds: 600,
+  codeTries: 5,
+  codeTriesPerEmailDay: 20,
+  codeSendsPerEmailHour: 5,
+  codeSendsPerSourceHour: 30,
+  codeResendSeconds: 60,
+  captchaLifeSeconds: 120,
+  keepLoginSeconds: 7 * 86_400,
+  idleLoginSeconds: 12 * 3600,
+  loginTriesPerAccountHour: 20,
+  loginTriesPerSourceHour: 100,
+  payQrSeconds: 900,
+  payPollSeconds: { first: 3, slowest: 10 },
+  searchPageSize: 20,
+  listPageSizes: [10, 20, 50],
+  nameLength: 50,
+  phoneLength: 20,
+  emailLength: 120,
+  agentReferenceLength: 40,
+  remarkLength: 2000,
+  queryLength: 80,
+  linesPerOrder: 10,
+  calendarDays: 120,
+} as const;

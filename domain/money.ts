@@ -1,0 +1,108 @@
+// Money is an integer in the currency's smallest unit plus the currency (decisions §5). One rounding function for the whole house.
+import { type Currency, exponentOf } from './currencies.ts';
+
+export type Money = { amountMinor: number; currency: Currency };
+
+/** Largest amount the house handles, in minor units: above any travel order, below what a double counts exactly. */
+export const maxAmountMinor = 9_000_000_000_000;
+
+/** Builds money and refuses what is no whole number of minor units. Throws RangeError: callers never pass user input here. */
+export function money(amountMinor: number, currency: Currency): Money {
+  if (!Number.isSafeInteger(amountMinor) || Math.abs(amountMinor) > maxAmountMinor) {
+    throw new RangeError(`not an amount: ${amountMinor} ${currency}`);
+  }
+  return { amountMinor, currency };
+}
+
+/** Divides integers and rounds half away from zero: the house's one rounding rule. `denominator` > 0. */
+export function roundDivide(numerator: bigint, denominator: bigint): bigint {
+  const sign = numerator < 0n ? -1n : 1n;
+  const size = numerator < 0n ? -numerator : numerator;
+  return sign * ((size * 2n + denominator) / (denominator * 2n));
+}
+
+/** Sum of amounts of one currency. Throws when currencies differ. */
+export function addMoney(first: Money, ...rest: Money[]): Money {
+  let total = first.amountMinor;
+  for (const one of rest) {
+    if (one.currency !== first.currency) throw new RangeError(`cannot add ${one.currency} to ${first.currency}`);
+    total += one.amountMinor;
+  }
+  return money(total, first.currency);
+}
+
+/** Unit price times a whole quantity. */
+export function timesMoney(unit: Money, quantity: number): Money {
+  return money(unit.amountMinor * quantity, unit.currency);
+}
+
+/** A percentage of an amount; `percent` is a decimal text such as "2.5". */
+export function percentOf(amount: Money, percent: string): Money {
+  const { digits, scale } = parseDecimal(percent);
+  return money(Number(roundDivide(BigInt(amount.amountMinor) * digits, 100n * 10n ** scale)), amount.currency);
+}
+
+/** Converts at `rate` = units of `to` for one unit of the amount's currency, a decimal text ("4.7312"). Exact, rounded once. */
+export function convertMoney(amount: Money, to: Currency, rate: string): Money {
+  if (amount.currency === to) return amount;
+  const { digits, scale } = parseDecimal(rate);
+  const numerator = BigInt(amount.amountMinor) * digits * 10n ** BigInt(exponentOf(to));
+  const denominator = 10n ** BigInt(exponentOf(amount.currency)) * 10n ** scale;
+  return money(Number(roundDivide(numerator, denominator)), to);
+}
+
+/** Spreads an amount over weights by largest remainder; the parts add up to the amount to the last unit (decisions §5). */
+export function spreadMoney(amount: Money, weights: number[]): Money[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total <= 0) return weights.map((_, at) => money(at === 0 ? amount.amountMinor : 0, amount.currency));
+  const shares = weights.map((weight, at) => {
+    const exact = BigInt(amount.amountMinor) * BigInt(weight);
+    return { at, whole: Number(exact / BigInt(total)), rest: Number(exact % BigInt(total)) };
+  });
+  let left = amount.amountMinor - shares.reduce((sum, share) => sum + share.whole, 0);
+  for (const share of [...shares].sort((a, b) => b.rest - a.rest || a.at - b.at)) {
+    if (left === 0) break;
+    share.whole += Math.sign(left);
+    left -= Math.sign(left);
+  }
+  return shares.map((share) => money(share.whole, amount.currency));
+}
+
+/** Decimal text of an amount in its ISO digits ("98.00", "9800" for JPY): for gateways, files and structured data. */
+export function decimalOf(amount: Money): string {
+  const exponent = exponentOf(amount.currency);
+  const size = Math.abs(amount.amountMinor)
+    .toString()
+    .padStart(exponent + 1, '0');
+  const sign = amount.amountMinor < 0 ? '-' : '';
+  return exponent === 0 ? sign + size : `${sign}${size.slice(0, -exponent)}.${size.slice(-exponent)}`;
+}
+
+/** Reads a decimal figure such as 98 or "98.5" into minor units. Throws when it has more digits than the currency. */
+export function moneyFromDecimal(value: number | string, currency: Currency): Money {
+  const { digits, scale } = parseDecimal(String(value));
+  const shift = BigInt(exponentOf(currency)) - scale;
+  if (shift >= 0n) return money(Number(digits * 10n ** shift), currency);
+  if (digits % 10n ** -shift !== 0n) throw new RangeError(`too many digits for ${currency}: ${value}`);
+  return money(Number(digits / 10n ** -shift), currency);
+}
+
+/** Two decimals and thousands separators in the reader's way of writing (§9); the currency is always named. */
+export function formatMoney(amount: Money, locale: string): string {
+  const value = Number(decimalOf(amount));
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: amount.currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(value);
+}
+
+function parseDecimal(text: string): { digits: bigint; scale: bigint } {
+  const match = /^(-?)(\d{1,18})(?:\.(\d{1,12}))?$/.exec(text.trim());
+  if (!match) throw new RangeError(`not a decimal: ${text}`);
+  const fraction = match[3] ?? '';
+  const digits = BigInt((match[2] ?? '0') + fraction);
+  return { digits: match[1] ? -digits : digits, scale: BigInt(fraction.length) };
+}

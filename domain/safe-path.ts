@@ -1,0 +1,14 @@
+// The `go` parameter (§2, security rule 55): one function for server and browser.
+
+/** Path, query and fragment of a target on our own site, or '/' for anything else: other origins, backslashes, control characters. */
+export function safePath(value: string | null | undefined): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  if (!value || /[\u0000-\u001f\\\u007f]/.test(value) || !value.startsWith('/') || value.startsWith('//')) return '/';
+  try {
+    const own = 'https://own.invalid';
+    const target = new URL(value, own);
+    return target.origin === own ? target.pathname + target.search + target.hash : '/';
+  } catch {
+    return '/';
+  }
+}

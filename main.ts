@@ -1,0 +1,178 @@
+// Composition root: database, jobs, calls, files, screens, one port. The only file that sees server and web.
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { ViteDevServer } from 'vite';
+import { isCurrency } from './domain/currencies.ts';
+import { NotHere } from './domain/errors.ts';
+import { languageOf } from './domain/languages.ts';
+import { translate } from './locales/translate.ts';
+import { accountHandlers } from './server/account/account.routes.ts';
+import { findSession } from './server/account/find-session.ts';
+import { catalogHandlers } from './server/catalog/catalog.routes.ts';
+import { bindPictures } from './server/catalog/serve-picture.ts';
+import { inventoryHandlers } from './server/inventory/inventory.routes.ts';
+import { marketingHandlers } from './server/marketing/marketing.routes.ts';
+import { operatorHandlers } from './server/operator/operator.routes.ts';
+import { bindFiles } from './server/operator/serve-files.ts';
+import { workJobs } from './server/operator/work-jobs.ts';
+import { orderHandlers } from './server/order/order.routes.ts';
+import { paymentHandlers } from './server/payment/payment.routes.ts';
+import { bindCalls, type Handlers, runCall } from './server/platform/bind.ts';
+import type { Config } from './server/platform/config.ts';
+import type { Context } from './server/platform/context.ts';
+import { openPool } from './server/platform/db.ts';
+import { bindDocs } from './server/platform/describe-calls.ts';
+import {
+  type App,
+  type FastifyReply,
+  type FastifyRequest,
+  hostOf,
+  makeHttp,
+  originOf,
+  sourceOf,
+} from './server/platform/http.ts';
+import { startJobs } from './server/platform/jobs.ts';
+import { type Logger, makeLog } from './server/platform/log.ts';
+import { makePageCache } from './server/platform/page-cache.ts';
+import { renderPages, type ServerBuild } from './server/platform/render-pages.ts';
+import { servePages } from './server/platform/serve-pages.ts';
+import { type FindSite, makeFindSite } from './server/site/find-site.ts';
+import { siteHandlers } from './server/site/site.routes.ts';
+
+const handlers: Handlers = {
+  ...siteHandlers,
+  ...accountHandlers,
+  ...catalogHandlers,
+  ...inventoryHandlers,
+  ...marketingHandlers,
+  ...orderHandlers,
+  ...paymentHandlers,
+  ...operatorHandlers,
+};
+
+export type House = { app: App; port: number; stop(): Promise<void> };
+export type Mode = { databaseUrl: string; vite?: ViteDevServer; log?: Logger; screens?: boolean };
+
+export async function startHouse(config: Config, mode: Mode): Promise<House> {
+  const log = mode.log ?? makeLog(config.logLevel);
+  const database = openPool(mode.databaseUrl);
+  const jobs = await startJobs(mode.databaseUrl, log);
+  const findSite = makeFindSite(database.house);
+  const app = await makeHttp(config, log, async () => (await database.pool.query('SELECT 1')).rowCount === 1);
+  const makeContext = contextMaker({ findSite, database, jobs, log });
+  bindCalls(app, handlers, makeContext, translate);
+  bindFiles(app, makeContext, translate);
+  bindPictures(app, config.dataFolder);
+  await bindDocs(app);
+  if (mode.screens !== false) await bindScreens(app, mode, findSite, makeContext);
+  const stopWork = await workJobs({ database, jobs, log, config });
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const stop = async () => {
+    await app.close();
+    await stopWork();
+    await jobs.stop();
+    await database.close();
+  };
+  return { app, port, stop };
+}
+
+type Parts = {
+  findSite: FindSite;
+  database: ReturnType<typeof openPool>;
+  jobs: Awaited<ReturnType<typeof startJobs>>;
+  log: Logger;
+};
+
+const cookieNames = { shop: 'kb', staff: 'kbs' } as const;
+
+/** __Host- cookies wherever the connection is https (security rule 40). */
+function cookieName(request: FastifyRequest, staff: boolean): string {
+  const name = staff ? cookieNames.staff : cookieNames.shop;
+  return request.protocol === 'https' ? `__Host-${name}` : name;
+}
+
+function contextMaker({ findSite, database, jobs, log }: Parts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
+    const site = await findSite(hostOf(request));
+    if (!site) throw new NotHere();
+    const db = database.forOwner(site.ownerId);
+    const now = new Date();
+    const header = request.headers.token;
+    const token = typeof header === 'string' ? header : undefined;
+    const cookies = request.cookies;
+    const [visitor, staff] = await Promise.all([
+      findSession(db, site.ownerId, token ?? cookies[cookieName(request, false)], false, now),
+      findSession(db, site.ownerId, token ?? cookies[cookieName(request, true)], true, now),
+    ]);
+    const wanted = request.headers.c ?? cookies.c;
+    const key = request.headers['idempotency-key'];
+    return {
+      site,
+      db,
+      jobs,
+      log: log.child({ request: request.id }),
+      now,
+      language: languageOf(request.headers.l || cookies.lang),
+      currency: isCurrency(wanted) && site.currencies.includes(wanted) ? wanted : site.currency,
+      visitor: visitor ?? null,
+      staff: staff ?? null,
+      source: sourceOf(request),
+      origin: originOf(request),
+      idempotencyKey: typeof key === 'string' ? key : undefined,
+      setSession(value, { staff: forStaff, maxAgeSeconds }) {
+        const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
+        const name = cookieName(request, forStaff);
+        if (value === null) reply.clearCookie(name, options);
+        else reply.setCookie(name, value, { ...options, maxAge: maxAgeSeconds });
+      },
+    };
+  };
+}
+
+async function bindScreens(app: App, mode: Mode, findSite: FindSite, makeContext: ReturnType<typeof contextMaker>) {
+  const { vite } = mode;
+  const folder = new URL('./build/', import.meta.url);
+  if (vite) {
+    app.addHook('onRequest', (request, reply, done) => {
+      if (request.url.startsWith('/api/') || request.url.startsWith('/docs') || request.url.startsWith('/pictures/'))
+        return done();
+      vite.middlewares(request.raw, reply.raw, done);
+    });
+  } else {
+    if (!existsSync(new URL('server/index.js', folder)))
+      throw new Error('the screens are not built; npm start builds them');
+    const root = new URL('client/', folder).pathname;
+    await app.register(fastifyStatic, {
+      root: `${root}assets`,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+    });
+  }
+  const loadBuild = vite
+    ? async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+    : (
+        (build: Promise<ServerBuild>) => () =>
+          build
+      )(import(new URL('server/index.js', folder).href) as Promise<ServerBuild>);
+  const render = renderPages({
+    loadBuild,
+    mode: vite ? 'development' : 'production',
+    makeContext,
+    call: (name, context, input) => runCall(handlers, name, context, input),
+    translate,
+    preserveError: vite ? (error) => vite.ssrFixStacktrace(error) : undefined,
+  });
+  servePages(app, {
+    findSite,
+    hasSession: (request) =>
+      cookieName(request, false) in request.cookies || cookieName(request, true) in request.cookies,
+    beforePage: async () => undefined,
+    render,
+    cache: makePageCache(5),
+    relaxed: vite !== undefined,
+  });
+}

@@ -1,0 +1,57 @@
+// Builds the screens when their sources changed: by a digest of everything that goes into them.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const sources = [
+  'web',
+  'domain',
+  'contract',
+  'locales',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+];
+
+export function buildScreens(root: string, tell: (line: string) => void): void {
+  const digest = digestOf(root);
+  const marker = join(root, 'build', '.built-from');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === digest) return;
+  tell('Building the screens …');
+  rmSync(join(root, 'build'), { recursive: true, force: true });
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.js');
+  const done = spawnSync(process.execPath, [cli, 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (done.status !== 0) throw new Error(`the screens could not be built:\n${done.stdout}\n${done.stderr}`);
+  pack(join(root, 'build', 'client', 'assets'));
+  writeFileSync(marker, digest);
+}
+
+function digestOf(root: string): string {
+  const hash = createHash('sha256');
+  for (const name of sources)
+    for (const file of filesIn(join(root, name))) hash.update(file.slice(root.length)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+/** Packed copies beside each text asset, so that no request waits for packing. */
+function pack(folder: string): void {
+  for (const file of filesIn(folder)) {
+    if (!/\.(js|css|svg|json)$/.test(file)) continue;
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}

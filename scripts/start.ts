@@ -1,0 +1,36 @@
+// npm start: database, schema, demo, screens, server, in that order, with what happens told while it happens.
+import { startHouse } from '../main.ts';
+import { readConfig } from '../server/platform/config.ts';
+import { buildScreens } from './build-screens.ts';
+import { demoLogins } from './load-demo.ts';
+import { openDatabase, root } from './open-database.ts';
+import { prepareDemo, startGateway } from './prepare-demo.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+
+const tell = (line: string) => console.log(line);
+const began = Date.now();
+const config = readConfig(process.env, root);
+const opened = await openDatabase(tell);
+await prepareDemo(opened.database, config, tell);
+buildScreens(root, tell);
+const gateway = config.sandboxPort ? await startGateway(config) : undefined;
+process.env.NODE_ENV = 'production';
+const house = await startHouse(config, { databaseUrl: opened.url });
+
+tell('');
+tell(`Kembara is open at http://localhost:${house.port}   (ready in ${((Date.now() - began) / 1000).toFixed(1)} s)`);
+tell(`  back office     http://localhost:${house.port}/console`);
+tell(`  calls           http://localhost:${house.port}/docs`);
+if (gateway) tell(`  test gateway    http://localhost:${gateway.port}   (no real money moves)`);
+if (opened.embedded)
+  tell(
+    '  database        its own PostgreSQL in .data/, on this one machine; see docs/operations.md before taking real money',
+  );
+for (const [who, account, password] of demoLogins) tell(`  ${who.padEnd(24)} ${account}  ${password}`);
+tell('');
+
+stopOnSignal(async () => {
+  await house.stop();
+  await gateway?.close();
+  await opened.close();
+});

@@ -1,0 +1,182 @@
+// Accounts, sessions, codes, puzzles, counted tries.
+import type { Language } from '../../domain/languages.ts';
+import { changed, type Db, firstRow, type Sql, sql } from '../platform/db.ts';
+
+export type AccountRow = {
+  account_id: number;
+  partner_id: number | null;
+  kind: 'member' | 'guest' | 'main' | 'sub' | 'staff';
+  name: string;
+  nick_name: string;
+  email: string;
+  area_code: string;
+  mobile: string;
+  language: Language;
+  password_hash: string | null;
+  status: number;
+  ver_login_flag: boolean;
+  roles: string[];
+  order_visibility: number;
+};
+
+const accountColumns = sql`a.account_id, a.partner_id, a.kind, a.name, a.nick_name, a.email, a.area_code, a.mobile, a.language,
+  a.password_hash, a.status, a.ver_login_flag, a.roles, a.order_visibility`;
+
+export type SessionRow = AccountRow & { ver_auth_flag: boolean; staff: boolean; seen_at: Date };
+
+/** The live session of a token with its account, whatever the account's status. */
+export function findSessionRow(db: Db, ownerId: number, hash: Buffer): Promise<SessionRow | undefined> {
+  return firstRow(
+    db,
+    sql<SessionRow>`SELECT ${accountColumns}, s.ver_auth_flag, s.staff, s.seen_at
+      FROM login_session s JOIN account a ON a.owner_id = s.owner_id AND a.account_id = s.account_id
+      WHERE s.owner_id = ${ownerId} AND s.token_hash = ${hash} AND s.ends_at > now()
+        AND s.seen_at > now() - make_interval(secs => s.idle_seconds)`,
+  );
+}
+
+export function touchSession(db: Db, ownerId: number, hash: Buffer): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE login_session SET seen_at = now() WHERE owner_id = ${ownerId} AND token_hash = ${hash}`,
+  );
+}
+
+export type NewSession = {
+  hash: Buffer;
+  accountId: number;
+  verAuth: boolean;
+  staff: boolean;
+  idleSeconds: number;
+  lifeSeconds: number;
+};
+
+export async function insertSession(db: Sql, ownerId: number, row: NewSession): Promise<void> {
+  await sql`WITH seen AS (UPDATE account SET last_login_at = now() WHERE owner_id = ${ownerId} AND account_id = ${row.accountId})
+    INSERT INTO login_session (owner_id, token_hash, account_id, ver_auth_flag, staff, idle_seconds, ends_at)
+    VALUES (${ownerId}, ${row.hash}, ${row.accountId}, ${row.verAuth}, ${row.staff}, ${row.idleSeconds},
+      now() + make_interval(secs => ${row.lifeSeconds}))`.execute(db);
+}
+
+export function deleteSession(db: Sql, ownerId: number, hash: Buffer): Promise<number> {
+  return changed(db, sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND token_hash = ${hash}`);
+}
+
+/** Ends all sessions of an account but the given one (security rule 45). */
+export function deleteOtherSessions(db: Sql, ownerId: number, accountId: number, keep: Buffer): Promise<number> {
+  return changed(
+    db,
+    sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND token_hash <> ${keep}`,
+  );
+}
+
+/** By e-mail, or by username for accounts that have one. */
+export function findAccount(db: Sql, ownerId: number, named: string, staff: boolean): Promise<AccountRow | undefined> {
+  return firstRow(
+    db,
+    sql<AccountRow>`SELECT ${accountColumns} FROM account a
+      WHERE a.owner_id = ${ownerId} AND a.status <> -2 AND (a.kind = 'staff') = ${staff}
+        AND (a.email = lower(${named}) OR lower(a.username) = lower(${named}))
+      ORDER BY a.email = lower(${named}) DESC LIMIT 1`,
+  );
+}
+
+/** A guest's account with the partner it stands for; the e-mail was proved by a code just now. */
+export async function insertGuest(db: Sql, ownerId: number, email: string, language: string): Promise<AccountRow> {
+  const row = await firstRow(
+    db,
+    sql<AccountRow>`WITH p AS (
+        INSERT INTO partner (owner_id, kind, name) VALUES (${ownerId}, 'individual', ${email}) RETURNING partner_id)
+      INSERT INTO account AS a (owner_id, partner_id, kind, email, name, language, ver_login_flag)
+      SELECT ${ownerId}, partner_id, 'guest', ${email}, ${email.split('@')[0]}, ${language}, true FROM p
+      RETURNING ${accountColumns}`,
+  );
+  if (!row) throw new Error('a guest was not written');
+  return row;
+}
+
+export function setPasswordHash(db: Sql, ownerId: number, accountId: number, hash: string): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE account SET password_hash = ${hash} WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND password_hash IS NULL`,
+  );
+}
+
+export async function insertCaptcha(
+  db: Sql,
+  ownerId: number,
+  ticket: string,
+  flow: string,
+  x: number,
+  lifeSeconds: number,
+) {
+  await sql`INSERT INTO captcha (owner_id, ticket, flow, answer_x, expires_at)
+    VALUES (${ownerId}, ${ticket}, ${flow}, ${x}, now() + make_interval(secs => ${lifeSeconds}))`.execute(db);
+}
+
+/** Spends a ticket: each try spends it, right or wrong (security rule 43). Undefined when spent, late or of another flow. */
+export function spendCaptcha(db: Sql, ownerId: number, ticket: string, flow: string) {
+  return firstRow(
+    db,
+    sql<{ answer_x: number }>`UPDATE captcha SET used = true
+      WHERE owner_id = ${ownerId} AND ticket = ${ticket} AND flow = ${flow} AND NOT used AND expires_at > now()
+      RETURNING answer_x`,
+  );
+}
+
+export type NewCode = { email: string; purpose: string; flow: string; hash: Buffer; lifeSeconds: number };
+
+export async function insertCode(db: Sql, ownerId: number, row: NewCode): Promise<void> {
+  await sql`INSERT INTO email_code (owner_id, email, purpose, flow, code_hash, expires_at)
+    VALUES (${ownerId}, ${row.email}, ${row.purpose}, ${row.flow}, ${row.hash}, now() + make_interval(secs => ${row.lifeSeconds}))`.execute(
+    db,
+  );
+}
+
+/** Counts a try of the newest code before anything is compared, so that parallel tries cannot pass (security rule 42). */
+export function countCodeTry(db: Sql, ownerId: number, email: string, purpose: string, flow: string, tries: number) {
+  return firstRow(
+    db,
+    sql<{ code_id: number; code_hash: Buffer }>`UPDATE email_code SET tries = tries + 1
+      WHERE owner_id = ${ownerId} AND NOT used AND tries < ${tries} AND expires_at > now() AND flow = ${flow}
+        AND code_id = (SELECT max(code_id) FROM email_code
+          WHERE owner_id = ${ownerId} AND email = ${email} AND purpose = ${purpose})
+      RETURNING code_id, code_hash`,
+  );
+}
+
+export function spendCode(db: Sql, ownerId: number, codeId: number): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE email_code SET used = true WHERE owner_id = ${ownerId} AND code_id = ${codeId} AND NOT used`,
+  );
+}
+
+/** Counts one more in a bucket's window and returns the count; one statement, shared by all processes. */
+export async function countAttempt(db: Sql, ownerId: number, bucket: string, windowSeconds: number): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{ count: number }>`INSERT INTO attempt (owner_id, bucket, window_at, count)
+      VALUES (${ownerId}, ${bucket}, to_timestamp(floor(extract(epoch FROM now()) / ${windowSeconds}::float8) * ${windowSeconds}::float8), 1)
+      ON CONFLICT (owner_id, bucket, window_at) DO UPDATE SET count = attempt.count + 1 RETURNING count`,
+  );
+  return row?.count ?? 1;
+}
+
+/** Removes what has expired: puzzles, codes, counts, sessions, answered keys. */
+export async function deleteExpired(house: Db): Promise<void> {
+  await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 hour'`.execute(house);
+  await sql`DELETE FROM email_code WHERE expires_at < now() - interval '2 days'`.execute(house);
+  await sql`DELETE FROM attempt WHERE window_at < now() - interval '2 days'`.execute(house);
+  await sql`DELETE FROM login_session WHERE ends_at < now() - interval '1 day'`.execute(house);
+  await sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '7 days'`.execute(house);
+}
+
+export function findPartnerOf(db: Db, ownerId: number, accountId: number) {
+  return firstRow(
+    db,
+    sql<{ name: string; ver_login_flag: boolean; nick_name: string }>`SELECT p.name, a.ver_login_flag, a.nick_name
+      FROM account a JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id
+      WHERE a.owner_id = ${ownerId} AND a.account_id = ${accountId}`,
+  );
+}

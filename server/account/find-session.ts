@@ -1,0 +1,38 @@
+// Who is asking: the session of a token and its account's present status (security rule 35). Frozen, disabled and deleted
+// accounts are nobody at their next request.
+import type { StaffRole } from '../../domain/account-status.ts';
+import { mayAct } from '../../domain/account-status.ts';
+import type { Visitor } from '../platform/context.ts';
+import type { Db } from '../platform/db.ts';
+import { hashToken } from '../platform/make-ids.ts';
+import { findSessionRow, touchSession } from './account.sql.ts';
+
+const touchAfterMilliseconds = 60_000;
+
+/** The visitor behind a token for the shop (`staff` false) or the back office (`staff` true); undefined when there is none. */
+export async function findSession(
+  db: Db,
+  ownerId: number,
+  token: string | undefined,
+  staff: boolean,
+  now: Date,
+): Promise<Visitor | undefined> {
+  if (!token || token.length > 100) return undefined;
+  const hash = hashToken(token);
+  const row = await findSessionRow(db, ownerId, hash);
+  if (!row || row.staff !== staff || !mayAct(row.status)) return undefined;
+  if (now.getTime() - row.seen_at.getTime() > touchAfterMilliseconds) await touchSession(db, ownerId, hash);
+  return {
+    accountId: row.account_id,
+    partnerId: row.partner_id,
+    kind: row.kind,
+    name: row.nick_name || row.name,
+    email: row.email,
+    status: row.status,
+    roles: row.roles as StaffRole[],
+    verAuthFlag: row.ver_auth_flag,
+    passwordSet: row.password_hash !== null,
+    sessionHash: hash,
+    orderVisibility: row.order_visibility,
+  };
+}

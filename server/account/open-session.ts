@@ -1,0 +1,28 @@
+// A new session at each sign-in, with a new id (security rule 40): a week when asked to be kept, else 12 idle hours.
+import { limits } from '../../domain/limits.ts';
+import type { Context } from '../platform/context.ts';
+import type { Sql } from '../platform/db.ts';
+import { hashToken, makeToken } from '../platform/make-ids.ts';
+import { insertSession } from './account.sql.ts';
+
+export type OpenSession = { accountId: number; verAuth: boolean; staff: boolean; keep: boolean };
+
+/** Stores the session, sets the cookie and returns the token for callers that send it themselves. */
+export async function openSession(
+  context: Context,
+  db: Sql,
+  { accountId, verAuth, staff, keep }: OpenSession,
+): Promise<string> {
+  const token = makeToken();
+  const idleSeconds = keep ? limits.keepLoginSeconds : limits.idleLoginSeconds;
+  await insertSession(db, context.site.ownerId, {
+    hash: hashToken(token),
+    accountId,
+    verAuth,
+    staff,
+    idleSeconds,
+    lifeSeconds: limits.keepLoginSeconds,
+  });
+  context.setSession(token, { staff, maxAgeSeconds: keep ? limits.keepLoginSeconds : undefined });
+  return token;
+}

@@ -1,0 +1,222 @@
+// Products, packages, SKUs and the search over them. Visitors see what is on the shelf.
+import type { Scene } from './read-scene.ts';
+import { type Db, firstRow, rows, sql } from '../platform/db.ts';
+
+export type Texts = Record<string, string>;
+
+export type CardRow = {
+  product_id: number;
+  key: string;
+  type: number;
+  subtype: number;
+  city: string;
+  name: string;
+  city_names: Texts;
+  country_names: Texts;
+  country_key: string;
+  scene: Scene;
+  currency: string;
+  from_minor: number;
+  next_on: string | null;
+  instant: boolean;
+  free_cancel_days: number | null;
+  popularity: number;
+};
+
+const cardColumns = (language: string) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
+  coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
+  c.names AS city_names, k.names AS country_names, k.key AS country_key, p.scene, p.currency, p.from_minor,
+  p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.popularity`;
+
+const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
+
+/** For each asked word the words that products are found by: itself, what begins with it, or what looks like it. */
+export async function expandWords(db: Db, ownerId: number, words: string[]): Promise<string[][]> {
+  const found = await rows(
+    db,
+    sql<{ at: number; exact: string[] | null; close: string[] | null }>`
+      SELECT q.at::int AS at,
+        (SELECT array_agg(word) FROM (SELECT word FROM search_word s WHERE s.owner_id = ${ownerId}
+          AND s.word LIKE replace(replace(replace(q.word, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' ORDER BY length(word) LIMIT 40) e) AS exact,
+        (SELECT array_agg(word) FROM (SELECT word FROM search_word s WHERE s.owner_id = ${ownerId}
+          AND char_length(q.word) > 3 AND s.word % q.word AND abs(char_length(s.word) - char_length(q.word)) <= 2
+          ORDER BY similarity(s.word, q.word) DESC LIMIT 4) e) AS close
+      FROM unnest(${words}::text[]) WITH ORDINALITY q(word, at) ORDER BY q.at`,
+  );
+  return found.map((row) => row.exact ?? row.close ?? []);
+}
+
+export type Filter = { query: string | null; type: number | null; subtype: number | null; city: string | null };
+export type Order = 'default' | 'priceHigh' | 'priceLow' | 'popular' | 'hot' | 'recent';
+
+const orders: Record<Order, ReturnType<typeof sql>> = {
+  default: sql`in_name DESC, popularity DESC, product_id`,
+  priceHigh: sql`from_sort DESC, product_id`,
+  priceLow: sql`from_sort, product_id`,
+  popular: sql`popularity DESC, product_id`,
+  hot: sql`sold DESC, popularity DESC, product_id`,
+  recent: sql`created_at DESC, product_id DESC`,
+};
+
+export type SearchRow = {
+  total: number;
+  types: { key: number; count: number }[];
+  subtypes: { key: number; count: number }[];
+  cities: { key: string; count: number; names: Texts }[];
+  list: CardRow[];
+};
+
+/** One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip. */
+export async function searchRows(
+  db: Db,
+  ownerId: number,
+  language: string,
+  filter: Filter,
+  order: Order,
+  page: { size: number; from: number },
+): Promise<SearchRow> {
+  const matches = filter.query === null ? sql`true` : sql`p.words @@ ${filter.query}::tsquery`;
+  const inName = filter.query === null ? sql`false` : sql`p.name_words @@ ${filter.query}::tsquery`;
+  const ofType = sql`(${filter.type}::int IS NULL OR type = ${filter.type}) AND (${filter.subtype}::int IS NULL OR subtype = ${filter.subtype})`;
+  const ofCity = sql`(${filter.city}::text IS NULL OR city = ${filter.city})`;
+  const row = await firstRow(
+    db,
+    sql<SearchRow>`WITH hits AS MATERIALIZED (
+        SELECT p.product_id, p.type, p.subtype, p.city, p.from_sort, p.popularity, p.sold, p.created_at, ${inName} AS in_name
+        FROM product p WHERE p.owner_id = ${ownerId} AND p.on_shelf AND ${matches}),
+      found AS MATERIALIZED (SELECT * FROM hits WHERE ${ofType} AND ${ofCity}),
+      shown AS (SELECT row_number() OVER (ORDER BY ${orders[order]}) AS place, product_id FROM found
+        ORDER BY ${orders[order]} LIMIT ${page.size} OFFSET ${page.from})
+      SELECT (SELECT count(*)::int FROM found) AS total,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, count(*)::int AS count FROM hits WHERE ${ofCity} GROUP BY type) t) AS types,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT subtype AS key, count(*)::int AS count FROM hits
+          WHERE ${ofCity} AND (${filter.type}::int IS NULL OR type = ${filter.type}) GROUP BY subtype) t) AS subtypes,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, y.names FROM
+          (SELECT city, count(*)::int AS count FROM hits WHERE ${ofType} GROUP BY city) h JOIN city y USING (city) ORDER BY h.count DESC, h.city) t) AS cities,
+        (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (SELECT s.place, ${cardColumns(language)}
+          FROM shown s JOIN product p ON p.owner_id = ${ownerId} AND p.product_id = s.product_id
+          JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country) t) AS list`,
+  );
+  if (!row) throw new Error('a search gave no row');
+  return row;
+}
+
+export function listCards(
+  db: Db,
+  ownerId: number,
+  language: string,
+  which: { keys: string[] } | { near: string; type: number; without: number },
+): Promise<CardRow[]> {
+  if ('keys' in which) {
+    return rows(
+      db,
+      sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
+        WHERE p.owner_id = ${ownerId} AND p.on_shelf AND p.key = ANY(${which.keys}) ORDER BY array_position(${which.keys}, p.key)`,
+    );
+  }
+  return rows(
+    db,
+    sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
+      WHERE p.owner_id = ${ownerId} AND p.on_shelf AND p.product_id <> ${which.without}
+        AND (p.city = ${which.near} OR k.country = (SELECT country FROM city WHERE city = ${which.near}))
+      ORDER BY (p.city = ${which.near}) DESC, (p.type = ${which.type}) DESC, p.popularity DESC LIMIT 4`,
+  );
+}
+
+export type ProductRow = CardRow & {
+  lat: number;
+  lng: number;
+  zone: string;
+  overview: string;
+  content: { itinerary: { time: string; title: Texts }[]; included: Texts[]; excluded: Texts[]; notices: Texts[] };
+  play_value: number;
+  play_unit: number;
+  service_languages: string[];
+  redemption: string;
+  on_shelf: boolean;
+};
+
+export function findProduct(
+  db: Db,
+  ownerId: number,
+  productId: string,
+  language: string,
+): Promise<ProductRow | undefined> {
+  return firstRow(
+    db,
+    sql<ProductRow>`SELECT ${cardColumns(language)}, p.lat, p.lng, c.zone,
+        coalesce(p.overviews ->> ${language}, p.overviews ->> 'en', p.overviews ->> 'zh_CN', '') AS overview,
+        p.content, p.play_value, p.play_unit, p.service_languages, p.redemption, p.on_shelf
+      FROM ${cardTables} WHERE p.owner_id = ${ownerId} AND p.product_id = ${productId}`,
+  );
+}
+
+export type PackageRow = {
+  package_id: number;
+  names: Texts;
+  min_quantity: number;
+  max_quantity: number;
+  oversell: boolean;
+  sessions: string[];
+  next_on: string | null;
+  skus: {
+    sku_id: number;
+    ticket_type: number | null;
+    car_type: number | null;
+    seat_class: number | null;
+    names: Texts;
+    min_age: number;
+    max_age: number;
+    from_minor: number;
+  }[];
+};
+
+/** Packages on the shelf with their SKUs, sessions and next day with places, from `today` of the product's zone on. */
+export function listPackages(db: Db, ownerId: number, productId: number, today: string): Promise<PackageRow[]> {
+  return rows(
+    db,
+    sql<PackageRow>`SELECT k.package_id, k.names, k.min_quantity, k.max_quantity, k.oversell,
+        coalesce((SELECT array_agg(DISTINCT d.session ORDER BY d.session) FROM departure d
+          WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id AND d.play_on >= ${today}::date AND d.session <> ''), '{}') AS sessions,
+        (SELECT min(d.play_on)::text FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
+          AND d.play_on >= ${today}::date AND (d.held + d.sold < d.capacity OR k.oversell)) AS next_on,
+        (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type,
+            'seat_class', s.seat_class, 'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'from_minor', s.price_minor) ORDER BY s.position)
+          FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id) AS skus
+      FROM package k WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.on_shelf ORDER BY k.position`,
+  );
+}
+
+export function listCategories(db: Db, ownerId: number) {
+  return firstRow(
+    db,
+    sql<{
+      types: { key: number; count: number }[];
+      cities: { key: string; count: number; names: Texts; scene: Scene; product: string }[];
+    }>`
+      SELECT (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, count(*)::int AS count FROM product
+          WHERE owner_id = ${ownerId} AND on_shelf GROUP BY type) t) AS types,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT p.city AS key, count(*)::int AS count, c.names,
+            (array_agg(p.scene ORDER BY p.popularity DESC))[1] AS scene, (array_agg(p.key ORDER BY p.popularity DESC))[1] AS product
+          FROM product p JOIN city c USING (city) WHERE p.owner_id = ${ownerId} AND p.on_shelf
+          GROUP BY p.city, c.names ORDER BY sum(p.popularity) DESC, p.city LIMIT 12) t) AS cities`,
+  );
+}
+
+export function listPromotions(db: Db, ownerId: number) {
+  return rows(
+    db,
+    sql<{ titles: Texts; product_keys: string[] }>`SELECT titles, product_keys FROM promotion
+      WHERE owner_id = ${ownerId} ORDER BY position`,
+  );
+}
+
+/** Suggestions while typing: products and cities whose names match. */
+export function suggestRows(db: Db, ownerId: number, language: string, query: string) {
+  return rows(
+    db,
+    sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
+      WHERE p.owner_id = ${ownerId} AND p.on_shelf AND p.name_words @@ ${query}::tsquery
+      ORDER BY p.popularity DESC, p.product_id LIMIT 6`,
+  );
+}

@@ -1,0 +1,85 @@
+// Search (§2): words in any of the 13 languages, filters with counts, three sorts, pages. Results of visitors are kept for
+// seconds per process; the calendar and the order look at the rows themselves.
+import { LRUCache } from 'lru-cache';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { textIn } from '../../domain/languages.ts';
+import { isProductType, productTypeOrder, rowOf } from '../../domain/product-types.ts';
+import type { Context } from '../platform/context.ts';
+import { findRates } from '../site/convert-shown.ts';
+import { type Filter, type Order, searchRows } from './catalog.sql.ts';
+import { showCard } from './show-card.ts';
+import { writeQuery } from './write-query.ts';
+
+type Found = OutputOf<'searchProducts'>;
+const kept = new LRUCache<string, Promise<Found>>({ max: 500, ttl: 3000 });
+
+export function searchProducts(context: Context, input: ParsedInputOf<'searchProducts'>): Promise<Found> {
+  const key = JSON.stringify([context.site.ownerId, context.language, context.currency, input]);
+  let found = kept.get(key);
+  if (!found) {
+    found = findProducts(context, input);
+    kept.set(key, found);
+    found.catch(() => kept.delete(key));
+  }
+  return found;
+}
+
+async function findProducts(context: Context, input: ParsedInputOf<'searchProducts'>): Promise<Found> {
+  const { db, site, language } = context;
+  const [query, rates] = await Promise.all([writeQuery(db, site.ownerId, input.query), findRates(db, site)]);
+  const filter: Filter = {
+    query: query === 'none' ? null : query,
+    type: input.type ?? null,
+    subtype: input.subtype ?? null,
+    city: input.city ?? null,
+  };
+  const order: Order = input.row ?? input.sort;
+  const page = { size: input.size, from: (input.page - 1) * input.size };
+  const row = query === 'none' ? undefined : await searchRows(db, site.ownerId, language, filter, order, page);
+  const empty = !row || row.total === 0;
+  const instead = empty
+    ? await searchRows(
+        db,
+        site.ownerId,
+        language,
+        { query: null, type: filter.type, subtype: null, city: filter.city },
+        'popular',
+        { size: 4, from: 0 },
+      )
+    : undefined;
+  const fallback =
+    instead && instead.total === 0
+      ? await searchRows(
+          db,
+          site.ownerId,
+          language,
+          { query: null, type: null, subtype: null, city: null },
+          'popular',
+          { size: 4, from: 0 },
+        )
+      : instead;
+  return {
+    total: row?.total ?? 0,
+    page: input.page,
+    pages: Math.ceil((row?.total ?? 0) / input.size),
+    list: (row?.list ?? []).map((one) => showCard(one, context, rates)),
+    types: productTypeOrder.flatMap((type) => facet(row?.types, type)),
+    subtypes: productTypeOrder
+      .flatMap((type) => rowOf(type).subtypes)
+      .flatMap((subtype) => facet(row?.subtypes, subtype)),
+    cities: (row?.cities ?? []).map((city) => ({
+      key: city.key,
+      label: textIn(city.names, language),
+      count: city.count,
+    })),
+    instead: (fallback?.list ?? []).map((one) => showCard(one, context, rates)),
+  };
+}
+
+/** Labels of type and subtype codes are words of the screen (`type.1`); the code itself goes out. */
+function facet(list: { key: number; count: number }[] | undefined, code: number) {
+  const hit = list?.find((one) => one.key === code);
+  return hit
+    ? [{ key: String(code), label: isProductType(code) ? `type.${code}` : `subtype.${code}`, count: hit.count }]
+    : [];
+}

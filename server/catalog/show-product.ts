@@ -1,0 +1,94 @@
+// The product page (§2): all its words in the reader's language, packages and SKUs, prices in the selling currency with
+// the rate to show them by. Off the shelf is told, not hidden (§8).
+import type { OutputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { money } from '../../domain/money.ts';
+import { isProductType, rowOf } from '../../domain/product-types.ts';
+import type { Context } from '../platform/context.ts';
+import { findRates, type Rates } from '../site/convert-shown.ts';
+import { findProduct, listCards, listPackages, type PackageRow, type ProductRow } from './catalog.sql.ts';
+import { pathOf, pictureOf, showCard } from './show-card.ts';
+
+export async function showProduct(context: Context, { id }: { id: string }): Promise<OutputOf<'productDetail'>> {
+  const { db, site, language, now } = context;
+  const row = await findProduct(db, site.ownerId, id, language);
+  if (!row || !isProductType(row.type)) throw new NotHere();
+  const [packages, related, rates] = await Promise.all([
+    listPackages(db, site.ownerId, row.product_id, todayIn(row.zone, now.getTime())),
+    listCards(db, site.ownerId, language, { near: row.city, type: row.type, without: row.product_id }),
+    findRates(db, site),
+  ]);
+  return {
+    ...describe(row, context),
+    ...priceFacts(row, context, rates),
+    stockBy: rowOf(row.type).stockBy,
+    onShelf: row.on_shelf,
+    packages: packages.map((one) => showPackage(one, row.currency as Currency, context)),
+    related: related.map((one) => showCard(one, context, rates)),
+  };
+}
+
+function describe(row: ProductRow, { language }: Context) {
+  const texts = (list: Record<string, string>[]) => list.map((one) => textIn(one, language));
+  return {
+    id: String(row.product_id),
+    path: pathOf(row),
+    name: row.name,
+    type: row.type,
+    subtype: row.subtype,
+    city: {
+      key: row.city,
+      name: textIn(row.city_names, language),
+      country: textIn(row.country_names, language),
+      countryKey: row.country_key,
+    },
+    zone: row.zone,
+    place: { lat: row.lat, lng: row.lng, map: `/pictures/map/${row.lat.toFixed(3)}/${row.lng.toFixed(3)}` },
+    pictures: [0, 1, 2, 3].map((variant) => pictureOf(row.scene, row.key, row.name, variant)),
+    overview: row.overview,
+    itinerary: row.content.itinerary.map((step) => ({ time: step.time, title: textIn(step.title, language) })),
+    included: texts(row.content.included),
+    excluded: texts(row.content.excluded),
+    notices: texts(row.content.notices),
+    playTime: { value: row.play_value, unit: row.play_unit },
+    serviceLanguages: row.service_languages,
+    redemption: row.redemption,
+    instant: row.instant,
+    freeCancelDays: row.free_cancel_days,
+  };
+}
+
+function priceFacts(row: ProductRow, { currency }: Context, rates: Rates) {
+  const selling = row.currency as Currency;
+  const rate = rates.rate(selling, currency);
+  return {
+    from: money(Number(row.from_minor), selling),
+    shown: rate ? { currency, rate } : { currency: selling, rate: '1' },
+    nextOn: row.next_on,
+  };
+}
+
+function showPackage(row: PackageRow, currency: Currency, { language }: Context) {
+  return {
+    id: String(row.package_id),
+    name: textIn(row.names, language),
+    minQuantity: row.min_quantity,
+    maxQuantity: row.max_quantity,
+    oversell: row.oversell,
+    sessions: row.sessions,
+    nextOn: row.next_on,
+    skus: row.skus.map((sku) => ({
+      id: String(sku.sku_id),
+      ticketType: sku.ticket_type,
+      carType: sku.car_type,
+      seatClass: sku.seat_class,
+      name: textIn(sku.names, language),
+      minAge: sku.min_age,
+      maxAge: sku.max_age,
+      from: money(Number(sku.from_minor), currency),
+    })),
+  };
+}

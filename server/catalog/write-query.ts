@@ -1,0 +1,23 @@
+// What a visitor typed as a full-text query: every word must match, by itself, its beginning or something close to it.
+import { queryWords } from '../../domain/search-words.ts';
+import type { Db } from '../platform/db.ts';
+import { expandWords } from './catalog.sql.ts';
+
+/** Text of a tsquery; null when nothing was typed; 'none' when some word is like nothing in this shop. */
+export async function writeQuery(db: Db, ownerId: number, typed: string): Promise<string | null | 'none'> {
+  const words = queryWords(typed);
+  if (!words.length) return null;
+  const expanded = await expandWords(db, ownerId, words);
+  const parts: string[] = [];
+  for (const [at, word] of words.entries()) {
+    const alike = expanded[at] ?? [];
+    if (!alike.length) return 'none';
+    const own = alike.some((one) => one.startsWith(word));
+    parts.push(own ? `${quote(word)}:*` : `(${alike.map(quote).join(' | ')})`);
+  }
+  return parts.join(' & ');
+}
+
+function quote(word: string): string {
+  return `'${word.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`;
+}

@@ -1,0 +1,36 @@
+// Price and stock of each day of a package (§2 price calendar). What is shown may be seconds old; the order decides.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import { addDays, todayIn } from '../../domain/dates.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { money } from '../../domain/money.ts';
+import type { Context } from '../platform/context.ts';
+import { findRates } from '../site/convert-shown.ts';
+import { findPackageFrame, listDays } from './inventory.sql.ts';
+
+/** Days from today of the product's zone on; at most the calendar's length. */
+export async function showCalendar(
+  context: Context,
+  input: ParsedInputOf<'inventories'>,
+): Promise<OutputOf<'inventories'>> {
+  const { db, site, now, currency } = context;
+  const frame = await findPackageFrame(db, site.ownerId, input.packageId);
+  if (!frame) throw new NotHere();
+  const today = todayIn(frame.zone, now.getTime());
+  const from = input.from > today ? input.from : today;
+  const last = addDays(from, limits.calendarDays);
+  const to = input.to < last ? input.to : last;
+  const [days, rates] = await Promise.all([listDays(db, site.ownerId, input.packageId, from, to), findRates(db, site)]);
+  const selling = frame.currency as Currency;
+  const rate = rates.rate(selling, currency);
+  return {
+    shown: rate ? { currency, rate } : { currency: selling, rate: '1' },
+    days: days.map((row) => ({
+      on: row.on,
+      session: row.session,
+      left: Math.max(0, row.left),
+      prices: row.prices.map((one) => ({ skuId: String(one.sku_id), price: money(one.price_minor, selling) })),
+    })),
+  };
+}

@@ -1,0 +1,14 @@
+// Calls about promo codes (§7 marketing).
+import { NotHere } from '../../domain/errors.ts';
+import type { Handlers } from '../platform/bind.ts';
+import { judgeCoupon } from './judge-coupon.ts';
+import { findProductKey } from './marketing.sql.ts';
+
+export const marketingHandlers = {
+  async checkCoupon(context, { code, productId, amount }) {
+    if (!/^\d{1,18}$/.test(productId)) throw new NotHere();
+    const key = await findProductKey(context.db, context.site.ownerId, productId);
+    if (!key) throw new NotHere();
+    return { discount: await judgeCoupon(context, code, key, amount) };
+  },
+} satisfies Partial<Handlers>;

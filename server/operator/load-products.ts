@@ -1,0 +1,167 @@
+// Products of a seed file in batches: rows, the words they are found by, packages, SKUs, prices and departures.
+import type { OwnerSeed, ProductSeed } from '../../contract/seed.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import { languages, type Text } from '../../domain/languages.ts';
+import { moneyFromDecimal } from '../../domain/money.ts';
+import { indexWords } from '../../domain/search-words.ts';
+import { translate } from '../../locales/translate.ts';
+import { type Db, inTransaction, type Trx } from '../platform/db.ts';
+import type { ReadText, Tell } from './load-seed.ts';
+import {
+  insertDepartures,
+  insertGivenDepartures,
+  insertPackages,
+  insertProducts,
+  insertSkus,
+  insertWords,
+  listCityNames,
+} from './seed.sql.ts';
+
+const batchSize = 50;
+
+export async function loadProducts(
+  db: Db,
+  ownerId: number,
+  owner: OwnerSeed,
+  read: ReadText,
+  tell: Tell,
+  today: string,
+): Promise<void> {
+  const cityNames = new Map((await listCityNames(db)).map((row) => [row.city, [row.names, row.country_names]]));
+  for (let from = 0; from < owner.products.length; from += batchSize) {
+    const batch = owner.products.slice(from, from + batchSize);
+    await inTransaction(db, (trx) => loadBatch(trx, ownerId, owner, batch, { read, today, cityNames, from }));
+    tell(
+      `Loading ${owner.name}: ${Math.min(from + batchSize, owner.products.length)} of ${owner.products.length} products`,
+    );
+  }
+}
+
+type Loading = { read: ReadText; today: string; cityNames: Map<string, Text[]>; from: number };
+
+async function loadBatch(
+  trx: Trx,
+  ownerId: number,
+  owner: OwnerSeed,
+  batch: ProductSeed[],
+  loading: Loading,
+): Promise<void> {
+  const { read, today } = loading;
+  const written = batch.map((product, at) => ({
+    ...writeProduct(product, loading),
+    age_seconds: (loading.from + at) * 60,
+  }));
+  const ids = await insertProducts(trx, ownerId, written);
+  const fresh = batch.filter((product) => ids.has(product.key));
+  await insertWords(trx, ownerId, [...new Set(written.flatMap((row) => row.words))]);
+  const packages = await insertPackages(
+    trx,
+    ownerId,
+    fresh.flatMap((product) =>
+      product.packages.map((one, position) => ({
+        product_id: ids.get(product.key),
+        key: one.key,
+        names: read(one.name),
+        min_quantity: one.minQuantity,
+        max_quantity: one.maxQuantity,
+        oversell: one.oversell,
+        position,
+      })),
+    ),
+  );
+  const idOf = new Map(packages.map((row) => [`${row.product_id} ${row.key}`, row.package_id]));
+  const each = fresh.flatMap((product) =>
+    product.packages.map((one) => ({ product, one, id: idOf.get(`${ids.get(product.key)} ${one.key}`) as number })),
+  );
+  const skus = each.flatMap(({ product, one, id }) =>
+    one.skus.map((sku, position) => writeSku(sku, product, id, position, read)),
+  );
+  await insertSkus(trx, ownerId, skus, today, owner.days);
+  const daily = each.filter(({ one }) => !one.departures);
+  const sessionsOf = (list: string[]) => (list.length ? list : ['']);
+  await insertDepartures(
+    trx,
+    ownerId,
+    daily.map(({ one, id }) => ({ package_id: id, capacity: one.capacity, sessions: sessionsOf(one.sessions) })),
+    today,
+    owner.days,
+    owner.code === 'demo',
+  );
+  await insertGivenDepartures(
+    trx,
+    ownerId,
+    each.flatMap(({ one, id }) =>
+      Object.entries(one.departures ?? {}).flatMap(([on, capacity]) =>
+        sessionsOf(one.sessions).map((session) => ({ package_id: id, on, session, capacity })),
+      ),
+    ),
+  );
+}
+
+function writeSku(
+  sku: ProductSeed['packages'][number]['skus'][number],
+  product: ProductSeed,
+  packageId: number,
+  position: number,
+  read: ReadText,
+) {
+  const minor = (value: number | string) => moneyFromDecimal(value, product.currency as Currency).amountMinor;
+  return {
+    package_id: packageId,
+    ticket_type: sku.ticketType ?? null,
+    car_type: sku.carType ?? null,
+    seat_class: sku.seatClass ?? null,
+    names: sku.name ? read(sku.name) : {},
+    min_age: sku.minAge,
+    max_age: sku.maxAge,
+    price_minor: minor(sku.price),
+    weekend_minor: sku.weekendPrice === undefined ? null : minor(sku.weekendPrice),
+    position,
+  };
+}
+
+function writeProduct(product: ProductSeed, { read, cityNames }: Loading) {
+  const names = read(product.names);
+  const overviews = read(product.overviews);
+  const places = cityNames.get(product.city);
+  if (!places) throw new Error(`product ${product.key}: unknown city "${product.city}"`);
+  const labels = languages.flatMap((language) => [
+    translate(language, `type.${product.type}`),
+    translate(language, `subtype.${product.subtype}`),
+  ]);
+  const nameWords = [
+    ...new Set(
+      [...Object.values(names), ...places.flatMap((one) => Object.values(one)), ...labels].flatMap((one) =>
+        indexWords(one ?? ''),
+      ),
+    ),
+  ];
+  const words = [...new Set([...nameWords, ...Object.values(overviews).flatMap((one) => indexWords(one ?? ''))])];
+  return {
+    key: product.key,
+    type: product.type,
+    subtype: product.subtype,
+    city: product.city,
+    lat: product.lat,
+    lng: product.lng,
+    currency: product.currency,
+    scene: product.scene,
+    names,
+    overviews,
+    content: {
+      itinerary: product.itinerary.map((step) => ({ time: step.time, title: read(step.title) })),
+      included: product.included.map(read),
+      excluded: product.excluded.map(read),
+      notices: product.notices.map(read),
+    },
+    instant: product.confirm === 'instant',
+    play_value: product.playTime.value,
+    play_unit: product.playTime.unit,
+    service_languages: product.serviceLanguages,
+    redemption: product.redemption,
+    free_cancel_days: product.freeCancelDays,
+    popularity: product.popular,
+    name_words: nameWords,
+    words,
+  };
+}

@@ -1,0 +1,299 @@
+// Bulk writing of owners and catalogues for seeds and imports. Existing rows are kept as they are.
+import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+/** Owners that somebody else put here: then the demo is not wanted. */
+export async function countForeignOwners(house: Sql): Promise<number> {
+  return (await firstRow(house, sql<{ n: number }>`SELECT count(*)::int AS n FROM owner WHERE code <> 'demo'`))?.n ?? 0;
+}
+
+/** Whether the demo was loaded to its end; a load that was cut off is carried on at the next start. */
+export async function isDemoLoaded(house: Sql): Promise<boolean> {
+  return (await rows(house, sql`SELECT 1 FROM migration WHERE name = 'demo loaded'`)).length > 0;
+}
+
+export async function markDemoLoaded(house: Sql): Promise<void> {
+  await sql`INSERT INTO migration (name) VALUES ('demo loaded') ON CONFLICT DO NOTHING`.execute(house);
+}
+
+export async function insertPlaces(house: Sql, countries: unknown[], cities: unknown[]): Promise<void> {
+  await sql`INSERT INTO country (country, key, names) SELECT country, key, names FROM jsonb_to_recordset(${json(countries)}) AS c(country text, key text, names jsonb) ON CONFLICT DO NOTHING`.execute(
+    house,
+  );
+  await sql`INSERT INTO city (city, country, zone, lat, lng, names) SELECT * FROM jsonb_to_recordset(${json(cities)})
+    AS c(city text, country text, zone text, lat float8, lng float8, names jsonb) ON CONFLICT DO NOTHING`.execute(
+    house,
+  );
+}
+
+export type NewOwner = {
+  code: string;
+  name: string;
+  currency: string;
+  zone: string;
+  address: string | null;
+  languages: string[];
+  currencies: string[];
+  payMinutes: number;
+};
+
+export async function insertOwner(house: Sql, owner: NewOwner): Promise<{ ownerId: number; fresh: boolean }> {
+  const made = await firstRow(
+    house,
+    sql<{
+      owner_id: number;
+    }>`INSERT INTO owner (code, name, currency, zone, address, languages, currencies, pay_minutes)
+      VALUES (${owner.code}, ${owner.name}, ${owner.currency}, ${owner.zone}, ${owner.address}, ${owner.languages}, ${owner.currencies}, ${owner.payMinutes})
+      ON CONFLICT (code) DO NOTHING RETURNING owner_id`,
+  );
+  if (made) return { ownerId: made.owner_id, fresh: true };
+  const known = await firstRow(house, sql<{ owner_id: number }>`SELECT owner_id FROM owner WHERE code = ${owner.code}`);
+  if (!known) throw new Error(`owner ${owner.code} was not written`);
+  return { ownerId: known.owner_id, fresh: false };
+}
+
+export type OwnerParts = {
+  hostnames: unknown[];
+  setting: Record<string, unknown>;
+  rates: unknown[];
+  channels: unknown[];
+  announcements: unknown[];
+  coupons: unknown[];
+  promotions: unknown[];
+};
+
+/** Everything around an owner but its people and products. */
+export async function insertOwnerParts(db: Sql, ownerId: number, parts: OwnerParts): Promise<void> {
+  const { setting } = parts;
+  await sql`INSERT INTO hostname (host, owner_id, customer_service) SELECT host, ${ownerId}, customer_service FROM jsonb_to_recordset(${json(parts.hostnames)}) AS h(host text, customer_service boolean) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  await sql`INSERT INTO web_setting (owner_id, title, description, brand_colour, online_services)
+    VALUES (${ownerId}, ${json(setting.title)}, ${json(setting.description)}, ${setting.brandColour}, ${json(setting.onlineServices)}) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  await sql`INSERT INTO exchange_rate (owner_id, currency, rate) SELECT ${ownerId}, currency, rate FROM jsonb_to_recordset(${json(parts.rates)}) AS r(currency text, rate numeric) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, merchant, secret, base_url)
+    SELECT ${ownerId}, channel, active, fee_percent, merchant, secret, base_url FROM jsonb_to_recordset(${json(parts.channels)})
+      AS c(channel text, active boolean, fee_percent text, merchant text, secret text, base_url text) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  await sql`INSERT INTO announcement (owner_id, title, published_at) SELECT ${ownerId}, title, now() - make_interval(days => days_ago)
+    FROM jsonb_to_recordset(${json(parts.announcements)}) AS a(title jsonb, days_ago int)`.execute(db);
+  await sql`INSERT INTO coupon (owner_id, code, type, type_value, order_min_minor, max_minor, currency, ends_at, use_limit, user_limit, product_keys)
+    SELECT ${ownerId}, upper(code), type, type_value, order_min_minor, max_minor, currency, now() + make_interval(days => valid_days), use_limit, user_limit,
+      CASE WHEN products IS NULL THEN NULL ELSE ARRAY(SELECT jsonb_array_elements_text(products)) END
+    FROM jsonb_to_recordset(${json(parts.coupons)}) AS c(code text, type int, type_value text, order_min_minor bigint, max_minor bigint, currency text,
+      valid_days int, use_limit int, user_limit int, products jsonb) ON CONFLICT DO NOTHING`.execute(db);
+  await sql`INSERT INTO promotion (owner_id, titles, product_keys, position) SELECT ${ownerId}, titles, ARRAY(SELECT jsonb_array_elements_text(products)), position
+    FROM jsonb_to_recordset(${json(parts.promotions)}) AS p(titles jsonb, products jsonb, position int)`.execute(db);
+}
+
+export async function insertPartner(db: Sql, ownerId: number, kind: string, name: string): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      partner_id: number;
+    }>`INSERT INTO partner (owner_id, kind, name) VALUES (${ownerId}, ${kind}, ${name}) RETURNING partner_id`,
+  );
+  if (!row) throw new Error(`partner ${name} was not written`);
+  return row.partner_id;
+}
+
+export type NewAccount = {
+  partnerId: number | null;
+  kind: string;
+  username: string | null;
+  email: string;
+  name: string;
+  hash: string;
+  roles: string[];
+  language: string;
+  orderVisibility: number;
+};
+
+export async function insertAccount(db: Sql, ownerId: number, row: NewAccount): Promise<void> {
+  await sql`INSERT INTO account (owner_id, partner_id, kind, username, email, name, password_hash, roles, language, order_visibility)
+    VALUES (${ownerId}, ${row.partnerId}, ${row.kind}, ${row.username}, lower(${row.email}), ${row.name}, ${row.hash}, ${row.roles}, ${row.language}, ${row.orderVisibility})`.execute(
+    db,
+  );
+}
+
+export async function insertLedgerAccount(
+  db: Sql,
+  ownerId: number,
+  partnerId: number,
+  kind: 'deposit' | 'credit',
+  currency: string,
+  creditMinor: number,
+): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      ledger_id: number;
+    }>`INSERT INTO ledger_account (owner_id, partner_id, kind, currency, credit_limit_minor) VALUES (${ownerId}, ${partnerId}, ${kind}, ${currency}, ${creditMinor}) RETURNING ledger_id`,
+  );
+  if (!row) throw new Error('a ledger account was not written');
+  return row.ledger_id;
+}
+
+/** Writes products that do not exist yet and answers their ids by key. */
+export async function insertProducts(db: Sql, ownerId: number, list: unknown[]): Promise<Map<string, number>> {
+  const made = await rows(
+    db,
+    sql<{
+      key: string;
+      product_id: number;
+    }>`INSERT INTO product (owner_id, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant,
+        play_value, play_unit, service_languages, redemption, free_cancel_days, popularity, name_words, words, created_at)
+      SELECT ${ownerId}, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant, play_value, play_unit,
+        ARRAY(SELECT jsonb_array_elements_text(service_languages)), redemption, free_cancel_days, popularity,
+        array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(name_words))), array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(words))),
+        now() - make_interval(secs => age_seconds)
+      FROM jsonb_to_recordset(${json(list)}) AS p(key text, type int, subtype int, city text, lat float8, lng float8, currency text, scene jsonb, names jsonb,
+        overviews jsonb, content jsonb, instant boolean, play_value int, play_unit int, service_languages jsonb, redemption text,
+        free_cancel_days int, popularity int, name_words jsonb, words jsonb, age_seconds int)
+      ON CONFLICT (owner_id, key) DO NOTHING RETURNING key, product_id`,
+  );
+  return new Map(made.map((row) => [row.key, row.product_id]));
+}
+
+export async function insertWords(db: Sql, ownerId: number, words: string[]): Promise<void> {
+  await sql`INSERT INTO search_word (owner_id, word) SELECT ${ownerId}, word FROM unnest(${words}::text[]) AS w(word) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+}
+
+export async function insertPackages(
+  db: Sql,
+  ownerId: number,
+  list: unknown[],
+): Promise<{ product_id: number; key: string; package_id: number }[]> {
+  return rows(
+    db,
+    sql<{
+      product_id: number;
+      key: string;
+      package_id: number;
+    }>`INSERT INTO package (owner_id, product_id, key, names, min_quantity, max_quantity, oversell, position)
+      SELECT ${ownerId}, product_id, key, names, min_quantity, max_quantity, oversell, position FROM jsonb_to_recordset(${json(list)})
+        AS k(product_id bigint, key text, names jsonb, min_quantity int, max_quantity int, oversell boolean, position int)
+      RETURNING product_id, key, package_id`,
+  );
+}
+
+export async function insertSkus(
+  db: Sql,
+  ownerId: number,
+  list: unknown[],
+  today: string,
+  days: number,
+): Promise<void> {
+  await sql`WITH given AS (SELECT * FROM jsonb_to_recordset(${json(list)}) AS s(package_id bigint, ticket_type int, car_type int, seat_class int, names jsonb,
+        min_age int, max_age int, price_minor bigint, weekend_minor bigint, position int)),
+      made AS (INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, position)
+        SELECT ${ownerId}, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, position FROM given RETURNING sku_id, package_id, position)
+      INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
+      SELECT ${ownerId}, m.sku_id, d.on, g.weekend_minor FROM made m JOIN given g USING (package_id, position)
+        CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d
+      WHERE g.weekend_minor IS NOT NULL AND extract(isodow FROM d.on) > 5`.execute(db);
+}
+
+/** Departures for `days` days from today. A demo catalogue has closed days and nearly full ones, always the same for a day. */
+export async function insertDepartures(
+  db: Sql,
+  ownerId: number,
+  list: unknown[],
+  today: string,
+  days: number,
+  varied: boolean,
+): Promise<void> {
+  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
+    SELECT ${ownerId}, k.package_id, d.on, s.session, CASE WHEN NOT ${varied}::boolean THEN k.capacity
+        WHEN abs(hashint8(k.package_id * 7919 + (d.on - date '2020-01-01'))) % 23 = 0 THEN 0
+        WHEN abs(hashint8(k.package_id * 104729 + (d.on - date '2020-01-01'))) % 9 = 0 THEN least(k.capacity, 4) ELSE k.capacity END
+    FROM jsonb_to_recordset(${json(list)}) AS k(package_id bigint, capacity int, sessions jsonb)
+      CROSS JOIN LATERAL jsonb_array_elements_text(k.sessions) AS s(session)
+      CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+}
+
+export async function insertGivenDepartures(
+  db: Sql,
+  ownerId: number,
+  list: { package_id: number; on: string; session: string; capacity: number }[],
+): Promise<void> {
+  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity) SELECT ${ownerId}, package_id, "on", session, capacity
+    FROM jsonb_to_recordset(${json(list)}) AS d(package_id bigint, "on" date, session text, capacity int) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+}
+
+/** Carries the demo's calendar on: each package gets the days up to `days` from today that it lacks, like the same weekday before. */
+export async function extendDepartures(db: Sql, ownerId: number, today: string, days: number): Promise<void> {
+  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
+    SELECT l.owner_id, l.package_id, l.play_on + 7 * w, l.session, l.capacity FROM departure l
+      JOIN (SELECT package_id, max(play_on) AS last FROM departure WHERE owner_id = ${ownerId} GROUP BY package_id) m
+        ON m.package_id = l.package_id AND l.play_on > m.last - 7 CROSS JOIN generate_series(1, 60) w
+    WHERE l.owner_id = ${ownerId} AND l.play_on + 7 * w > m.last AND l.play_on + 7 * w < ${today}::date + ${days}::int ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+}
+
+/** Recomputes what cards show: lowest price of the first SKUs, the same in the owner's currency, next day with places. */
+export async function refreshCards(db: Sql, ownerId: number): Promise<void> {
+  await sql`UPDATE product p SET from_minor = f.price, next_on = f.next_on,
+      from_sort = round(f.price * coalesce(f.rate, 1) * (CASE WHEN p.currency IN ('JPY', 'KRW', 'VND', 'ISK') THEN 100 ELSE 1 END))
+    FROM (SELECT k.product_id, min(s.price_minor) FILTER (WHERE s.position = 0) AS price, min(d.next_on) AS next_on, max(r.rate) AS rate
+      FROM package k JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id
+      JOIN product q ON q.owner_id = k.owner_id AND q.product_id = k.product_id
+      JOIN city c ON c.city = q.city
+      LEFT JOIN exchange_rate r ON r.owner_id = k.owner_id AND r.currency = q.currency
+      LEFT JOIN LATERAL (SELECT min(play_on) AS next_on FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
+        AND d.play_on >= (now() AT TIME ZONE c.zone)::date AND d.held + d.sold < d.capacity) d ON true
+      WHERE k.owner_id = ${ownerId} AND k.on_shelf GROUP BY k.product_id) f
+    WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id
+      AND (p.from_minor, p.next_on) IS DISTINCT FROM (f.price, f.next_on)`.execute(db);
+}
+
+export async function analyse(house: Sql): Promise<void> {
+  await sql`ANALYZE`.execute(house);
+}
+
+export function listCityNames(db: Sql) {
+  return rows(
+    db,
+    sql<{
+      city: string;
+      names: Record<string, string>;
+      country_names: Record<string, string>;
+    }>`SELECT c.city, c.names, k.names AS country_names FROM city c JOIN country k USING (country)`,
+  );
+}
+
+export async function listOwnerIds(house: Sql): Promise<number[]> {
+  return (await rows(house, sql<{ owner_id: number }>`SELECT owner_id FROM owner ORDER BY owner_id`)).map(
+    (row) => row.owner_id,
+  );
+}
+
+/** Keeps the demo's 120 days ahead full, however long the house was not started. */
+export async function extendDemo(house: Sql): Promise<void> {
+  const demo = await firstRow(
+    house,
+    sql<{ owner_id: number; today: string }>`SELECT owner_id, (now() AT TIME ZONE zone)::date::text AS today FROM owner WHERE code = 'demo'`,
+  );
+  if (!demo) return;
+  await extendDepartures(house, demo.owner_id, demo.today, 120);
+  await refreshCards(house, demo.owner_id);
+}
+
+/** The demo's gateway may listen elsewhere at each start. */
+export async function pointSandbox(house: Sql, baseUrl: string, secret: string): Promise<void> {
+  await sql`UPDATE channel_setting SET base_url = ${baseUrl}, secret = ${secret} WHERE channel = 'sandbox'
+    AND owner_id = (SELECT owner_id FROM owner WHERE code = 'demo')`.execute(house);
+}

@@ -1,0 +1,71 @@
+// Addresses that answer with files or take raw bytes (contract/calls.ts fileRoutes): vouchers, attachments of the preview
+// inbox, notices of payment channels. The same permission words as calls.
+import { type CallRow, fileRoutes } from '../../contract/calls.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { languageOf } from '../../domain/languages.ts';
+import { serveVoucher } from '../export/serve-voucher.ts';
+import { findMail } from '../notification/notification.sql.ts';
+import { receiveNotice } from '../payment/receive-notice.ts';
+import { admit, envelopeOf, type MakeContext, type Translate } from '../platform/bind.ts';
+import type { Context } from '../platform/context.ts';
+import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
+
+type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+export function bindFiles(app: App, makeContext: MakeContext, translate: Translate): void {
+  const bind = (scope: App, row: CallRow, answer: Answer) =>
+    scope.route({
+      method: row.method,
+      url: row.path,
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        let context: Context | undefined;
+        try {
+          context = await makeContext(request, reply);
+          admit(row, context);
+          return await answer(context, request, reply);
+        } catch (error) {
+          const envelope = envelopeOf(error, context?.language ?? languageOf(request.headers.l), translate, context);
+          return reply.code(envelope.status).send(envelope.body);
+        }
+      },
+    });
+  bind(app, fileRoutes.voucherFile, answerVoucher);
+  bind(app, fileRoutes.mailAttachment, answerAttachment);
+  // Raw bytes: a signature is checked on what was sent, not on what a parser made of it.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_, body, done) => done(null, body));
+    bind(scope as unknown as App, fileRoutes.paymentNotice, answerNotice);
+  });
+}
+
+async function answerVoucher(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { subOrderNo } = request.query as { subOrderNo?: string };
+  const { name, pdf } = await serveVoucher(context, String(subOrderNo ?? ''));
+  return sendFile(reply, name, 'application/pdf', pdf);
+}
+
+async function answerAttachment(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { id, at } = request.params as { id: string; at: string };
+  const mail = /^\d{1,18}$/.test(id) ? await findMail(context.db, context.site.ownerId, id) : undefined;
+  const file = mail?.attachments[Number(at)];
+  if (!file) throw new NotHere();
+  return sendFile(reply, file.name, file.type, Buffer.from(file.base64, 'base64'));
+}
+
+function sendFile(reply: FastifyReply, name: string, type: string, bytes: Buffer) {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .send(bytes);
+}
+
+async function answerNotice(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { channel } = request.params as { channel: string };
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+  const told = await receiveNotice(context, channel, typeof request.body === 'string' ? request.body : '', headers);
+  return told === undefined ? reply.code(400).send('refused') : reply.type('text/plain').send(told);
+}

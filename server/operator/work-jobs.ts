@@ -1,0 +1,56 @@
+// Starts the house's background work: jobs queued by commits, the sweep over money and deadlines, daily upkeep.
+import { deleteExpired } from '../account/account.sql.ts';
+import { makeDeliver } from '../notification/deliver-mail.ts';
+import { writeCodeMail, writeOrderMail } from '../notification/write-mails.ts';
+import { askRefund, runRefund } from '../payment/run-refund.ts';
+import { sweepPayments } from '../payment/sweep-payments.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Logger } from '../platform/log.ts';
+import { listOwnerIds, refreshCards } from './seed.sql.ts';
+
+const sweepMilliseconds = 5000;
+const upkeepMilliseconds = 3_600_000;
+
+export type Working = { database: Database; jobs: Jobs; log: Logger; config: Config };
+
+/** Returns what stops the timers; jobs are stopped by their own door. */
+export async function workJobs({ database, jobs, log, config }: Working): Promise<() => Promise<void>> {
+  const deliver = makeDeliver(config.smtpUrl, config.mailFrom);
+  const asking = (ownerId: number) => ({ db: database.forOwner(ownerId), jobs, log, ownerId });
+  await jobs.work('code.mail', (data) => writeCodeMail({ db: database.forOwner(data.ownerId), jobs }, data));
+  await jobs.work('order.changed', (data) => writeOrderMail({ db: database.forOwner(data.ownerId), jobs }, data));
+  await jobs.work('mail.deliver', (data) => deliver(database.forOwner(data.ownerId), data.ownerId, data.mailId));
+  await jobs.work('refund.ask', (data) => askRefund(asking(data.ownerId), data));
+  await jobs.work('refund.run', (data) => runRefund(asking(data.ownerId), data.refundNo));
+  const stopSweep = repeat(sweepMilliseconds, log, () => sweepPayments(database, jobs, log));
+  const stopUpkeep = repeat(upkeepMilliseconds, log, async () => {
+    await deleteExpired(database.house);
+    for (const ownerId of await listOwnerIds(database.house)) await refreshCards(database.forOwner(ownerId), ownerId);
+  });
+  return async () => {
+    await Promise.all([stopSweep(), stopUpkeep()]);
+  };
+}
+
+/** Runs one round after another with a pause; stopping waits for the round under way. */
+function repeat(pauseMilliseconds: number, log: Logger, round: () => Promise<void>): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const next = () => {
+    timer = setTimeout(() => {
+      running = round().catch((error: unknown) => log.error({ err: error }, 'a round of upkeep failed'));
+      running.finally(() => {
+        if (!stopped) next();
+      });
+    }, pauseMilliseconds);
+  };
+  next();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,35 @@
+// The one way an order's status changes (decisions §7): by an action of the table, guarded on the old status, with an event
+// and the new roll-up. Runs inside the caller's transaction, after the order's row was locked.
+import { Refusal } from '../../domain/errors.ts';
+import {
+  type Actor,
+  type OrderAction,
+  type OrderActionName,
+  type OrderStatusCode,
+  orderActions,
+  rollUpStatus,
+} from '../../domain/order-status.ts';
+import type { Sql } from '../platform/db.ts';
+import { insertEvent, listStatuses, moveStatus, setRollUp } from './order.sql.ts';
+
+export type ActedBy = { actor: Actor; name: string; why?: string };
+
+/** Moves every sub-order that the action applies to. Refuses actionNotAllowed when it applies to none or not to this actor. */
+export async function changeStatus(
+  trx: Sql,
+  ownerId: number,
+  orderNo: string,
+  action: OrderActionName,
+  to: OrderStatusCode,
+  by: ActedBy,
+): Promise<OrderStatusCode> {
+  const row: OrderAction = orderActions[action];
+  if (!row.by.includes(by.actor) || !row.to.includes(to)) throw new Refusal('actionNotAllowed');
+  const moved = await moveStatus(trx, ownerId, orderNo, row.from, to);
+  if (!moved.length) throw new Refusal('actionNotAllowed');
+  const was = moved[0]?.was;
+  await insertEvent(trx, ownerId, orderNo, { action, actor: by.actor, actorName: by.name, from: was, to, why: by.why });
+  const status = rollUpStatus(await listStatuses(trx, ownerId, orderNo));
+  await setRollUp(trx, ownerId, orderNo, status);
+  return status;
+}

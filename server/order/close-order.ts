@@ -1,0 +1,52 @@
+// An unpaid order ends: withdrawn by its buyer or closed at the deadline (decisions §7). Places and the promo code's use
+// go back. While a payment is under way the clock does nothing: the channel is asked first.
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
+import { PaymentStatus } from '../../domain/payment-status.ts';
+import { moveOversold, releaseHolds } from '../inventory/inventory.sql.ts';
+import { giveBackCoupon } from '../marketing/marketing.sql.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { type Db, inTransaction, type Trx } from '../platform/db.ts';
+import { type ActedBy, changeStatus } from './change-status.ts';
+import { limitVisibility } from './limit-visibility.ts';
+import { findOrder, listLines, listOverdue, lockOrder } from './order.sql.ts';
+
+/** The buyer withdraws an unpaid order. Refuses paymentUnderWay while the channel has not answered. */
+export async function withdrawOrder(context: Context, orderNo: string): Promise<{ status: OrderStatusCode }> {
+  const { db, site } = context;
+  const buyer = buyerOf(context);
+  if (!(await findOrder(db, site.ownerId, orderNo, limitVisibility(context)))) throw new NotHere();
+  return inTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, site.ownerId, orderNo);
+    if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
+    const by = { actor: 'buyer', name: buyer.name } as const;
+    const status = await changeStatus(trx, site.ownerId, orderNo, 'withdraw', OrderStatus.closed, by);
+    await giveBack(trx, site.ownerId, orderNo, 'released');
+    return { status };
+  });
+}
+
+/** Closes the orders whose deadline has passed; safe to run on several processes at once. Returns how many it closed. */
+export async function closeOverdue(house: Db, ownerDb: (ownerId: number) => Db): Promise<number> {
+  let closed = 0;
+  for (const { owner_id: ownerId, order_no: orderNo } of await listOverdue(house, 100)) {
+    const done = await inTransaction(ownerDb(ownerId), async (trx) => {
+      const order = await lockOrder(trx, ownerId, orderNo);
+      const due = order?.pay_by && order.pay_by <= new Date();
+      if (!due || order.status !== OrderStatus.unpaid || order.pay_status === PaymentStatus.paying) return false;
+      const by: ActedBy = { actor: 'clock', name: '' };
+      await changeStatus(trx, ownerId, orderNo, 'expire', OrderStatus.closedForTimeout, by);
+      await giveBack(trx, ownerId, orderNo, 'expired');
+      return true;
+    });
+    if (done) closed += 1;
+  }
+  return closed;
+}
+
+async function giveBack(trx: Trx, ownerId: number, orderNo: string, state: 'released' | 'expired'): Promise<void> {
+  await releaseHolds(trx, ownerId, orderNo, state);
+  const lines = await listLines(trx, ownerId, [orderNo]);
+  if (lines.some((line) => line.oversold)) await moveOversold(trx, ownerId, orderNo, -1);
+  await giveBackCoupon(trx, ownerId, orderNo);
+}

@@ -1,0 +1,134 @@
+// Places an order (§2 booking, decisions §6 and §7): reads the lines, checks the form, freezes the price as a ladder, and
+// writes all in one statement that holds the places. A repeat with the same key gets the same answer; two at once, one order.
+import { createHash } from 'node:crypto';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import type { Money } from '../../domain/money.ts';
+import { money } from '../../domain/money.ts';
+import { buildLadders } from '../../domain/price.ts';
+import type { ReadLines } from '../inventory/read-lines.ts';
+import { readLines } from '../inventory/read-lines.ts';
+import { judgeCoupon } from '../marketing/judge-coupon.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { isDuplicate } from '../platform/db.ts';
+import { makeOrderNo } from '../platform/make-ids.ts';
+import { checkBooking } from './check-booking.ts';
+import { findAnswer, insertOrder, type NewLine } from './order.sql.ts';
+
+type Input = ParsedInputOf<'createOrder'>;
+type Placed = OutputOf<'createOrder'>;
+
+export async function placeOrder(context: Context, input: Input): Promise<Placed> {
+  const { db, site } = context;
+  const buyer = buyerOf(context);
+  const key = context.idempotencyKey ?? '';
+  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();
+  const repeated = await answerBefore(context, buyer.accountId, key, bodyHash);
+  if (repeated) return repeated;
+  const read = await readLines(context, input.lines);
+  if (String(read.first.product_id) !== input.id) throw new NotHere();
+  checkBooking(input, read);
+  const discount = input.promoCode.trim()
+    ? await judgeCoupon(context, input.promoCode, read.first.product_key, read.total)
+    : money(0, read.total.currency);
+  const priced = buildLadders(
+    read.lines.map((line) => ({ listed: line.amount, partner: line.amount })),
+    discount.amountMinor,
+  );
+  checkSeen(input.seenTotal, priced.total);
+  const orderNo = makeOrderNo(context.now);
+  const payBy = new Date(context.now.getTime() + site.payMinutes * 60_000).toISOString();
+  const answer: Placed = { orderNo, payable: priced.total, status: 1001, payBy };
+  try {
+    await insertOrder(db, site.ownerId, {
+      orderNo,
+      partnerId: buyer.partnerId,
+      accountId: buyer.accountId,
+      actorName: buyer.name,
+      sessionHash: buyer.sessionHash,
+      productId: read.first.product_id,
+      currency: read.total.currency,
+      listedMinor: read.total.amountMinor,
+      discountMinor: discount.amountMinor,
+      payableMinor: priced.total.amountMinor,
+      rate: read.first.owner_rate ?? '1',
+      language: context.language,
+      contact: input.contact,
+      fields: input.orderFields,
+      remark: input.remark.trim(),
+      agentReference: input.agentReference.trim(),
+      couponCode: input.promoCode.trim() ? input.promoCode.trim().toUpperCase() : null,
+      payMinutes: site.payMinutes,
+      oversold: read.needsConfirmation,
+      lines: writeLines(orderNo, input, read, priced),
+      key,
+      bodyHash,
+      answer,
+    });
+  } catch (error) {
+    if (!isDuplicate(error, 'idempotency_key_pkey')) throw error;
+    const first = await answerBefore(context, buyer.accountId, key, bodyHash);
+    if (first) return first;
+    throw error;
+  }
+  return answer;
+}
+
+async function answerBefore(
+  { db, site }: Context,
+  accountId: number,
+  key: string,
+  bodyHash: Buffer,
+): Promise<Placed | undefined> {
+  const known = await findAnswer(db, site.ownerId, accountId, 'createOrder', key);
+  if (!known) return undefined;
+  if (!known.body_hash.equals(bodyHash)) throw new Refusal('idempotencyConflict');
+  return known.answer as Placed;
+}
+
+/** §8 200203: what the buyer saw is what the buyer pays, or the new figures are shown beside the old. */
+function checkSeen(seen: Money, total: Money): void {
+  if (seen.currency !== total.currency || seen.amountMinor !== total.amountMinor) {
+    throw new Refusal('priceChanged', { data: { total, seen } });
+  }
+}
+
+function writeLines(
+  orderNo: string,
+  input: Input,
+  read: ReadLines,
+  priced: ReturnType<typeof buildLadders>,
+): NewLine[] {
+  let traveller = 0;
+  return read.lines.map((line, at) => {
+    const travellers = input.travellers.slice(traveller, traveller + line.quantity);
+    traveller += line.quantity;
+    const { row } = line;
+    return {
+      sub_order_no: `${orderNo}-${at + 1}`,
+      departure_id: row.departure_id,
+      package_id: row.package_id,
+      sku_id: row.sku_id,
+      play_on: line.playOn,
+      session: line.session,
+      quantity: line.quantity,
+      unit_minor: line.unit.amountMinor,
+      amount_minor: priced.lineTotals[at]?.amountMinor ?? 0,
+      ladder: priced.ladders[at],
+      terms: {
+        productKey: row.product_key,
+        names: row.names,
+        packageNames: row.package_names,
+        skuNames: row.sku_names,
+        ticketType: row.ticket_type,
+        carType: row.car_type,
+        cityNames: row.city_names,
+        scene: row.scene,
+        instant: row.instant,
+        freeCancelDays: row.free_cancel_days,
+        zone: row.zone,
+      },
+      travellers,
+    };
+  });
+}

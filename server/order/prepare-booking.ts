@@ -1,0 +1,73 @@
+// What the booking form starts from (§2 booking, §7 bookProducts): the lines with prices of now, the fields this product
+// asks for, and the contact as known.
+import type { OutputOf } from '../../contract/index.ts';
+import { isDay } from '../../domain/dates.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { isProductType } from '../../domain/product-types.ts';
+import { pathOf, pictureOf } from '../catalog/show-card.ts';
+import type { AskedLine } from '../inventory/inventory.sql.ts';
+import { type ReadLines, readLines } from '../inventory/read-lines.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { findRates } from '../site/convert-shown.ts';
+import { fieldsAsked } from './check-booking.ts';
+
+/** "sku:day:session:quantity" joined by commas, as the product page writes it; anything else is not here. */
+export function readLineText(text: string): AskedLine[] {
+  return text.split(',').map((one) => {
+    const match = /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})$/.exec(one);
+    if (!match || !isDay(match[2])) throw new NotHere();
+    return { skuId: match[1] ?? '', playOn: match[2], session: match[3] ?? '', quantity: Number(match[4]) };
+  });
+}
+
+export async function prepareBooking(context: Context, input: { lines: string }): Promise<OutputOf<'bookProducts'>> {
+  const { site, language } = context;
+  const buyer = buyerOf(context);
+  const read = await readLines(context, readLineText(input.lines));
+  const { first } = read;
+  if (!isProductType(first.type)) throw new NotHere();
+  const asked = fieldsAsked(read);
+  const name = textIn(first.names, language);
+  return {
+    productId: String(first.product_id),
+    productName: name,
+    productPath: pathOf(first),
+    packageName: textIn(first.package_names, language),
+    picture: pictureOf(first.scene as never, first.product_key, name),
+    cityName: textIn(first.city_names, language),
+    type: first.type,
+    instant: first.instant,
+    freeCancelDays: first.free_cancel_days,
+    ...(await showLines(context, read)),
+    needsConfirmation: read.needsConfirmation,
+    orderFields: asked.order,
+    travellerFields: asked.traveller,
+    travellerCount: asked.travellers,
+    payWithinMinutes: site.payMinutes,
+    contact: { name: buyer.kind === 'guest' ? '' : buyer.name, email: buyer.email, areaCode: '', phone: '' },
+    agent: buyer.kind === 'main' || buyer.kind === 'sub',
+  };
+}
+
+async function showLines({ db, site, language, currency }: Context, read: ReadLines) {
+  const rates = await findRates(db, site);
+  const rate = rates.rate(read.total.currency, currency);
+  return {
+    lines: read.lines.map((line) => ({
+      skuId: line.skuId,
+      skuName: textIn(line.row.sku_names, language),
+      ticketType: line.row.ticket_type,
+      carType: line.row.car_type,
+      minAge: line.row.min_age,
+      maxAge: line.row.max_age,
+      playOn: line.playOn,
+      session: line.session,
+      quantity: line.quantity,
+      unit: line.unit,
+      amount: line.amount,
+    })),
+    total: read.total,
+    shown: rate ? { currency, rate } : { currency: read.total.currency, rate: '1' },
+  };
+}

@@ -1,0 +1,54 @@
+// Money has come for an order (decisions §7): held places become sold, an instant product is confirmed, a manual or
+// oversold one waits for a person. Money that comes late takes places again if it can; otherwise it is to be given back.
+import { OrderStatus } from '../../domain/order-status.ts';
+import { PaymentStatus } from '../../domain/payment-status.ts';
+import { convertHolds, moveOversold, retakeAsSold } from '../inventory/inventory.sql.ts';
+import { refusalOf, sql, type Trx } from '../platform/db.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import { changeStatus } from './change-status.ts';
+import { countSold, giveVoucherCodes, listLines, lockOrder, markPaid } from './order.sql.ts';
+
+export type Settled = 'applied' | 'overpaid' | 'late';
+
+/** Runs in the payment's transaction. `channel` names who says so. The answer tells what became of the money. */
+export async function settleOrder(
+  trx: Trx,
+  jobs: Jobs,
+  ownerId: number,
+  orderNo: string,
+  channel: string,
+): Promise<Settled> {
+  const order = await lockOrder(trx, ownerId, orderNo);
+  if (!order) throw new Error(`no order ${orderNo}`);
+  if (order.pay_status === PaymentStatus.paid) return 'overpaid';
+  const lines = await listLines(trx, ownerId, [orderNo]);
+  const oversold = lines.some((line) => line.oversold);
+  const instant = !oversold && lines.every((line) => line.terms.instant);
+  const to = instant ? OrderStatus.confirmed : OrderStatus.pending;
+  const by = { actor: 'channel', name: channel } as const;
+  if (order.status === OrderStatus.unpaid) {
+    await convertHolds(trx, ownerId, orderNo);
+    await changeStatus(trx, ownerId, orderNo, 'pay', to, by);
+  } else {
+    if (oversold) await moveOversold(trx, ownerId, orderNo, 1);
+    else if (!(await takesAgain(trx, ownerId, orderNo))) return 'late';
+    await changeStatus(trx, ownerId, orderNo, 'payLate', to, by);
+  }
+  await markPaid(trx, ownerId, orderNo);
+  await giveVoucherCodes(trx, ownerId, orderNo);
+  await countSold(trx, ownerId, orderNo);
+  await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: instant ? 'confirmed' : 'paid' });
+  return 'applied';
+}
+
+async function takesAgain(trx: Trx, ownerId: number, orderNo: string): Promise<boolean> {
+  await sql`SAVEPOINT retake`.execute(trx);
+  try {
+    await retakeAsSold(trx, ownerId, orderNo);
+    return true;
+  } catch (error) {
+    if (refusalOf(error) !== 'noStock') throw error;
+    await sql`ROLLBACK TO SAVEPOINT retake`.execute(trx);
+    return false;
+  }
+}

@@ -1,0 +1,111 @@
+// Orders as rows and in detail for whoever may see them (§3 order): amounts in the selling currency, words of the reader.
+import type { OutputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { money } from '../../domain/money.ts';
+import { type Actor, actionsFor, OrderStatus } from '../../domain/order-status.ts';
+import { pictureOf } from '../catalog/show-card.ts';
+import type { Context } from '../platform/context.ts';
+import {
+  findMoneyTotals,
+  findOrder,
+  type LineOfOrder,
+  listEvents,
+  listLines,
+  type OrderRow,
+  type Visible,
+} from './order.sql.ts';
+
+type Detail = OutputOf<'orderDetail'>;
+
+export async function showOrder(context: Context, orderNo: string, visible: Visible, actor: Actor): Promise<Detail> {
+  const { db, site } = context;
+  const order = await findOrder(db, site.ownerId, orderNo, visible);
+  if (!order) throw new NotHere();
+  const [lines, events, totals] = await Promise.all([
+    listLines(db, site.ownerId, [orderNo]),
+    listEvents(db, site.ownerId, orderNo),
+    findMoneyTotals(db, site.ownerId, orderNo),
+  ]);
+  const currency = order.currency as Currency;
+  const offered = lines.flatMap((line) => actionsFor(line.status, actor));
+  return {
+    ...showRow(order, lines, context),
+    paidTotal: money(totals.paid, currency),
+    refundTotal: money(totals.refunded, currency),
+    lines: lines.map((line) => showLine(line, currency, context)),
+    contact: order.contact,
+    orderFields: order.fields,
+    remark: order.remark,
+    agentReference: order.agent_reference,
+    promoCode: order.coupon_code ?? '',
+    channel: null,
+    events: events.map((event) => ({
+      at: event.at.toISOString(),
+      action: event.action,
+      actor: event.actor,
+      // The buyer reads that the shop acted, not which person there.
+      actorName: actor === 'buyer' && event.actor !== 'buyer' ? '' : event.actor_name,
+      subOrderNo: event.sub_order_no,
+      from: event.from_status,
+      to: event.to_status,
+      why: event.why,
+    })),
+    actions: [...new Set(offered)].filter((action) => actionsBuilt.has(action)),
+    zone: lines[0]?.terms.zone ?? site.zone,
+  };
+}
+
+/** Actions that this release can carry out for people; the others of the table belong to the clock and the channels. */
+const actionsBuilt: ReadonlySet<string> = new Set(['withdraw', 'confirm', 'reject']);
+
+export function showRow(
+  order: OrderRow,
+  lines: LineOfOrder[],
+  { language }: Context,
+): OutputOf<'orderList'>['list'][number] {
+  const first = lines[0];
+  if (!first) throw new Error(`order ${order.order_no} has no lines`);
+  const productName = textIn(first.terms.names, language);
+  return {
+    orderNo: order.order_no,
+    status: order.status,
+    payStatus: order.pay_status,
+    productName,
+    picture: pictureOf(first.terms.scene as never, first.terms.productKey, productName),
+    playOn: first.play_on,
+    session: first.session,
+    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    payable: money(order.payable_minor, order.currency as Currency),
+    placedAt: order.placed_at.toISOString(),
+    payBy: order.status === OrderStatus.unpaid ? (order.pay_by?.toISOString() ?? null) : null,
+    contactName: order.contact.name,
+  };
+}
+
+export function showLine(line: LineOfOrder, currency: Currency, { language }: Context): Detail['lines'][number] {
+  return {
+    subOrderNo: line.sub_order_no,
+    status: line.status,
+    productId: String(line.product_id),
+    productName: textIn(line.terms.names, language),
+    packageName: textIn(line.terms.packageNames, language),
+    skuName: textIn(line.terms.skuNames, language),
+    ticketType: line.terms.ticketType,
+    carType: line.terms.carType,
+    playOn: line.play_on,
+    session: line.session,
+    quantity: line.quantity,
+    unit: money(line.unit_minor, currency),
+    amount: money(line.amount_minor, currency),
+    ladder: line.ladder.map(({ step, amountMinor }) => ({ step, amount: money(amountMinor, currency) })),
+    oversold: line.oversold,
+    voucher: hasVoucher(line) ? `/api/order/download/voucher?subOrderNo=${line.sub_order_no}` : null,
+    travellers: line.travellers,
+  };
+}
+
+export function hasVoucher(line: Pick<LineOfOrder, 'status' | 'voucher_code'>): boolean {
+  return line.voucher_code !== null && (line.status === OrderStatus.confirmed || line.status === OrderStatus.completed);
+}

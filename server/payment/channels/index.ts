@@ -1,0 +1,12 @@
+// The list of outside channels. Deposit moves money inside the house and needs no translation.
+import type { OfferedChannel } from '../../../domain/pay-channels.ts';
+import type { Channel } from './channel.ts';
+import { sandbox } from './sandbox.ts';
+
+export const outsideChannels = { sandbox } satisfies Partial<Record<OfferedChannel, Channel>>;
+
+export type OutsideChannel = keyof typeof outsideChannels;
+
+export function isOutside(name: string): name is OutsideChannel {
+  return name in outsideChannels;
+}

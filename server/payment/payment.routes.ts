@@ -1,0 +1,88 @@
+// Calls about paying (§7 order payInfo, paying, isPaySuccess) and the address where channels tell.
+import type { OutputOf } from '../../contract/index.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { convertMoney, money } from '../../domain/money.ts';
+import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
+import { PaymentStatus } from '../../domain/payment-status.ts';
+import { limitVisibility } from '../order/limit-visibility.ts';
+import { findOrder, listLines, type OrderRow } from '../order/order.sql.ts';
+import { showLine, showRow } from '../order/show-order.ts';
+import type { Handlers } from '../platform/bind.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { findRates } from '../site/convert-shown.ts';
+import { askChannel } from './ask-channel.ts';
+import { findDeposit } from './ledger.sql.ts';
+import { claimPoll, findLatestPayment, listChannels } from './payment.sql.ts';
+import { priceChannel, startPayment } from './start-payment.ts';
+
+export const paymentHandlers = {
+  paying: startPayment,
+  payInfo: showPayInfo,
+  async isPaySuccess(context, { id }) {
+    const { db, site } = context;
+    const before = await findOrder(db, site.ownerId, id, limitVisibility(context));
+    if (!before) throw new NotHere();
+    const latest = await findLatestPayment(db, site.ownerId, id);
+    if (latest?.live && (await claimPoll(db, site.ownerId, latest.payment_no, 5)) === 1) {
+      await askChannel({ ...context, ownerId: site.ownerId }, latest.payment_no, false);
+    }
+    const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
+    const payment = await findLatestPayment(db, site.ownerId, id);
+    if (!order) throw new NotHere();
+    return {
+      payStatus: order.pay_status,
+      status: order.status,
+      paid: order.pay_status === PaymentStatus.paid,
+      late: payment?.outcome === 'late',
+      reason: payment?.reason ?? '',
+    };
+  },
+} satisfies Partial<Handlers>;
+
+async function showPayInfo(context: Context, { id }: { id: string }): Promise<OutputOf<'payInfo'>> {
+  const { db, site, now, currency } = context;
+  const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
+  if (!order) throw new NotHere();
+  const [lines, rates, channels] = await Promise.all([
+    listLines(db, site.ownerId, [id]),
+    findRates(db, site),
+    listOffers(context, order),
+  ]);
+  const row = showRow(order, lines, context);
+  const rate = rates.rate(row.payable.currency, currency);
+  return {
+    order: row,
+    lines: lines.map((line) => showLine(line, row.payable.currency, context)),
+    shown: rate ? { currency, rate } : { currency: row.payable.currency, rate: '1' },
+    secondsLeft: order.pay_by ? Math.max(0, Math.floor((order.pay_by.getTime() - now.getTime()) / 1000)) : 0,
+    channels,
+  };
+}
+
+/** The ways this buyer may pay this order; deposit is shown to partners who have one, with why it cannot be used. */
+async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'payInfo'>['channels']> {
+  const { db, site } = context;
+  const buyer = buyerOf(context);
+  const offers: OutputOf<'payInfo'>['channels'] = [];
+  for (const setting of await listChannels(db, site.ownerId)) {
+    const { channel } = setting;
+    if (!isOfferedChannel(channel) || (order.payable_minor === 0) === traitsOf(channel).outside) continue;
+    const { fee, payable } = priceChannel(order, setting);
+    if (!traitsOf(channel).ownMoney || order.payable_minor === 0) {
+      offers.push({ channel, blocked: null, fee, payable, balance: null });
+      continue;
+    }
+    const deposit = buyer.verAuthFlag ? await findDeposit(db, site.ownerId, buyer.partnerId, site.currency) : undefined;
+    if (!deposit) continue;
+    const own = convertMoney(payable, site.currency, order.rate);
+    const blocked = deposit.balance_minor < own.amountMinor ? 'balanceTooLow' : null;
+    offers.push({
+      channel,
+      blocked,
+      fee: convertMoney(fee, site.currency, order.rate),
+      payable: own,
+      balance: money(deposit.balance_minor, site.currency),
+    });
+  }
+  return offers;
+}

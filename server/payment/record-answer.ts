@@ -1,0 +1,61 @@
+// What a channel says of a payment, applied once: the notice, the return page and our own questions all come through here
+// (security rule 19). Any order, any repetition: the same result.
+import type { Currency } from '../../domain/currencies.ts';
+import { paymentMoves } from '../../domain/payment-status.ts';
+import { lockOrder, movePayStatus } from '../order/order.sql.ts';
+import { settleOrder } from '../order/settle-order.ts';
+import type { Trx } from '../platform/db.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Answer } from './channels/channel.ts';
+import { findPayment, markFailed, markReceived, type PaymentRow, setOutcome } from './payment.sql.ts';
+
+/** `unknown`: no such payment here yet. `mismatch`: genuine, but not what we expect; nothing is applied and a person is told. */
+export type Recorded = 'applied' | 'overpaid' | 'late' | 'failed' | 'repeat' | 'pending' | 'unknown' | 'mismatch';
+
+/** Runs in the caller's transaction. `merchant` is the account that the owner's channel setting names. */
+export async function recordAnswer(
+  trx: Trx,
+  jobs: Jobs,
+  ownerId: number,
+  answer: Answer,
+  merchant: string,
+): Promise<Recorded> {
+  const known = await findPayment(trx, ownerId, answer.paymentNo);
+  if (!known) return 'unknown';
+  await lockOrder(trx, ownerId, known.order_no);
+  if (answer.state === 'pending') return 'pending';
+  if (answer.state === 'failed') {
+    if ((await markFailed(trx, ownerId, known.payment_no, answer.reason)) !== 1) return 'repeat';
+    await movePayStatus(trx, ownerId, known.order_no, paymentMoves.fail.from, paymentMoves.fail.to);
+    return 'failed';
+  }
+  if (!isExpected(answer, known, merchant)) return 'mismatch';
+  if ((await markReceived(trx, ownerId, known.payment_no, answer.transactionId)) !== 1) return 'repeat';
+  return applyMoney(trx, jobs, ownerId, known);
+}
+
+/** Authentic is not enough: account, reference, amount and currency must be what we asked for (security rule 17). */
+function isExpected(answer: Extract<Answer, { state: 'paid' }>, known: PaymentRow, merchant: string): boolean {
+  const { amount } = answer;
+  return (
+    answer.merchant === merchant &&
+    amount.amountMinor === known.amount_minor &&
+    amount.currency === (known.currency as Currency)
+  );
+}
+
+/** The order takes the money, or it goes back by a refund that is queued in the same transaction. */
+export async function applyMoney(
+  trx: Trx,
+  jobs: Jobs,
+  ownerId: number,
+  payment: PaymentRow,
+): Promise<'applied' | 'overpaid' | 'late'> {
+  const outcome = await settleOrder(trx, jobs, ownerId, payment.order_no, payment.channel);
+  await setOutcome(trx, ownerId, payment.payment_no, outcome);
+  if (outcome !== 'applied') {
+    const { order_no: orderNo, payment_no: paymentNo } = payment;
+    await jobs.send(trx, 'refund.ask', { ownerId, orderNo, paymentNo, cause: outcome, reason: outcome });
+  }
+  return outcome;
+}

@@ -1,0 +1,155 @@
+// Binds the contract to the server: parse, permission, handler, envelope (§8, decisions §2). The same path serves HTTP and
+// pages rendered on the server.
+import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
+import { type OutputOf, type ParsedInputOf, schemas } from '../../contract/index.ts';
+import { type FieldProblems, NotHere, NotSignedIn, Refusal, refusals, TooFrequent } from '../../domain/errors.ts';
+import { type Language, languageOf } from '../../domain/languages.ts';
+import type { Context } from './context.ts';
+import { refusalOf } from './db.ts';
+import type { App, FastifyReply, FastifyRequest } from './http.ts';
+
+export type Handlers = {
+  [Name in CallName]: (context: Context, input: ParsedInputOf<Name>) => Promise<OutputOf<Name>>;
+};
+
+export type Translate = (language: Language, key: string, values?: Record<string, string | number>) => string;
+
+/** Runs one call for a context: permission, strict parsing, handler. Throws what the caller turns into its own answer. */
+export async function runCall<Name extends CallName>(
+  handlers: Handlers,
+  name: Name,
+  context: Context,
+  input: unknown,
+): Promise<OutputOf<Name>> {
+  admit(calls[name], context);
+  const row: CallRow = calls[name];
+  if (row.idempotent && !/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) {
+    throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': { problem: 'required' } } });
+  }
+  const parsed = schemas[name].input.safeParse(input);
+  if (!parsed.success) throw new Refusal('invalidInput', { fields: problemsOf(parsed.error.issues) });
+  return handlers[name](context, parsed.data as ParsedInputOf<Name>);
+}
+
+/** The permission table (contract/calls.ts) read for one caller. Missing and forbidden look the same (decisions §2). */
+export function admit(row: CallRow, context: Context): void {
+  if (row.who === 'any') return;
+  if (row.who === 'buyer') {
+    if (!context.visitor) throw new NotSignedIn();
+    return;
+  }
+  if (!context.staff) throw new NotSignedIn();
+  const { roles } = context.staff;
+  if (!roles.includes('admin') && !(row.who === 'operations' && roles.includes('operations'))) throw new NotHere();
+}
+
+type Issue = {
+  code?: string;
+  path: PropertyKey[];
+  input?: unknown;
+  maximum?: unknown;
+  minimum?: unknown;
+  keys?: string[];
+};
+
+/** Reasons in the house's own words instead of the schema library's. */
+function problemsOf(issues: readonly Issue[]): FieldProblems {
+  const problems: FieldProblems = {};
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.') || (issue.keys?.[0] ?? 'body');
+    const max = Number(issue.maximum);
+    const min = Number(issue.minimum);
+    if (/quantity$/.test(path)) problems[path] = { problem: 'quantity', max: 999 };
+    else if (issue.code === 'too_big' && Number.isFinite(max)) problems[path] = { problem: 'tooLong', max };
+    else if (issue.code === 'too_small' && Number.isFinite(min)) problems[path] = { problem: 'required', min };
+    else if (issue.code === 'invalid_type') problems[path] = { problem: 'required' };
+    else problems[path] = { problem: 'format' };
+  }
+  return problems;
+}
+
+export type Envelope = {
+  status: number;
+  body: { code: number; msg: string; data: unknown };
+  retryAfterSeconds?: number;
+};
+
+/** The envelope of a failure: expected "no"s have a code and words; anything else is a bug, logged and told as such. */
+export function envelopeOf(error: unknown, language: Language, translate: Translate, context?: Context): Envelope {
+  if (error instanceof NotSignedIn)
+    return { status: 401, body: { code: 401, msg: translate(language, 'problem.signIn'), data: null } };
+  if (error instanceof NotHere)
+    return { status: 421, body: { code: 421, msg: translate(language, 'problem.missing'), data: null } };
+  if (error instanceof TooFrequent) {
+    const body = { code: 503, msg: translate(language, 'problem.tooFrequent'), data: null };
+    return { status: 503, body, retryAfterSeconds: error.retryAfterSeconds };
+  }
+  const raised = refusalOf(error);
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : raised && raised in refusals
+        ? new Refusal(raised as keyof typeof refusals)
+        : undefined;
+  if (refusal) {
+    const fields = Object.fromEntries(
+      Object.entries(refusal.fields ?? {}).map(([name, { problem, max = 0, min = 0 }]) => [
+        name,
+        translate(language, `field.${problem}`, { max, min }),
+      ]),
+    );
+    const numbers = Object.fromEntries(
+      Object.entries(refusal.data ?? {}).filter((pair): pair is [string, number] => typeof pair[1] === 'number'),
+    );
+    const msg = translate(language, `refusal.${refusal.refusal}`, { min: 0, max: 0, left: 0, ...numbers });
+    const data = { ...refusal.data, ...(refusal.fields ? { fields } : {}) };
+    return { status: 200, body: { code: refusals[refusal.refusal], msg, data } };
+  }
+  context?.log.error({ err: error }, 'a call failed');
+  return { status: 500, body: { code: 500, msg: translate(language, 'problem.server'), data: null } };
+}
+
+export type MakeContext = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
+
+/** Gives every call of the contract its address. */
+export function bindCalls(app: App, handlers: Handlers, makeContext: MakeContext, translate: Translate): void {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const row: CallRow = calls[name];
+    app.route({
+      method: row.method,
+      url: row.path,
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const spoken = languageOf(request.headers.l);
+        let context: Context | undefined;
+        try {
+          context = await makeContext(request, reply);
+          checkOrigin(row, request, context);
+          const input = gatherInput(row, request);
+          const data = await runCall(handlers, name, context, input);
+          return reply.send({ code: 200, msg: '', data });
+        } catch (error) {
+          const envelope = envelopeOf(error, context?.language ?? spoken, translate, context);
+          if (envelope.retryAfterSeconds) reply.header('retry-after', envelope.retryAfterSeconds);
+          return reply.code(envelope.status).send(envelope.body);
+        }
+      },
+    });
+  }
+}
+
+function gatherInput(row: CallRow, request: FastifyRequest): Record<string, unknown> {
+  const given = row.method === 'GET' ? request.query : request.body;
+  const plain = given && typeof given === 'object' && !Array.isArray(given) ? given : {};
+  return { ...plain, ...(request.params as Record<string, unknown>) };
+}
+
+/** Changes asked for with a cookie come from our own pages only (security rule 54). */
+export function checkOrigin(row: CallRow, request: FastifyRequest, context: Context): void {
+  if (row.method === 'GET' || request.headers.token) return;
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (origin === undefined && site === undefined && !context.visitor && !context.staff) return;
+  if (origin === context.origin || site === 'same-origin') return;
+  throw new Refusal('forbiddenOrigin');
+}

@@ -1,0 +1,42 @@
+// Settings of one process, read once from the environment and refused early when wrong.
+
+export type Config = {
+  port: number;
+  host: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Addresses of proxies whose X-Forwarded-* headers are believed (security rule 47). */
+  trustedProxies: string[];
+  /** Port of the demo's own payment gateway; 0 switches it off. */
+  sandboxPort: number;
+  /** Whether cookies are Secure: true behind https. */
+  secureCookies: boolean;
+  dataFolder: string;
+  logLevel: string;
+};
+
+export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
+  const port = portOf(env.PORT, 3000, 'PORT');
+  return {
+    port,
+    host: env.HOST ?? '0.0.0.0',
+    smtpUrl: env.SMTP_URL || undefined,
+    mailFrom: env.MAIL_FROM ?? 'Kembara <no-reply@localhost>',
+    trustedProxies: (env.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+    sandboxPort: portOf(env.SANDBOX_PORT, port === 0 ? 0 : port + 1, 'SANDBOX_PORT'),
+    secureCookies: env.SECURE_COOKIES === '1',
+    dataFolder: `${root}/.data`,
+    logLevel: env.LOG_LEVEL ?? 'info',
+  };
+}
+
+function portOf(text: string | undefined, fallback: number, name: string): number {
+  if (!text) return fallback;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${name} must be a port number, not "${text}"`);
+  return port;
+}

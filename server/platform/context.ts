@@ -1,0 +1,67 @@
+// What every use case is given: whose rows, who asks, when, in which words. Nothing is read from the surroundings.
+import type { AccountKind, StaffRole } from '../../domain/account-status.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import type { Language } from '../../domain/languages.ts';
+import type { Db } from './db.ts';
+import type { Jobs } from './jobs.ts';
+import type { Logger } from './log.ts';
+
+/** The company behind a hostname and what its site offers. */
+export type Site = {
+  ownerId: number;
+  ownerCode: string;
+  ownerName: string;
+  currency: Currency;
+  zone: string;
+  languages: Language[];
+  currencies: Currency[];
+  payMinutes: number;
+  demo: boolean;
+};
+
+/** Who is signed in; read from the database on each request (security rule 35). */
+export type Visitor = {
+  accountId: number;
+  partnerId: number | null;
+  kind: AccountKind;
+  name: string;
+  email: string;
+  status: number;
+  roles: StaffRole[];
+  verAuthFlag: boolean;
+  passwordSet: boolean;
+  sessionHash: Buffer;
+  orderVisibility: number;
+};
+
+export type Context = {
+  site: Site;
+  db: Db;
+  jobs: Jobs;
+  log: Logger;
+  now: Date;
+  language: Language;
+  currency: Currency;
+  visitor: Visitor | null;
+  staff: Visitor | null;
+  /** Network address for limits; IPv6 by /64. */
+  source: string;
+  /** Absolute address of this site, without a slash at the end. */
+  origin: string;
+  idempotencyKey: string | undefined;
+  /** Cookies to set with the answer; only sign-in and sign-out use it. */
+  setSession(token: string | null, options: { staff: boolean; maxAgeSeconds: number | undefined }): void;
+};
+
+/** The signed-in buyer; calls marked `buyer` have one. */
+export function buyerOf(context: Context): Visitor & { partnerId: number } {
+  const { visitor } = context;
+  if (!visitor || visitor.partnerId === null) throw new Error('a call for buyers ran without one');
+  return visitor as Visitor & { partnerId: number };
+}
+
+/** The signed-in member of staff; console calls have one. */
+export function staffOf(context: Context): Visitor {
+  if (!context.staff) throw new Error('a call for staff ran without one');
+  return context.staff;
+}

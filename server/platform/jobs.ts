@@ -1,0 +1,60 @@
+// Work that follows a commit: queued inside the transaction that causes it, done at least once, safe to run twice
+// (security rules 67 and 68).
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Sql } from './db.ts';
+import type { Logger } from './log.ts';
+
+/** Queues and what their jobs carry. */
+export type JobData = {
+  'order.changed': { ownerId: number; orderNo: string; occasion: string };
+  'code.mail': { ownerId: number; email: string; code: string; language: string };
+  'mail.deliver': { ownerId: number; mailId: number };
+  'refund.ask': { ownerId: number; orderNo: string; cause: string; reason: string; paymentNo?: string };
+  'refund.run': { ownerId: number; refundNo: string };
+};
+export type JobName = keyof JobData;
+export const jobNames: JobName[] = ['order.changed', 'code.mail', 'mail.deliver', 'refund.ask', 'refund.run'];
+
+export type Jobs = {
+  /** Queues a job in the given transaction: no commit, no job. */
+  send<Name extends JobName>(db: Sql, name: Name, data: JobData[Name]): Promise<void>;
+  work<Name extends JobName>(name: Name, work: (data: JobData[Name]) => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startJobs(url: string, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+  for (const name of jobNames) {
+    await boss.createQueue(name, {
+      retryLimit: 10,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      notify: true,
+    });
+  }
+  return {
+    async send(db, name, data) {
+      await boss.send(name, data, { db: fromKysely(db as never) });
+    },
+    async work(name, work) {
+      await boss.work(
+        name,
+        { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, batchSize: 1 },
+        async (jobs) => {
+          for (const job of jobs) {
+            try {
+              await work(job.data as never);
+            } catch (error) {
+              log.error({ err: error, job: name }, 'job failed; it will be tried again');
+              throw error;
+            }
+          }
+        },
+      );
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

@@ -1,0 +1,24 @@
+// Numbers and tokens that people and machines name things by.
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** yyMMdd, then 8 random letters and digits: short enough to read out, too many to guess or collide within a day. */
+export function makeOrderNo(now: Date): string {
+  return now.toISOString().slice(2, 10).replaceAll('-', '') + makeLetters(8);
+}
+
+export function makeLetters(length: number): string {
+  let text = '';
+  for (let at = 0; at < length; at += 1) text += letters[randomInt(letters.length)];
+  return text;
+}
+
+/** 256 random bits for sessions and links; only the hash is stored. */
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

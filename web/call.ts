@@ -1,0 +1,128 @@
+// The screens' only way to data: one typed `send`. In the browser it is fetch; while rendering on the server it is the
+// in-process handler, bound by main.ts, with the visitor's context. A screen cannot tell the difference.
+import { type CallName, calls } from '../contract/calls.ts';
+import type { InputOf, OutputOf } from '../contract/index.ts';
+import type { Currency } from '../domain/currencies.ts';
+import type { Language } from '../domain/languages.ts';
+
+/** A refusal of the catalogue (§8): `msg` is in the reader's language; `fields` are messages per field. */
+export class CallRefused extends Error {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Record<string, unknown>;
+
+  constructor(code: number, msg: string, data: Record<string, unknown> = {}) {
+    super(msg);
+    this.name = 'CallRefused';
+    this.code = code;
+    this.msg = msg;
+    this.data = data;
+  }
+
+  get fields(): Record<string, string> {
+    return (this.data.fields as Record<string, string> | undefined) ?? {};
+  }
+}
+
+/** HTTP answers with a meaning of their own: 401, 421, 503, 5xx (§8). */
+export class CallFailed extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`call failed with ${status}`);
+    this.name = 'CallFailed';
+    this.status = status;
+  }
+}
+
+/** Who asks for a page: settled by the server from host, cookies and query. */
+export type VisitorView = {
+  configured: boolean;
+  language: Language;
+  currency: Currency;
+  nonce: string;
+  /** Absolute address of the site, without a slash at the end. */
+  origin: string;
+  path: string;
+  signedIn: boolean;
+  staff: boolean;
+};
+
+export type ServerDoor = {
+  send<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+  visitor(): VisitorView;
+};
+
+let door: ServerDoor | undefined;
+
+/** Called once by main.ts through the server build. */
+export function openServerDoor(given: ServerDoor): void {
+  door = given;
+}
+
+/** The visitor of the page being rendered; only in loaders. */
+export function visitor(): VisitorView {
+  if (!door) throw new Error('only while rendering on the server');
+  return door.visitor();
+}
+
+export type SendOptions = {
+  /** Kept by the caller until answered, so that a repeat is recognised (decisions §2). */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+export async function send<Name extends CallName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: SendOptions = {},
+): Promise<OutputOf<Name>> {
+  if (door) return door.send(name, input);
+  const row = calls[name];
+  const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) };
+  let address: string = row.path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = String(rest[key]);
+    delete rest[key];
+    return encodeURIComponent(value);
+  });
+  const headers: Record<string, string> = {
+    'x-current-url': location.pathname,
+    l: document.documentElement.dataset.language ?? '',
+    c: document.documentElement.dataset.currency ?? '',
+  };
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  let body: string | undefined;
+  if (row.method === 'GET') {
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries(rest)) if (value !== undefined) query.set(key, String(value));
+    if (query.size) address += `?${query}`;
+  } else {
+    headers['content-type'] = 'application/json';
+    body = JSON.stringify(rest);
+  }
+  const answer = await fetch(address, {
+    method: row.method,
+    headers,
+    body,
+    credentials: 'same-origin',
+    signal: options.signal,
+  });
+  return readAnswer<Name>(answer);
+}
+
+async function readAnswer<Name extends CallName>(answer: Response): Promise<OutputOf<Name>> {
+  if (answer.status === 401) {
+    const go = encodeURIComponent(location.pathname + location.search);
+    location.assign(location.pathname.startsWith('/console') ? '/console/login' : `/login?go=${go}`);
+    throw new CallFailed(401);
+  }
+  if (answer.status === 421) {
+    location.assign('/404');
+    throw new CallFailed(421);
+  }
+  if (!answer.ok) throw new CallFailed(answer.status);
+  const envelope = (await answer.json()) as { code: number; msg: string; data: OutputOf<Name> };
+  if (envelope.code !== 200)
+    throw new CallRefused(envelope.code, envelope.msg, envelope.data as Record<string, unknown>);
+  return envelope.data;
+}

@@ -1,0 +1,20 @@
+// What loaders do with answers that are no data: 401 goes to login with `go`, 421 shows the not-found page (§2, §8).
+import { data, redirect } from 'react-router';
+import type { CallName } from '../contract/calls.ts';
+import type { InputOf, OutputOf } from '../contract/index.ts';
+import { CallFailed, CallRefused, send, visitor } from './call.ts';
+
+/** `send` for loaders. A refusal becomes a page of its own with the refusal's words. */
+export async function load<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
+  try {
+    return await send(name, input);
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 401) {
+      const { path } = visitor();
+      throw redirect(path.startsWith('/console') ? '/console/login' : `/login?go=${encodeURIComponent(path)}`);
+    }
+    if (error instanceof CallFailed && error.status === 421) throw data({ missing: true }, { status: 404 });
+    if (error instanceof CallRefused) throw data({ code: error.code, msg: error.msg }, { status: 422 });
+    throw error;
+  }
+}
