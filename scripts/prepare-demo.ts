@@ -4,7 +4,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveGateway } from '../sandbox/serve-gateway.ts';
 import { loadSeed } from '../server/operator/load-seed.ts';
-import { countForeignOwners, extendDemo, isDemoLoaded, markDemoLoaded, pointSandbox } from '../server/operator/seed.sql.ts';
+import {
+  countForeignOwners,
+  extendDemo,
+  isDemoLoaded,
+  markDemoLoaded,
+  pointSandbox,
+} from '../server/operator/seed.sql.ts';
 import type { Config } from '../server/platform/config.ts';
 import type { Database } from '../server/platform/db.ts';
 import { readDemo } from './load-demo.ts';

@@ -1,6 +1,7 @@
 // Products, packages, SKUs and the search over them. Visitors see what is on the shelf.
-import type { Scene } from './read-scene.ts';
+
 import { type Db, firstRow, rows, sql } from '../platform/db.ts';
+import type { Scene } from './read-scene.ts';
 
 export type Texts = Record<string, string>;
 

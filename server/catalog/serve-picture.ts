@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { drawMap } from '../illustration/draw-map.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
-import { isSceneKind, isSceneTime } from './read-scene.ts';
 import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { isSceneKind, isSceneTime } from './read-scene.ts';
 
 const widths = [160, 400, 800, 1200];
 /** Part of each kept file's name: raise it when drawings change. */

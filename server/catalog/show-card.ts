@@ -4,10 +4,10 @@ import type { Currency } from '../../domain/currencies.ts';
 import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { placeholderColour } from '../illustration/encode-picture.ts';
-import type { Scene } from './read-scene.ts';
 import type { Context } from '../platform/context.ts';
 import type { Rates } from '../site/convert-shown.ts';
 import type { CardRow } from './catalog.sql.ts';
+import type { Scene } from './read-scene.ts';
 
 export type Card = OutputOf<'searchProducts'>['list'][number];
 

@@ -285,7 +285,10 @@ export async function listOwnerIds(house: Sql): Promise<number[]> {
 export async function extendDemo(house: Sql): Promise<void> {
   const demo = await firstRow(
     house,
-    sql<{ owner_id: number; today: string }>`SELECT owner_id, (now() AT TIME ZONE zone)::date::text AS today FROM owner WHERE code = 'demo'`,
+    sql<{
+      owner_id: number;
+      today: string;
+    }>`SELECT owner_id, (now() AT TIME ZONE zone)::date::text AS today FROM owner WHERE code = 'demo'`,
   );
   if (!demo) return;
   await extendDepartures(house, demo.owner_id, demo.today, 120);

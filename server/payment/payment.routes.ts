@@ -66,7 +66,7 @@ async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'
   const offers: OutputOf<'payInfo'>['channels'] = [];
   for (const setting of await listChannels(db, site.ownerId)) {
     const { channel } = setting;
-    if (!isOfferedChannel(channel) || (order.payable_minor === 0) === traitsOf(channel).outside) continue;
+    if (!isOfferedChannel(channel) || (order.payable_minor === 0 && traitsOf(channel).outside)) continue;
     const { fee, payable } = priceChannel(order, setting);
     if (!traitsOf(channel).ownMoney || order.payable_minor === 0) {
       offers.push({ channel, blocked: null, fee, payable, balance: null });

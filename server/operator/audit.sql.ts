@@ -1,0 +1,85 @@
+// The invariants of stock, orders, payments and ledger as statements that find what breaks them. Each returns `subject` and
+// `detail` of every violation; no rows is health. A new invariant is added here first (security rule 79).
+import { rows, type Sql, sql } from '../platform/db.ts';
+
+export type Violation = { owner_id: number; subject: string; detail: string };
+
+const perDeparture = (state: string) =>
+  sql`SELECT owner_id, departure_id, sum(quantity)::int AS n FROM sub_order WHERE hold_state = ${sql.lit(state)} GROUP BY 1, 2`;
+
+export const invariants = {
+  'stock: held places are those of live holds': sql<Violation>`
+    SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'held ' || d.held || ', live holds ' || coalesce(l.n, 0) AS detail
+    FROM departure d LEFT JOIN (${perDeparture('live')}) l USING (owner_id, departure_id) WHERE d.held <> coalesce(l.n, 0)`,
+  'stock: sold places are those of sold lines': sql<Violation>`
+    SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'sold ' || d.sold || ', sold lines ' || coalesce(l.n, 0) AS detail
+    FROM departure d LEFT JOIN (${perDeparture('converted')}) l USING (owner_id, departure_id) WHERE d.sold <> coalesce(l.n, 0)`,
+  'stock: never more held and sold than there is': sql<Violation>`
+    SELECT owner_id, 'departure ' || departure_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail FROM departure
+    WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
+  'stock: requests beyond capacity are counted': sql<Violation>`
+    SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'oversold ' || d.oversold || ', open requests ' || coalesce(l.n, 0) AS detail
+    FROM departure d LEFT JOIN (SELECT owner_id, departure_id, sum(quantity)::int AS n FROM sub_order
+      WHERE oversold AND status NOT IN (4006, 4007, 2001, 4005) GROUP BY 1, 2) l USING (owner_id, departure_id) WHERE d.oversold <> coalesce(l.n, 0)`,
+  'stock: a hold lives as long as its line waits for money': sql<Violation>`
+    SELECT owner_id, sub_order_no AS subject, 'status ' || status || ' with hold ' || hold_state AS detail FROM sub_order
+    WHERE (hold_state = 'live') <> (status = 1001 AND NOT oversold) OR (hold_state = 'converted') <> (status IN (1002, 1003, 1004, 1005) AND NOT oversold)`,
+  'order: status is the roll-up of its lines': sql<Violation>`
+    SELECT p.owner_id, p.order_no AS subject, 'order ' || p.status || ', lines ' || string_agg(s.status::text, ' ') AS detail
+    FROM purchase p LEFT JOIN sub_order s USING (owner_id, order_no) GROUP BY p.owner_id, p.order_no, p.status
+    HAVING p.status IS DISTINCT FROM (array_agg(s.status ORDER BY array_position(ARRAY[1001, 1002, 1004, 1003, 1005, 2001, 4005, 4006, 4007], s.status::int)))[1]`,
+  'order: payable is what its lines cost': sql<Violation>`
+    SELECT p.owner_id, p.order_no AS subject, 'payable ' || p.payable_minor || ', lines ' || coalesce(sum(s.amount_minor), 0) AS detail
+    FROM purchase p LEFT JOIN sub_order s USING (owner_id, order_no) GROUP BY p.owner_id, p.order_no, p.payable_minor, p.listed_minor, p.discount_minor
+    HAVING p.payable_minor <> coalesce(sum(s.amount_minor), 0) OR p.payable_minor <> p.listed_minor - p.discount_minor`,
+  'order: each ladder adds up to its line': sql<Violation>`
+    SELECT owner_id, sub_order_no AS subject, 'amount ' || amount_minor || ', ladder ' || ladder::text AS detail FROM sub_order
+    WHERE amount_minor <> (SELECT coalesce(sum((step ->> 'amountMinor')::bigint), 0) FROM jsonb_array_elements(ladder) step)`,
+  'order: its history begins with being placed and ends at its status': sql<Violation>`
+    SELECT p.owner_id, p.order_no AS subject, 'status ' || p.status || ', history ' || coalesce(e.path, 'none') AS detail FROM purchase p
+    LEFT JOIN (SELECT owner_id, order_no, string_agg(to_status::text, ' ' ORDER BY event_id) AS path, (array_agg(action ORDER BY event_id))[1] AS first,
+        (array_agg(to_status ORDER BY event_id DESC))[1] AS last FROM order_event WHERE to_status IS NOT NULL GROUP BY 1, 2) e USING (owner_id, order_no)
+    WHERE e.first IS DISTINCT FROM 'place' OR e.last IS DISTINCT FROM p.status`,
+  'order: none waits for money long after its deadline': sql<Violation>`
+    SELECT owner_id, order_no AS subject, 'deadline ' || pay_by AS detail FROM purchase
+    WHERE status = 1001 AND pay_status <> 102 AND pay_by < now() - interval '10 minutes'`,
+  'order: confirmed lines have a voucher code': sql<Violation>`
+    SELECT owner_id, sub_order_no AS subject, 'status ' || status AS detail FROM sub_order WHERE status = 1003 AND voucher_code IS NULL`,
+  'payment: a paid order stands on exactly one applied payment': sql<Violation>`
+    SELECT p.owner_id, p.order_no AS subject, 'pay status ' || p.pay_status || ', applied payments ' || count(y.payment_no) AS detail
+    FROM purchase p LEFT JOIN payment y ON y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.status = 103 AND y.outcome = 'applied'
+    GROUP BY p.owner_id, p.order_no, p.pay_status HAVING (p.pay_status = 103)::int <> count(y.payment_no)`,
+  'payment: a live attempt belongs to an order in payment': sql<Violation>`
+    SELECT y.owner_id, y.payment_no AS subject, 'pay status ' || p.pay_status AS detail FROM payment y JOIN purchase p USING (owner_id, order_no)
+    WHERE y.live AND p.pay_status NOT IN (102, 103) OR y.live <> (y.status = 102)`,
+  'payment: received money has an outcome, and what was not applied goes back': sql<Violation>`
+    SELECT y.owner_id, y.payment_no AS subject, 'outcome ' || coalesce(y.outcome, 'none') AS detail FROM payment y
+    WHERE y.status = 103 AND (y.outcome IS NULL OR y.outcome <> 'applied' AND y.settled_at < now() - interval '2 minutes'
+      AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.owner_id = y.owner_id AND r.payment_no = y.payment_no))`,
+  'payment: refunds never pass what came in': sql<Violation>`
+    SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || sum(r.amount_minor) AS detail
+    FROM payment y JOIN refund r USING (owner_id, payment_no) WHERE r.status <> 2
+    GROUP BY y.owner_id, y.payment_no, y.amount_minor, y.status HAVING sum(r.amount_minor) > y.amount_minor OR y.status <> 103`,
+  'ledger: every journal balances in each currency': sql<Violation>`
+    SELECT e.owner_id, 'journal ' || e.journal_id AS subject, a.currency || ' ' || sum(e.amount_minor) AS detail
+    FROM ledger_entry e JOIN ledger_account a USING (owner_id, ledger_id) GROUP BY e.owner_id, e.journal_id, a.currency HAVING sum(e.amount_minor) <> 0`,
+  'ledger: a balance is the sum of its entries': sql<Violation>`
+    SELECT a.owner_id, 'ledger account ' || a.ledger_id AS subject, 'balance ' || a.balance_minor || ', entries ' || coalesce(sum(e.amount_minor), 0) AS detail
+    FROM ledger_account a LEFT JOIN ledger_entry e USING (owner_id, ledger_id) GROUP BY a.owner_id, a.ledger_id, a.balance_minor
+    HAVING a.balance_minor <> coalesce(sum(e.amount_minor), 0)`,
+  'ledger: money paid from a deposit is in the journal': sql<Violation>`
+    SELECT y.owner_id, y.payment_no AS subject, y.amount_minor || ' ' || y.currency AS detail FROM payment y
+    WHERE y.channel = 'deposit' AND y.status = 103 AND y.amount_minor > 0 AND NOT EXISTS (SELECT 1 FROM ledger_journal j JOIN ledger_entry e USING (owner_id, journal_id)
+      WHERE j.owner_id = y.owner_id AND j.cause = y.payment_no AND j.deal_type = 2 AND e.amount_minor = -y.amount_minor)`,
+  'coupon: uses are counted': sql<Violation>`
+    SELECT c.owner_id, 'code ' || c.code AS subject, 'used ' || c.used || ', noted ' || count(u.order_no) AS detail
+    FROM coupon c LEFT JOIN coupon_use u ON u.owner_id = c.owner_id AND u.code = c.code AND NOT u.given_back
+    GROUP BY c.owner_id, c.code, c.used, c.use_limit HAVING c.used <> count(u.order_no) OR c.used > coalesce(c.use_limit, c.used)`,
+};
+
+export type InvariantName = keyof typeof invariants;
+
+/** Violations of one invariant, the first few; run by the house itself over all owners. */
+export function findViolations(house: Sql, name: InvariantName): Promise<Violation[]> {
+  return rows(house, sql<Violation>`SELECT * FROM (${invariants[name]}) v LIMIT 20`);
+}
