@@ -21,7 +21,7 @@ export function buildScreens(root: string, tell: (line: string) => void): void {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === digest) return;
   tell('Building the screens …');
   rmSync(join(root, 'build'), { recursive: true, force: true });
-  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.js');
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const done = spawnSync(process.execPath, [cli, 'build'], {
     cwd: root,
     encoding: 'utf8',

@@ -9,7 +9,6 @@ import { raiseDeposit, writeJournal } from '../payment/ledger.sql.ts';
 import { type Database, inTransaction, type Trx } from '../platform/db.ts';
 import { loadProducts } from './load-products.ts';
 import {
-  extendDepartures,
   insertAccount,
   insertLedgerAccount,
   insertOwner,
@@ -65,7 +64,6 @@ async function loadOwner(database: Database, owner: OwnerSeed, read: ReadText, t
     });
   }
   await loadProducts(db, ownerId, owner, read, tell, todayIn(owner.zone, now.getTime()));
-  await extendDepartures(db, ownerId, todayIn(owner.zone, now.getTime()), owner.days);
   await refreshCards(db, ownerId);
 }
 

@@ -1,0 +1,35 @@
+// What search engines and link previews read of a page: title, description, canonical and one alternate per language.
+import type { MetaDescriptor } from 'react-router';
+import { languages, languageTags } from '../../domain/languages.ts';
+import type { RootData } from '../root.tsx';
+
+export type PageDescription = { title: string; description: string; path: string; image?: string; noIndex?: boolean };
+
+/** Route matches hold the frame's data under the id "root". */
+export function describePage(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+  page: PageDescription,
+): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
+  if (!root?.site) return [{ title: page.title || 'Kembara' }];
+  const address = (language: string) => `${root.origin}${page.path}${page.path.includes('?') ? '&' : '?'}l=${language}`;
+  const title = page.title ? `${page.title} · ${root.site.title}` : root.site.title;
+  return [
+    { title },
+    { name: 'description', content: page.description.slice(0, 200) },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description.slice(0, 200) },
+    ...(page.image ? [{ property: 'og:image', content: `${root.origin}${page.image}?w=1200` }] : []),
+    ...(page.noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
+    { tagName: 'link', rel: 'canonical', href: address(root.language) },
+    ...languages
+      .filter((language) => root.site?.languages.includes(language))
+      .map((language) => ({
+        tagName: 'link' as const,
+        rel: 'alternate',
+        hrefLang: languageTags[language],
+        href: address(language),
+      })),
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: `${root.origin}${page.path}` },
+  ];
+}

@@ -1,0 +1,33 @@
+// What was typed in a booking is kept for the hour of the booking (§9 book data 3,600 s), per set of lines: back, refresh
+// and signing in lose nothing.
+import { useEffect, useState } from 'react';
+
+const lifeMilliseconds = 3_600_000;
+
+export function useKept<Value>(key: string, start: Value): [Value, (value: Value) => void, () => void] {
+  const [value, setValue] = useState(start);
+  useEffect(() => {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
+      if (kept && Date.now() - kept.at < lifeMilliseconds) setValue(kept.value);
+    } catch {
+      sessionStorage.removeItem(key);
+    }
+  }, [key]);
+  const keep = (next: Value) => {
+    setValue(next);
+    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), value: next }));
+  };
+  return [value, keep, () => sessionStorage.removeItem(key)];
+}
+
+/** A key of the caller's own that stays the same until the call was answered (decisions §2). */
+export function heldKey(name: string): string {
+  const kept = sessionStorage.getItem(`key ${name}`) ?? crypto.randomUUID();
+  sessionStorage.setItem(`key ${name}`, kept);
+  return kept;
+}
+
+export function dropKey(name: string): void {
+  sessionStorage.removeItem(`key ${name}`);
+}

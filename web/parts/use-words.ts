@@ -1,0 +1,53 @@
+// Words, money and dates in the reader's language, in one hook.
+import { type IntlShape, useIntl } from 'react-intl';
+import { formatDay, formatInstant } from '../../domain/dates.ts';
+import { formatLocale, type Language } from '../../domain/languages.ts';
+import { convertMoney, formatMoney, type Money } from '../../domain/money.ts';
+import { useRoot } from '../root.tsx';
+
+export type Shown = { currency: Money['currency']; rate: string };
+
+export type Words = {
+  say(key: string, values?: Record<string, string | number>): string;
+  money(amount: Money): string;
+  /** A selling price in the visitor's currency. */
+  shown(amount: Money, shown: Shown): string;
+  day(day: string, style?: 'long' | 'short' | 'month'): string;
+  instant(at: string, zone: string): string;
+  locale: string;
+  language: Language;
+  intl: IntlShape;
+};
+
+export function useWords(): Words {
+  const intl = useIntl();
+  const { language } = useRoot();
+  const locale = formatLocale(language);
+  const money = (amount: Money) => formatMoney(amount, locale);
+  return {
+    say: (key, values) => intl.formatMessage({ id: key }, values),
+    money,
+    shown: (amount, shown) => money(convertMoney(amount, shown.currency, shown.rate)),
+    day: (day, style) => formatDay(day, locale, style),
+    instant: (at, zone) => formatInstant(at, locale, zone),
+    locale,
+    language,
+    intl,
+  };
+}
+
+/** What a SKU is called: its own name, or its ticket or car type. */
+export function nameSku(
+  words: Words,
+  sku: { name?: string; skuName?: string; ticketType: number | null; carType: number | null },
+): string {
+  const own = sku.name ?? sku.skuName;
+  if (own) return own;
+  return words.say(sku.ticketType ? `ticket.${sku.ticketType}` : `car.${sku.carType ?? 8003}`);
+}
+
+/** "13 years and above", "4–12 years" or nothing where age does not matter (§9). */
+export function nameAges(words: Words, { minAge, maxAge }: { minAge: number; maxAge: number }): string {
+  if (maxAge >= 999) return minAge > 0 ? words.say('ages.from', { min: minAge }) : '';
+  return minAge > 0 ? words.say('ages.between', { min: minAge, max: maxAge }) : words.say('ages.to', { max: maxAge });
+}

@@ -1,0 +1,86 @@
+// Booking, step 3 (§2 payment result): paid and confirmed, paid and waiting for a person, still unknown, failed, or closed.
+import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { load } from '../../load.ts';
+import { BookingSteps } from '../../parts/booking-steps.tsx';
+import { OrderLine } from '../../parts/order-pieces.tsx';
+import { usePayResult } from '../../parts/use-pay-result.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/pieces.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Route } from './+types/show-result';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const id = new URL(request.url).searchParams.get('order') ?? '';
+  const first = await load('isPaySuccess', { id });
+  return { first, order: await load('orderDetail', { id }) };
+}
+
+export default function ShowResult({ loaderData: { first, order } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const waiting = !first.paid && first.payStatus === 102;
+  const result = usePayResult(order.orderNo, waiting, first) ?? first;
+  useEffect(() => {
+    if (result.paid && order.payStatus !== 103) revalidate();
+  }, [result.paid, order.payStatus, revalidate]);
+  const kind = result.paid
+    ? order.status === 1002
+      ? 'pending'
+      : 'paid'
+    : result.payStatus === 102
+      ? 'waiting'
+      : order.status !== 1001
+        ? 'closed'
+        : result.payStatus === 104
+          ? 'failed'
+          : 'open';
+  return (
+    <div className="mx-auto max-w-2xl">
+      <BookingSteps step={3} />
+      <Card className="grid justify-items-center gap-4 text-center" aria-live="polite">
+        <Sign kind={kind} />
+        <h1 className="text-2xl font-bold">{say(`result.${kind}`)}</h1>
+        <p className="max-w-md text-quiet">{say(`result.${kind}Text`, { email: order.contact.email })}</p>
+        {result.late && <p className="max-w-md text-warn">{say('result.late')}</p>}
+        <p>{say('order.number', { orderNo: order.orderNo })}</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          {(kind === 'failed' || kind === 'open') && (
+            <LinkButton variant="book" to={`/booking/pay?order=${order.orderNo}`}>
+              {say(kind === 'failed' ? 'result.again' : 'order.pay')}
+            </LinkButton>
+          )}
+          {kind === 'closed' && <LinkButton to="/search">{say('uc.findSomething')}</LinkButton>}
+          <LinkButton variant="outline" to={`/uc/order/${order.orderNo}`}>
+            {say('result.openOrder')}
+          </LinkButton>
+        </div>
+      </Card>
+      {kind === 'paid' && (
+        <Card className="mt-4">
+          <ul className="divide-y divide-line">
+            {order.lines.map((line) => (
+              <OrderLine key={line.subOrderNo} line={line} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Sign({ kind }: { kind: string }): ReactNode {
+  if (kind === 'waiting')
+    return (
+      <span className="grid size-16 place-items-center text-brand [&_span]:size-10">
+        <Spinner />
+      </span>
+    );
+  if (kind === 'paid') return <IconCircleCheck aria-hidden="true" className="size-16 text-good" />;
+  if (kind === 'pending' || kind === 'open')
+    return <IconClockHour4 aria-hidden="true" className="size-16 text-brand" />;
+  return <IconCircleX aria-hidden="true" className="size-16 text-bad" />;
+}

@@ -1,0 +1,143 @@
+// Home (§2): search, announcements, categories, popular, hot, recent, promotions, cities, recently seen.
+import {
+  IconBallFootball,
+  IconBed,
+  IconBus,
+  IconCar,
+  IconMap2,
+  IconMasksTheater,
+  IconSpeakerphone,
+  IconSwimming,
+  IconTicket,
+  IconToolsKitchen2,
+  IconWifi,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { load } from '../../load.ts';
+import { describePage } from '../../parts/describe-page.ts';
+import { Picture } from '../../parts/picture.tsx';
+import { CardRow } from '../../parts/product-card.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { SeenRow } from '../../parts/seen-row.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root.tsx';
+import type { Route } from './+types/show-home';
+
+export async function loader() {
+  const [news, categories, promotions, popular, hot, recent] = await Promise.all([
+    load('notifications', {}),
+    load('categories', {}),
+    load('promotions', {}),
+    load('searchProducts', { row: 'popular', size: 8 }),
+    load('searchProducts', { row: 'hot', size: 4 }),
+    load('searchProducts', { row: 'recent', size: 4 }),
+  ]);
+  return {
+    news: news.list[0] ?? null,
+    categories,
+    promotions: promotions.rows,
+    popular: popular.list,
+    hot: hot.list,
+    recent: recent.list,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const root = matches[0]?.loaderData as { site?: { description: string } } | undefined;
+  return describePage(matches, { title: '', description: root?.site?.description ?? '', path: '/' });
+};
+
+const icons: Record<string, typeof IconTicket> = {
+  1: IconMap2,
+  2: IconSwimming,
+  3: IconTicket,
+  4: IconMasksTheater,
+  8: IconToolsKitchen2,
+  10: IconWifi,
+  11: IconCar,
+  14: IconBus,
+  16: IconBed,
+};
+
+export default function ShowHome({ loaderData }: Route.ComponentProps) {
+  const words = useWords();
+  const { say } = words;
+  const { categories, popular, hot, recent, promotions, news } = loaderData;
+  return (
+    <>
+      <Hero picture={popular[0]?.picture} />
+      {news && (
+        <Link
+          to="/notice"
+          className="mt-4 flex min-h-11 items-center gap-3 rounded-card bg-tint px-4 py-2 text-sm hover:underline"
+        >
+          <IconSpeakerphone aria-hidden="true" className="size-5 shrink-0 text-brand" />
+          <span className="min-w-0 grow truncate">{news.title}</span>
+          <span className="shrink-0 font-semibold text-brand">{say('home.allNews')}</span>
+        </Link>
+      )}
+      <nav aria-label={say('home.categories')} className="mt-6 grid grid-cols-3 gap-2 sm:grid-cols-5 lg:grid-cols-9">
+        {categories.categories.map((category) => {
+          const Icon = icons[category.key] ?? IconBallFootball;
+          return (
+            <Link
+              key={category.key}
+              to={`/search?type=${category.key}`}
+              className="lift grid justify-items-center gap-1.5 rounded-card border border-line bg-surface px-2 py-4 text-center text-sm font-medium hover:border-brand"
+            >
+              <Icon aria-hidden="true" className="size-7 text-brand" stroke={1.6} />
+              <span className="leading-tight">{say(`type.${category.key}`)}</span>
+            </Link>
+          );
+        })}
+      </nav>
+      <CardRow
+        title={say('home.popular')}
+        cards={popular}
+        words={words}
+        more={{ href: '/search', label: say('home.more') }}
+      />
+      {promotions.map((row) => (
+        <CardRow key={row.title} title={row.title} cards={row.products} words={words} />
+      ))}
+      <section className="mt-10">
+        <h2 className="mb-4 text-2xl font-bold">{say('home.cities')}</h2>
+        <div className="no-bar -mx-4 grid auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 sm:auto-cols-[28%] lg:mx-0 lg:grid-flow-row lg:grid-cols-6 lg:px-0">
+          {categories.cities.map((city) => (
+            <Link key={city.key} to={`/search?city=${city.key}`} className="lift relative overflow-hidden rounded-card">
+              <Picture picture={city.picture} sizes="(min-width: 1024px) 180px, 45vw" alt="" />
+              <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/75 to-transparent px-3 pt-8 pb-2 font-semibold text-white">
+                {city.label}
+              </span>
+            </Link>
+          ))}
+        </div>
+      </section>
+      <CardRow title={say('home.hot')} cards={hot} words={words} />
+      <CardRow title={say('home.recent')} cards={recent} words={words} />
+      <SeenRow />
+    </>
+  );
+}
+
+function Hero({ picture }: { picture: { src: string; colour: string; alt: string } | undefined }) {
+  const { say } = useWords();
+  const { site } = useRoot();
+  return (
+    <section className="relative -mx-4 sm:mx-0 sm:mt-4">
+      <div className="absolute inset-0 overflow-hidden sm:rounded-card">
+        {picture && (
+          <Picture picture={picture} sizes="(min-width: 1152px) 1152px, 100vw" eager alt="" className="h-full" />
+        )}
+        <div className="absolute inset-0 bg-linear-to-t from-[#06211f]/85 via-[#06211f]/45 to-[#06211f]/20" />
+      </div>
+      <div className="relative z-10 flex min-h-72 flex-col justify-end gap-4 px-5 pt-24 pb-8 sm:min-h-96 sm:px-12 sm:pb-12">
+        <h1 className="max-w-2xl text-3xl leading-tight font-bold text-white sm:text-[44px]">{say('home.headline')}</h1>
+        <p className="max-w-xl text-white/90">{site?.description}</p>
+        <div className="max-w-xl">
+          <SearchBox large />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,293 @@
+// The product page (§2): both routes lead here. Pictures, facts, choice, itinerary, what is included, notices, map, policy.
+import {
+  IconBolt,
+  IconCalendarOff,
+  IconCheck,
+  IconClock,
+  IconExternalLink,
+  IconLanguage,
+  IconMapPin,
+  IconTicket,
+  IconUserCheck,
+  IconX,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { isLanguage, languageNames, languageTags } from '../../../domain/languages.ts';
+import { decimalOf } from '../../../domain/money.ts';
+import { load } from '../../load.ts';
+import { BookingBar, ChooseBooking, type Product, useChoice } from '../../parts/choose-booking.tsx';
+import { describePage } from '../../parts/describe-page.ts';
+import { Gallery } from '../../parts/gallery.tsx';
+import { CardRow } from '../../parts/product-card.tsx';
+import { noteSeen } from '../../parts/seen-row.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-product';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  return load('productDetail', { id: params.id });
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? describePage(matches, {
+        title: loaderData.name,
+        description: loaderData.overview,
+        path: loaderData.path,
+        image: loaderData.pictures[0]?.src,
+      })
+    : [];
+
+export default function ShowProduct({ loaderData: product }: Route.ComponentProps) {
+  const words = useWords();
+  const { say } = words;
+  const choice = useChoice(product);
+  const soldOut = product.onShelf && !product.packages.some((one) => one.nextOn);
+  useEffect(() => {
+    const { id, name, path, type, subtype, instant, freeCancelDays, nextOn, pictures } = product;
+    const picture = pictures[0];
+    if (picture)
+      noteSeen({
+        id,
+        name,
+        path,
+        type,
+        subtype,
+        instant,
+        freeCancelDays,
+        nextOn,
+        picture,
+        popularity: 0,
+        city: product.city.name,
+        country: product.city.country,
+        from: product.from,
+      });
+  }, [product]);
+  return (
+    <article className="py-4">
+      <StructuredData product={product} />
+      <nav aria-label={say('product.crumbs')} className="mb-3 text-sm text-quiet">
+        <Link to="/" className="hover:underline">
+          {say('bar.home')}
+        </Link>{' '}
+        ›{' '}
+        <Link to={`/search?city=${product.city.key}`} className="hover:underline">
+          {product.city.name}
+        </Link>{' '}
+        ›{' '}
+        <Link to={`/search?type=${product.type}`} className="hover:underline">
+          {say(`type.${product.type}`)}
+        </Link>
+      </nav>
+      <Gallery pictures={product.pictures} label={say('product.gallery')} />
+      <header className="mt-5">
+        <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
+        <p className="mt-1 flex items-center gap-1 text-quiet">
+          <IconMapPin aria-hidden="true" className="size-5" />
+          {product.city.name}, {product.city.country}
+        </p>
+      </header>
+      <Facts product={product} />
+      {!product.onShelf && (
+        <div className="mt-4">
+          <Notice tone="warn" title={say('refusal.productGone')} />
+        </div>
+      )}
+      {soldOut && (
+        <div className="mt-4">
+          <Notice tone="warn" title={say('product.soldOut')}>
+            {say('product.soldOutHint')}
+          </Notice>
+        </div>
+      )}
+      <Anchors product={product} />
+      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <div className="grid gap-6">
+          {product.onShelf && !soldOut && <ChooseBooking product={product} choice={choice} />}
+          <Details product={product} />
+        </div>
+        {product.onShelf && !soldOut && <BookingBar product={product} choice={choice} />}
+      </div>
+      <CardRow title={say('product.related')} cards={product.related} words={words} />
+    </article>
+  );
+}
+
+function Facts({ product }: { product: Product }) {
+  const { say } = useWords();
+  const spoken = product.serviceLanguages.map((one) => (isLanguage(one) ? languageNames[one] : one)).join(', ');
+  const facts: [ReactNode, string][] = [
+    [<IconClock key="i" />, say(`unit.${product.playTime.unit}`, { count: product.playTime.value })],
+    [
+      product.instant ? <IconBolt key="i" /> : <IconUserCheck key="i" />,
+      say(product.instant ? 'product.instant' : 'product.manual'),
+    ],
+    [<IconTicket key="i" />, say(`redemption.${product.redemption}`)],
+    [
+      product.freeCancelDays === null ? <IconCalendarOff key="i" /> : <IconCheck key="i" />,
+      product.freeCancelDays === null
+        ? say('product.noCancel')
+        : say('product.freeCancel', { days: product.freeCancelDays }),
+    ],
+  ];
+  if (spoken) facts.push([<IconLanguage key="i" />, spoken]);
+  return (
+    <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-6">
+      {facts.map(([icon, text]) => (
+        <li key={text} className="flex items-center gap-2 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-brand">
+          {icon}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const sections = ['overview', 'itinerary', 'included', 'notice', 'map', 'policy'] as const;
+
+function Anchors({ product }: { product: Product }) {
+  const { say } = useWords();
+  return (
+    <nav
+      aria-label={say('product.sections')}
+      className="no-bar sticky top-0 z-20 -mx-4 mt-5 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4"
+    >
+      {sections
+        .filter((one) => one !== 'itinerary' || product.itinerary.length > 0)
+        .map((one) => (
+          <a
+            key={one}
+            href={`#${one}`}
+            className="min-h-11 content-center border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-quiet hover:border-brand hover:text-brand"
+          >
+            {say(`product.${one}`)}
+          </a>
+        ))}
+    </nav>
+  );
+}
+
+function Details({ product }: { product: Product }) {
+  const { say } = useWords();
+  const maps = `https://www.openstreetmap.org/?mlat=${product.place.lat}&mlon=${product.place.lng}#map=15/${product.place.lat}/${product.place.lng}`;
+  return (
+    <Card className="grid gap-8">
+      <Part id="overview">
+        <p className="max-w-prose">{product.overview}</p>
+      </Part>
+      {product.itinerary.length > 0 && (
+        <Part id="itinerary">
+          <ol className="grid gap-3 border-l-2 border-tint pl-5">
+            {product.itinerary.map((step) => (
+              <li
+                key={step.time + step.title}
+                className="relative before:absolute before:top-2 before:-left-[1.6rem] before:size-2.5 before:rounded-full before:bg-brand"
+              >
+                <time className="mr-3 font-semibold tabular-nums">{step.time}</time>
+                {step.title}
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      <Part id="included">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ul className="grid content-start gap-2">
+            {product.included.map((one) => (
+              <li key={one} className="flex gap-2">
+                <IconCheck aria-label={say('product.yes')} className="mt-0.5 size-5 shrink-0 text-good" />
+                {one}
+              </li>
+            ))}
+          </ul>
+          <ul className="grid content-start gap-2">
+            {product.excluded.map((one) => (
+              <li key={one} className="flex gap-2 text-quiet">
+                <IconX aria-label={say('product.no')} className="mt-0.5 size-5 shrink-0 text-bad" />
+                {one}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Part>
+      <Part id="notice">
+        <ul className="grid max-w-prose list-disc gap-2 pl-5">
+          {product.notices.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </Part>
+      <Part id="map">
+        <img
+          src={product.place.map}
+          alt={say('product.mapAlt', { city: product.city.name })}
+          width={720}
+          height={360}
+          loading="lazy"
+          className="w-full rounded-lg border border-line"
+        />
+        <a
+          href={maps}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
+        >
+          <IconExternalLink aria-hidden="true" className="size-5" />
+          {say('product.openMap')}
+        </a>
+      </Part>
+      <Part id="policy">
+        <p className="max-w-prose">
+          {product.freeCancelDays === null ? say('policy.none') : say('policy.free', { days: product.freeCancelDays })}{' '}
+          {say(product.instant ? 'policy.instant' : 'policy.manual')}
+        </p>
+      </Part>
+    </Card>
+  );
+}
+
+function Part({ id, children }: { id: (typeof sections)[number]; children: ReactNode }) {
+  const { say } = useWords();
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="mb-3 text-xl font-bold">
+        {say(`product.${id}`)}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** schema.org Product with its Offer; escaped so that no text can leave the script element. */
+function StructuredData({ product }: { product: Product }) {
+  const { origin, nonce, language } = useRoot();
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.overview,
+    image: product.pictures.map((one) => `${origin}${one.src}?w=1200`),
+    inLanguage: languageTags[language],
+    offers: {
+      '@type': 'Offer',
+      price: decimalOf(product.from),
+      priceCurrency: product.from.currency,
+      availability: product.onShelf && product.nextOn ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+      url: `${origin}${product.path}`,
+    },
+  };
+  const text = JSON.stringify(data)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028|\u2029/g, ' ');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making with every "<" escaped (security rule 52)
+  return (
+    <script
+      type="application/ld+json"
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  );
+}

@@ -1,0 +1,259 @@
+// Search and product list (§2): every choice is in the address, so back, refresh and sharing work.
+import { IconAdjustmentsHorizontal, IconMoodEmpty, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { load } from '../../load.ts';
+import { describePage } from '../../parts/describe-page.ts';
+import { ProductCard } from '../../parts/product-card.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState, Pager } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-search';
+
+const sorts = ['default', 'priceHigh', 'priceLow'] as const;
+
+function readNumber(value: string | null): number | undefined {
+  return value && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const sort = sorts.find((one) => one === params.get('sort')) ?? 'default';
+  const input = {
+    query: (params.get('query') ?? '').slice(0, 80),
+    type: readNumber(params.get('type')),
+    subtype: readNumber(params.get('subtype')),
+    city: params.get('city')?.slice(0, 40) || undefined,
+    sort,
+    page: Math.min(500, Math.max(1, readNumber(params.get('page')) ?? 1)),
+  };
+  return { input, found: await load('searchProducts', input) };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return [];
+  const { input, found } = loaderData;
+  const city = found.cities.find((one) => one.key === input.city)?.label;
+  const path = ['type', 'subtype', 'city'].flatMap((key) => {
+    const value = input[key as 'type' | 'subtype' | 'city'];
+    return value === undefined ? [] : [`${key}=${value}`];
+  });
+  const title = [input.query, city].filter(Boolean).join(' · ') || `${found.total}`;
+  const names = found.list.slice(0, 4).map((card) => card.name);
+  return describePage(matches, {
+    title,
+    description: names.join(', '),
+    path: `/search${path.length ? `?${path.join('&')}` : ''}`,
+    noIndex: Boolean(input.query),
+  });
+};
+
+/** The present address with one choice changed; pages start anew. */
+function useAddress() {
+  const [params] = useSearchParams();
+  return (key: string, value: string | undefined, drop: string[] = []) => {
+    const next = new URLSearchParams(params);
+    for (const one of ['page', 'l', ...drop]) next.delete(one);
+    if (value === undefined) next.delete(key);
+    else next.set(key, value);
+    return `/search${next.size ? `?${next}` : ''}`;
+  };
+}
+
+export default function ShowSearch({ loaderData }: Route.ComponentProps) {
+  const words = useWords();
+  const { say } = words;
+  const { input, found } = loaderData;
+  const [filters, setFilters] = useState(false);
+  const [params] = useSearchParams();
+  const hrefOf = (page: number) => {
+    const next = new URLSearchParams(params);
+    next.delete('l');
+    next.set('page', String(page));
+    return `/search?${next}`;
+  };
+  return (
+    <div className="grid gap-8 py-6 lg:grid-cols-[15rem_1fr]">
+      <aside aria-label={say('search.filters')} className="hidden lg:block">
+        <Filters data={loaderData} />
+      </aside>
+      <div>
+        <h1 className="text-2xl font-bold sm:text-3xl">
+          {input.query ? say('search.resultsFor', { query: input.query }) : say('search.title')}
+        </h1>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-quiet">
+            {say('search.count', { count: found.total })}
+          </p>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button variant="outline" className="lg:hidden" onClick={() => setFilters(true)}>
+              <IconAdjustmentsHorizontal aria-hidden="true" className="size-5" />
+              {say('search.filters')}
+            </Button>
+            <Sorts sort={input.sort} />
+          </div>
+        </div>
+        <Chosen data={loaderData} />
+        {found.total === 0 ? (
+          <>
+            <EmptyState icon={<IconMoodEmpty className="size-12" />} title={say('search.none')}>
+              <p className="max-w-md text-quiet">{say('search.noneHint')}</p>
+              <LinkButton to="/search" variant="outline">
+                {say('search.all')}
+              </LinkButton>
+            </EmptyState>
+            <h2 className="mt-8 mb-4 text-xl font-bold">{say('search.instead')}</h2>
+            <Grid cards={found.instead} />
+          </>
+        ) : (
+          <Grid cards={found.list} />
+        )}
+        <Pager
+          page={found.page}
+          pages={found.pages}
+          hrefOf={hrefOf}
+          label={say('pager.label')}
+          previous={say('pager.previous')}
+          next={say('pager.next')}
+        />
+      </div>
+      <Dialog
+        open={filters}
+        onClose={() => setFilters(false)}
+        title={say('search.filters')}
+        close={say('dialog.close')}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: choosing any link inside closes the sheet; the links themselves carry the action */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
+        <div onClick={(event) => (event.target as HTMLElement).closest('a') && setFilters(false)}>
+          <Filters data={loaderData} />
+        </div>
+      </Dialog>
+    </div>
+  );
+
+  function Grid({ cards }: { cards: typeof found.list }) {
+    return (
+      <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {cards.map((card, at) => (
+          <ProductCard key={card.id} card={card} words={words} eager={at < 3} wide />
+        ))}
+      </div>
+    );
+  }
+}
+
+function Sorts({ sort }: { sort: string }) {
+  const { say } = useWords();
+  const address = useAddress();
+  return (
+    <nav aria-label={say('search.sort')} className="flex rounded-lg border border-line bg-surface p-1 text-sm">
+      {sorts.map((one) => (
+        <Link
+          key={one}
+          to={address('sort', one === 'default' ? undefined : one)}
+          aria-current={one === sort || undefined}
+          preventScrollReset
+          className="grid min-h-9 place-items-center rounded-md px-3 font-medium text-quiet hover:text-brand aria-[current=true]:bg-tint aria-[current=true]:text-brand"
+        >
+          {say(`search.sort.${one}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+function Filters({ data: { input, found } }: { data: Data }) {
+  const { say } = useWords();
+  const address = useAddress();
+  const type = input.type === undefined ? undefined : String(input.type);
+  return (
+    <div className="grid gap-6">
+      <Facet
+        title={say('search.category')}
+        rows={found.types.map((row) => ({ ...row, label: say(row.label) }))}
+        chosen={type}
+        hrefOf={(key) => address('type', key, ['subtype'])}
+      />
+      {type && found.subtypes.length > 1 && (
+        <Facet
+          title={say('search.subcategory')}
+          rows={found.subtypes.map((row) => ({ ...row, label: say(row.label) }))}
+          chosen={input.subtype === undefined ? undefined : String(input.subtype)}
+          hrefOf={(key) => address('subtype', key)}
+        />
+      )}
+      <Facet
+        title={say('search.city')}
+        rows={found.cities}
+        chosen={input.city}
+        hrefOf={(key) => address('city', key)}
+      />
+    </div>
+  );
+}
+
+type FacetProps = {
+  title: string;
+  rows: { key: string; label: string; count: number }[];
+  chosen: string | undefined;
+  hrefOf(key: string | undefined): string;
+};
+
+function Facet({ title, rows, chosen, hrefOf }: FacetProps) {
+  const { say } = useWords();
+  const link =
+    'flex min-h-10 items-center justify-between gap-2 rounded-lg px-3 text-sm hover:bg-tint aria-[current=true]:bg-tint aria-[current=true]:font-semibold aria-[current=true]:text-brand';
+  return (
+    <section>
+      <h2 className="mb-1 px-3 text-sm font-bold">{title}</h2>
+      <Link to={hrefOf(undefined)} aria-current={chosen === undefined || undefined} className={link}>
+        {say('search.any')}
+      </Link>
+      <ul className="max-h-96 overflow-y-auto">
+        {rows.map((row) => (
+          <li key={row.key}>
+            <Link to={hrefOf(row.key)} aria-current={row.key === chosen || undefined} className={link}>
+              <span className="min-w-0 truncate">{row.label}</span>
+              <span className="text-quiet tabular-nums">{row.count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Chosen({ data: { input, found } }: { data: Data }) {
+  const { say } = useWords();
+  const address = useAddress();
+  const chips = [
+    input.query && { label: `“${input.query}”`, href: address('query', undefined) },
+    input.type !== undefined && { label: say(`type.${input.type}`), href: address('type', undefined, ['subtype']) },
+    input.subtype !== undefined && { label: say(`subtype.${input.subtype}`), href: address('subtype', undefined) },
+    input.city !== undefined && {
+      label: found.cities.find((one) => one.key === input.city)?.label ?? input.city,
+      href: address('city', undefined),
+    },
+  ].filter((chip) => chip !== false && chip !== '');
+  if (!chips.length) return null;
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2" aria-label={say('search.chosen')}>
+      {chips.map((chip) => (
+        <li key={chip.label}>
+          <Link
+            to={chip.href}
+            aria-label={say('search.remove', { filter: chip.label })}
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-tint px-3 text-sm font-medium text-brand hover:line-through"
+          >
+            {chip.label}
+            <IconX aria-hidden="true" className="size-4" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+// Header, footer and the phone's bottom bar around every page of the shop (§2: what is shown where).
+import { IconClipboardList, IconCompass, IconHome, IconUser } from '@tabler/icons-react';
+import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
+import { SearchBox } from '../parts/search-box.tsx';
+import { CurrencySwitch, LanguageSwitch } from '../parts/switchers.tsx';
+import { useWords } from '../parts/use-words.ts';
+import { useRoot } from '../root.tsx';
+
+export default function ShopLayout() {
+  const { pathname } = useLocation();
+  const booking = pathname.startsWith('/booking/order') || pathname.startsWith('/booking/pay');
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Header booking={booking} />
+      <main id="main" className="mx-auto w-full max-w-6xl grow px-4 pb-24 sm:pb-16">
+        <Outlet />
+      </main>
+      <Footer />
+      {!booking && <BottomBar />}
+    </div>
+  );
+}
+
+function Header({ booking }: { booking: boolean }) {
+  const { site, user } = useRoot();
+  const { say } = useWords();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const title = site?.title ?? '';
+  return (
+    <header className="border-b border-line bg-surface">
+      <a href="#main" className="sr focus:not-sr-only">
+        {say('header.skip')}
+      </a>
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
+        <Link to="/" className="flex min-h-11 shrink-0 items-center gap-2 text-lg font-bold text-brand">
+          {site?.ownerPicture ? (
+            <img src={site.ownerPicture} alt="" className="h-9" />
+          ) : (
+            <IconCompass aria-hidden="true" className="size-8" />
+          )}
+          {title}
+        </Link>
+        {!booking && pathname !== '/' && (
+          <div className="order-last w-full md:order-none md:w-auto md:max-w-md md:grow">
+            <SearchBox initial={pathname === '/search' ? (params.get('query') ?? '') : ''} />
+          </div>
+        )}
+        <nav aria-label={say('header.account')} className="ml-auto flex items-center">
+          <LanguageSwitch />
+          {!booking && <CurrencySwitch />}
+          <Link
+            to={user ? '/uc' : '/login'}
+            className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas sm:flex"
+          >
+            <IconUser aria-hidden="true" className="size-5 text-quiet" />
+            <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('header.signIn')}</span>
+          </Link>
+          {user && (
+            <Link
+              to="/uc/order"
+              className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas md:flex"
+            >
+              <IconClipboardList aria-hidden="true" className="size-5 text-quiet" />
+              {say('header.orders')}
+            </Link>
+          )}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+const services = ['', 'WhatsApp', 'LINE', 'Viber', 'WeChat', 'QQ', ''];
+
+function Footer() {
+  const { site } = useRoot();
+  const { say } = useWords();
+  return (
+    <footer className="border-t border-line bg-surface pb-20 sm:pb-0">
+      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 text-sm sm:grid-cols-2">
+        <div>
+          <p className="font-semibold">{site?.owner.name}</p>
+          <p className="mt-1 max-w-prose text-quiet">{site?.description}</p>
+        </div>
+        {site && site.onlineServices.length > 0 && (
+          <div>
+            <h2 className="font-semibold">{say('footer.contact')}</h2>
+            <ul className="mt-1 grid gap-1 text-quiet">
+              {site.onlineServices.map((service) => (
+                <li key={service.type}>
+                  {service.type === 6 ? say('footer.phone') : services[service.type]}:{' '}
+                  {service.infoList.map((one) => one.info).join(', ')}
+                  {service.timeInfo && <span> · {service.timeInfo}</span>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+function BottomBar() {
+  const { say } = useWords();
+  const tabs = [
+    { to: '/', Icon: IconHome, label: say('bar.home') },
+    { to: '/uc/order', Icon: IconClipboardList, label: say('bar.order') },
+    { to: '/uc', Icon: IconUser, label: say('bar.account') },
+  ];
+  return (
+    <nav
+      aria-label={say('bar.label')}
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      {tabs.map(({ to, Icon, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          className="grid min-h-14 place-items-center content-center text-xs font-medium text-quiet aria-[current=page]:text-brand"
+        >
+          <Icon aria-hidden="true" className="size-6" />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+// Setting a first password (§2 uc setPassword).
+import { useNavigate } from 'react-router';
+import { load } from '../../load.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { Card } from '../../ui/pieces.tsx';
+import { PasswordForm } from '../login/sign-in.tsx';
+
+export const loader = () => load('getUserInfo', {});
+
+export default function SetPassword() {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  return (
+    <div className="mx-auto max-w-md py-8">
+      <h1 className="mb-4 text-2xl font-bold">{say('login.setPassword')}</h1>
+      <Card>
+        <PasswordForm onDone={() => navigate('/uc')} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// Buttons and links that look like them: one primary action per screen, coral only for booking.
+import type { ButtonHTMLAttributes } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'book' | 'quiet' | 'outline' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'bg-brand text-surface hover:brightness-110',
+  book: 'bg-book text-white hover:bg-book-deep',
+  quiet: 'text-brand hover:bg-tint',
+  outline: 'border border-line bg-surface text-ink hover:border-brand hover:text-brand',
+  danger: 'border border-bad text-bad bg-surface hover:bg-bad hover:text-surface',
+};
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 px-3 text-sm',
+  md: 'min-h-11 px-4',
+  lg: 'min-h-12 px-6 text-lg',
+};
+
+function classOf(variant: ButtonVariant, size: ButtonSize, more = ''): string {
+  return `inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center transition-colors disabled:opacity-55 disabled:cursor-not-allowed ${looks[variant]} ${sizes[size]} ${more}`;
+}
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize };
+
+/** `busy` shows that work is under way and keeps a second press from doing anything. */
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  busy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      className={classOf(variant, size, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+export function LinkButton({ variant = 'primary', size = 'md', className, ...rest }: LinkProps & Look) {
+  return <Link className={classOf(variant, size, className)} {...rest} />;
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+/** Minutes and seconds until an instant (milliseconds since 1970); tells once when it is over. */
+export function Countdown({ until, onEnd }: { until: number; onEnd?(): void }) {
+  const [left, setLeft] = useState<number>();
+  useEffect(() => {
+    let told = false;
+    const tick = () => {
+      const seconds = Math.max(0, Math.round((until - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds === 0 && !told) {
+        told = true;
+        onEnd?.();
+      }
+    };
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [until, onEnd]);
+  const text =
+    left === undefined
+      ? '––:––'
+      : `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`;
+  return <span className="font-semibold tabular-nums">{text}</span>;
+}

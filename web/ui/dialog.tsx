@@ -1,0 +1,43 @@
+// A modal on the platform's own dialog element: focus is kept inside, Escape closes, a bottom sheet on phones.
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+type DialogProps = { open: boolean; onClose(): void; title: ReactNode; close: string; children: ReactNode };
+
+export function Dialog({ open, onClose, title, close, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onClose={onClose}
+      className="m-auto w-full max-w-lg rounded-card bg-surface p-0 text-ink shadow-card max-sm:mb-0 max-sm:max-w-full max-sm:rounded-b-none"
+    >
+      {open && (
+        <div className="grid max-h-[88dvh] grid-rows-[auto_1fr]">
+          <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
+            <h2 id={id} className="text-lg font-semibold">
+              {title}
+            </h2>
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label={close}
+              className="grid size-11 place-items-center rounded-lg hover:bg-canvas"
+            >
+              <IconX className="size-5" />
+            </button>
+          </header>
+          <div className="overflow-y-auto p-5">{children}</div>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,118 @@
+// Small generic pieces: cards, badges, notices, empty states, pages of a list, skeletons.
+import {
+  IconAlertTriangle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCircleCheck,
+  IconCircleX,
+  IconInfoCircle,
+} from '@tabler/icons-react';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export function Card({ className = '', ...rest }: HTMLAttributes<HTMLElement>) {
+  return <section className={`rounded-card border border-line bg-surface p-4 sm:p-6 ${className}`} {...rest} />;
+}
+
+export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'brand';
+const tones: Record<Tone, string> = {
+  neutral: 'bg-canvas text-quiet',
+  good: 'bg-[color-mix(in_oklab,var(--good)_12%,var(--surface))] text-good',
+  warn: 'bg-[color-mix(in_oklab,var(--warn)_13%,var(--surface))] text-warn',
+  bad: 'bg-[color-mix(in_oklab,var(--bad)_11%,var(--surface))] text-bad',
+  brand: 'bg-tint text-brand',
+};
+
+export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+const noticeIcons = { info: IconInfoCircle, good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX };
+
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+}: {
+  tone?: 'info' | 'good' | 'warn' | 'bad';
+  title?: ReactNode;
+  children?: ReactNode;
+}) {
+  const Icon = noticeIcons[tone];
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={`flex gap-3 rounded-card p-4 ${tones[tone === 'info' ? 'brand' : tone]}`}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 text-ink">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export function EmptyState({ title, icon, children }: { title: ReactNode; icon?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card border border-dashed border-line bg-surface px-6 py-12 text-center">
+      <span className="text-quiet">{icon}</span>
+      <h2 className="text-xl font-semibold">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+export function Skeleton({ className = '' }: { className?: string }) {
+  return <span aria-hidden="true" className={`block animate-pulse rounded-lg bg-line ${className}`} />;
+}
+
+type PagerProps = {
+  page: number;
+  pages: number;
+  hrefOf(page: number): string;
+  previous: string;
+  next: string;
+  label: string;
+};
+
+/** Links to the pages around the present one; nothing when there is one page only. */
+export function Pager({ page, pages, hrefOf, previous, next, label }: PagerProps) {
+  if (pages <= 1) return null;
+  const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
+  const box =
+    'grid min-h-11 min-w-11 place-items-center rounded-lg border border-line bg-surface px-2 hover:border-brand';
+  return (
+    <nav aria-label={label} className="mt-6 flex flex-wrap items-center justify-center gap-2">
+      {page > 1 && (
+        <Link className={box} to={hrefOf(page - 1)} aria-label={previous} rel="prev">
+          <IconChevronLeft className="size-5" />
+        </Link>
+      )}
+      {near.map((one, at) => (
+        <span key={one} className="contents">
+          {at > 0 && one - (near[at - 1] ?? 0) > 1 && <span className="text-quiet">…</span>}
+          <Link
+            className={`${box} ${one === page ? 'border-brand bg-brand font-semibold text-surface' : ''}`}
+            to={hrefOf(one)}
+            aria-current={one === page ? 'page' : undefined}
+          >
+            {one}
+          </Link>
+        </span>
+      ))}
+      {page < pages && (
+        <Link className={box} to={hrefOf(page + 1)} aria-label={next} rel="next">
+          <IconChevronRight className="size-5" />
+        </Link>
+      )}
+    </nav>
+  );
+}

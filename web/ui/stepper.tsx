@@ -1,0 +1,43 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+
+type StepperProps = {
+  value: number;
+  min: number;
+  max: number;
+  onChange(value: number): void;
+  label: string;
+  less: string;
+  more: string;
+};
+
+/** Counts up and down within bounds; the number is announced when it changes. */
+export function Stepper({ value, min, max, onChange, label, less, more }: StepperProps) {
+  const box =
+    'grid size-11 place-items-center rounded-lg border border-line bg-surface text-brand hover:border-brand disabled:text-quiet disabled:opacity-50';
+  return (
+    <fieldset className="flex items-center gap-2">
+      <legend className="sr">{label}</legend>
+      <button
+        type="button"
+        className={box}
+        onClick={() => onChange(value - 1)}
+        disabled={value <= min}
+        aria-label={`${label}: ${less}`}
+      >
+        <IconMinus className="size-5" />
+      </button>
+      <output className="min-w-8 text-center text-lg font-semibold tabular-nums" aria-live="polite">
+        {value}
+      </output>
+      <button
+        type="button"
+        className={box}
+        onClick={() => onChange(value + 1)}
+        disabled={value >= max}
+        aria-label={`${label}: ${more}`}
+      >
+        <IconPlus className="size-5" />
+      </button>
+    </fieldset>
+  );
+}
