@@ -27,7 +27,7 @@ const node = findNode();
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${command}.ts`), ...rest], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+  env: { ...process.env, ...(command === 'start' ? { NODE_ENV: 'production' } : {}), PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => child.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));

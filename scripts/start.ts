@@ -14,7 +14,6 @@ const opened = await openDatabase(tell);
 await prepareDemo(opened.database, config, tell);
 buildScreens(root, tell);
 const gateway = config.sandboxPort ? await startGateway(config) : undefined;
-process.env.NODE_ENV = 'production';
 const house = await startHouse(config, { databaseUrl: opened.url });
 
 tell('');

@@ -1,8 +1,28 @@
+// Drawings as picture files of a given width, and the colour that stands in their place while they load.
 import sharp from 'sharp';
+import { mix, palettes } from './mix-colours.ts';
 import type { SceneKind, SceneTime } from './scene-kinds.ts';
+
 export async function encodePicture(svg: string, width: number, format: 'avif' | 'webp' | 'jpeg'): Promise<Buffer> {
-  return sharp(Buffer.from(svg)).resize(width)[format]().toBuffer();
+  const picture = sharp(Buffer.from(svg), { density: 72 }).resize(width, Math.round((width * 2) / 3), { fit: 'fill' });
+  if (format === 'avif') return picture.avif({ quality: 52, effort: 2 }).toBuffer();
+  if (format === 'webp') return picture.webp({ quality: 78 }).toBuffer();
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer();
 }
-export function placeholderColour(_kind: SceneKind, time: SceneTime): string {
-  return time === 'night' ? '#1f3047' : '#9fc3cf';
+
+const indoors: Partial<Record<SceneKind, string>> = {
+  food: '#6a4a35',
+  noodles: '#40535a',
+  spa: '#b9cdbd',
+  aquarium: '#1f86a8',
+  diving: '#1f86a8',
+  theatre: '#5b2030',
+  stadium: '#2b3247',
+  cave: '#3a2d27',
+};
+
+/** A colour close to the picture's own. */
+export function placeholderColour(kind: SceneKind, time: SceneTime): string {
+  const palette = palettes[time];
+  return indoors[kind] ?? mix(palette.sky[1], palette.near, 0.3);
 }

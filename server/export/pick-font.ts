@@ -1,0 +1,106 @@
+// Which font writes which letter (documents in 13 languages): by glyph coverage per grapheme, with the Han shapes of the
+// document's own language first. Fonts are read once per process.
+import { readFileSync } from 'node:fs';
+import * as fontkit from 'fontkit';
+import type { Language } from '../../domain/languages.ts';
+
+export const fontFiles = {
+  latin: 'NotoSans-Regular.ttf',
+  latinBold: 'NotoSans-Bold.ttf',
+  thai: 'NotoSansThai-Regular.ttf',
+  thaiBold: 'NotoSansThai-Bold.ttf',
+  sc: 'NotoSansSC-Regular.ttf',
+  tc: 'NotoSansTC-Regular.ttf',
+  jp: 'NotoSansJP-Regular.ttf',
+  kr: 'NotoSansKR-Regular.ttf',
+} as const;
+
+export type FontName = keyof typeof fontFiles;
+
+const bytes = new Map<FontName, Buffer>();
+const parsed = new Map<FontName, fontkit.Font>();
+
+export function fontBytes(name: FontName): Buffer {
+  let file = bytes.get(name);
+  if (!file) {
+    file = readFileSync(new URL(`../../fonts/${fontFiles[name]}`, import.meta.url));
+    bytes.set(name, file);
+  }
+  return file;
+}
+
+function fontOf(name: FontName): fontkit.Font {
+  let font = parsed.get(name);
+  if (!font) {
+    font = fontkit.create(fontBytes(name));
+    parsed.set(name, font);
+  }
+  return font;
+}
+
+const hanFirst: Partial<Record<Language, FontName>> = { zh_TW: 'tc', ja_JP: 'jp', ko_KR: 'kr' };
+
+function order(language: Language, bold: boolean): FontName[] {
+  const own = hanFirst[language] ?? 'sc';
+  const han = [own, ...(['sc', 'tc', 'jp', 'kr'] as const).filter((one) => one !== own)];
+  return bold ? ['latinBold', 'thaiBold', ...han] : ['latin', 'thai', ...han];
+}
+
+export function covers(name: FontName, grapheme: string): boolean {
+  const font = fontOf(name);
+  return [...grapheme].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+export type Run = { font: FontName; text: string };
+
+/** Cuts a text into runs of one font each. A letter that no font has stays with the first font, which draws its empty box. */
+export function cutRuns(text: string, language: Language, bold: boolean): Run[] {
+  const fonts = order(language, bold);
+  const runs: Run[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const last = runs.at(-1);
+    const neutral = /^\s$/.test(segment);
+    const font =
+      last && (neutral || covers(last.font, segment)) && (neutral || sameScript(last.font, segment))
+        ? last.font
+        : (fonts.find((one) => covers(one, segment)) ?? fonts[0]);
+    if (last && last.font === font) last.text += segment;
+    else runs.push({ font: font as FontName, text: segment });
+  }
+  return runs;
+}
+
+/** A Latin letter after a Chinese one goes back to the Latin font, although the Chinese font has Latin letters too. */
+function sameScript(font: FontName, grapheme: string): boolean {
+  return font === 'latin' || font === 'latinBold' || !/^[\p{Script=Latin}\p{N}]/u.test(grapheme);
+}
+
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** Places where a line may break: after spaces, between Thai words, between Chinese, Japanese and Korean letters. */
+export function cutPieces(text: string): string[] {
+  const pieces: string[] = [];
+  for (const { segment } of words.segment(text)) {
+    const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(segment);
+    for (const piece of wide ? [...graphemes.segment(segment)].map((one) => one.segment) : [segment]) {
+      const last = pieces.at(-1);
+      const noStart = /^[\s,.;:!?)\]}»”’、。，．：；！？）】》」』・ーっゃゅょぁぃぅぇぉッャュョ%-]/u.test(piece);
+      const glued =
+        last !== undefined &&
+        !/\s$/.test(last) &&
+        /[\p{L}\p{N}\p{M}'’/@._-]$/u.test(last) &&
+        /^[\p{L}\p{N}\p{M}'’/@._-]/u.test(piece) &&
+        !isBreakable(last, piece);
+      if (last !== undefined && (noStart || glued)) pieces[pieces.length - 1] = last + piece;
+      else pieces.push(piece);
+    }
+  }
+  return pieces;
+}
+
+function isBreakable(before: string, after: string): boolean {
+  const free = /[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+  return free.test(before.at(-1) ?? '') || free.test(after[0] ?? '');
+}
