@@ -7,13 +7,10 @@ export const refusals = {
   wrongCode: 200004,
   forbiddenOrigin: 200005,
   idempotencyConflict: 200006,
-  changedMeanwhile: 200007,
   // account 2001xx
   loginFailed: 200101,
   accountFrozen: 200102,
-  accountDisapproved: 200103,
   codeExpired: 200104,
-  passwordWeak: 200105,
   passwordAlreadySet: 200106,
   // product and stock 2002xx
   productGone: 200201,
@@ -24,7 +21,6 @@ export const refusals = {
   groupTooLarge: 200206,
   mixedProducts: 200207,
   // order 2003xx
-  orderNotFound: 200301,
   actionNotAllowed: 200302,
   agreementNeeded: 200303,
   voucherNotReady: 200304,
@@ -52,13 +48,11 @@ export const fieldProblems = [
   'tooLong',
   'format',
   'emailFormat',
-  'number',
   'quantity',
   'codeLength',
   'passwordRule',
   'passwordsDiffer',
   'choose',
-  'dateFormat',
   'phoneFormat',
   'latinOnly',
 ] as const;
