@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const commands = ['start', 'dev', 'test', 'seed', 'audit', 'bench', 'gen', 'check', 'simulate'];
+const commands = ['start', 'dev', 'test', 'check', 'seed', 'audit', 'bench'];
 const [command = 'start', ...rest] = process.argv.slice(2);
 if (!commands.includes(command)) {
   console.error(`Unknown command "${command}". There are: ${commands.join(', ')}.`);
@@ -27,7 +27,11 @@ const node = findNode();
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${command}.ts`), ...rest], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, ...(command === 'start' ? { NODE_ENV: 'production' } : {}), PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+  env: {
+    ...process.env,
+    ...(command === 'start' ? { NODE_ENV: 'production' } : {}),
+    PATH: `${dirname(node)}:${process.env.PATH ?? ''}`,
+  },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => child.kill(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));

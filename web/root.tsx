@@ -39,6 +39,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: interFont, crossOrigin: 'anonymous' },
 ];
 
+/** Until an owner has one: a compass in the house's colour. */
+const plainIcon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Ccircle cx='16' cy='16' r='15' fill='%230f766e'/%3E%3Cpath d='M22 10l-4 8-8 4 4-8z' fill='%23fff'/%3E%3C/svg%3E";
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root') as RootData | undefined;
   const language = root?.language ?? 'en';
@@ -52,7 +56,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {root?.site?.favicon && <link rel="icon" href={root.site.favicon} />}
+        <link rel="icon" href={root?.site?.favicon ?? plainIcon} />
         <Meta />
         <Links />
       </head>
@@ -81,7 +85,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!root) return <p>Something went wrong. Please try again later.</p>;
   return (
     <IntlProvider locale={formatLocale(root.language)} messages={wordsOf(root.language)}>
-      <PageProblem status={status} told={told} />
+      {root.configured ? <PageProblem status={status} told={told} /> : <NotConfigured />}
     </IntlProvider>
   );
 }

@@ -6,8 +6,8 @@ export function Gallery({ pictures, label }: { pictures: PictureData[]; label: s
   if (!first) return null;
   return (
     <section aria-label={label} className="-mx-4 sm:mx-0">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling strip must be reachable by keyboard */}
       <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling strip must be reachable by keyboard
         tabIndex={0}
         className="no-bar flex snap-x snap-mandatory gap-2 overflow-x-auto sm:grid sm:grid-cols-[2.2fr_1fr] sm:overflow-hidden sm:rounded-card"
       >

@@ -75,8 +75,8 @@ export function PriceCalendar({ packageId, skuId, shown, chosen, first, onChoose
             {name}
           </span>
         ))}
-        {Array.from({ length: lead }, (_, at) => (
-          <span key={`lead${at + 1}`} />
+        {all.slice(0, lead).map((day) => (
+          <span key={`before ${day}`} />
         ))}
         {all.map((day) =>
           days ? (
@@ -126,12 +126,14 @@ function DayCell({ day, rows, skuId, shown, chosen, words, onChoose }: CellProps
       type="button"
       disabled={!open}
       aria-pressed={chosen}
-      aria-label={told}
       onClick={() => onChoose(day)}
       className="grid h-16 min-w-0 content-center rounded-lg border border-line bg-surface leading-tight hover:border-brand disabled:border-transparent disabled:bg-transparent disabled:text-quiet disabled:opacity-55 aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-surface"
     >
-      <span className="font-semibold tabular-nums">{Number(day.slice(8))}</span>
-      <span className="truncate text-[11px] tabular-nums">
+      <span className="sr">{told}</span>
+      <span aria-hidden="true" className="font-semibold tabular-nums">
+        {Number(day.slice(8))}
+      </span>
+      <span aria-hidden="true" className="truncate text-[11px] tabular-nums">
         {open
           ? new Intl.NumberFormat(words.locale, {
               notation: whole && whole >= 100_000 ? 'compact' : 'standard',
@@ -139,7 +141,7 @@ function DayCell({ day, rows, skuId, shown, chosen, words, onChoose }: CellProps
             }).format(whole ?? 0)
           : '–'}
       </span>
-      <span className={`truncate text-[10px] ${chosen ? '' : 'text-warn'}`}>
+      <span aria-hidden="true" className={`truncate text-[10px] ${chosen ? '' : 'text-warn'}`}>
         {open && left <= fewPlaces ? words.say('calendar.few', { left }) : ''}
       </span>
     </button>

@@ -19,6 +19,8 @@ export function ProductCard({
   eager?: boolean;
   wide?: boolean;
 }) {
+  // In a list the card stands right under the page's title, in a row under the row's.
+  const Heading = wide ? 'h2' : 'h3';
   const sizes = wide ? '(min-width: 1024px) 280px, (min-width: 640px) 45vw, 92vw' : '(min-width: 1024px) 290px, 70vw';
   return (
     <article className="lift relative flex flex-col overflow-hidden rounded-card border border-line bg-surface hover:shadow-card">
@@ -28,11 +30,11 @@ export function ProductCard({
           <IconMapPin aria-hidden="true" className="size-4 shrink-0" />
           {card.city} · {words.say(`subtype.${card.subtype}`)}
         </p>
-        <h3 className="line-clamp-2 leading-snug font-semibold">
+        <Heading className="line-clamp-2 leading-snug font-semibold">
           <Link to={card.path} className="after:absolute after:inset-0" prefetch="intent">
             {card.name}
           </Link>
-        </h3>
+        </Heading>
         <p className="flex flex-wrap gap-1.5">
           {card.instant && (
             <Badge tone="brand" icon={<IconBolt aria-hidden="true" className="size-3.5" />}>

@@ -105,7 +105,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
           {say('search.go')}
         </button>
       </Form>
-      <ul
+      <div
         id={`${id}-list`}
         role="listbox"
         aria-label={say('search.suggestions')}
@@ -113,21 +113,23 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
         className="absolute inset-x-0 top-full z-30 mt-2 overflow-hidden rounded-card border border-line bg-surface py-2 text-ink shadow-card"
       >
         {rows.map(({ key, href, text, note, Icon }, place) => (
-          <li key={key} id={`${id}-${place}`} role="option" aria-selected={place === at}>
-            <Link
-              to={href}
-              tabIndex={-1}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => setOpen(false)}
-              className={`flex min-h-11 items-center gap-3 px-4 py-2 text-left ${place === at ? 'bg-tint' : 'hover:bg-canvas'}`}
-            >
-              <Icon aria-hidden="true" className="size-5 shrink-0 text-brand" />
-              <span className="min-w-0 grow truncate">{text}</span>
-              <span className="shrink-0 text-sm text-quiet">{note}</span>
-            </Link>
-          </li>
+          <Link
+            key={key}
+            id={`${id}-${place}`}
+            role="option"
+            aria-selected={place === at}
+            to={href}
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setOpen(false)}
+            className={`flex min-h-11 items-center gap-3 px-4 py-2 text-left ${place === at ? 'bg-tint' : 'hover:bg-canvas'}`}
+          >
+            <Icon aria-hidden="true" className="size-5 shrink-0 text-brand" />
+            <span className="min-w-0 grow truncate">{text}</span>
+            <span className="shrink-0 text-sm text-quiet">{note}</span>
+          </Link>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

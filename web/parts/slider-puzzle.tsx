@@ -29,7 +29,7 @@ export function SliderPuzzle({
     setPuzzle(undefined);
     setProblem('');
     send('getSliderCaptcha', { flow }).then(setPuzzle, (error: unknown) => setProblem(tellFailure(error, words).text));
-  }, [flow, words.say]);
+  }, [flow, words.say, words]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round means a new puzzle
   useEffect(fetchPuzzle, [flow, round]);
   if (problem)
@@ -81,7 +81,7 @@ export function SliderPuzzle({
           value={x}
           onChange={(event) => setX(Number(event.target.value))}
           onPointerUp={solve}
-          onKeyDown={(event) => event.key === 'Enter' && (event.preventDefault(), solve())}
+          onKeyDown={(event) => event.key === 'Enter' && solve()}
           className="h-11 w-full cursor-grab accent-brand"
         />
       </label>

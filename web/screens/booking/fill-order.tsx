@@ -9,6 +9,7 @@ import { ContactFields, OrderFields, TravellerFields, type Typed } from '../../p
 import { BookingSteps } from '../../parts/booking-steps.tsx';
 import { dropKey, heldKey, useKept } from '../../parts/keep-typed.ts';
 import { PriceLadder } from '../../parts/order-pieces.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { type Told, tellFailure } from '../../parts/tell-failure.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
@@ -81,6 +82,7 @@ export default function FillOrder({ loaderData: { lines, form } }: Route.Compone
   return (
     <form onSubmit={submit} noValidate>
       <BookingSteps step={1} />
+      <PageTitle text={say('booking.step1')} />
       <h1 className="sr">{say('booking.step1')}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid gap-4">

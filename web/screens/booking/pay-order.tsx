@@ -8,6 +8,7 @@ import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking-steps.tsx';
 import { dropKey, heldKey } from '../../parts/keep-typed.ts';
 import { orderSteps, PriceLadder } from '../../parts/order-pieces.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { usePayResult } from '../../parts/use-pay-result.ts';
@@ -61,6 +62,7 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
   return (
     <div>
       <BookingSteps step={2} />
+      <PageTitle text={say('booking.step2')} />
       <h1 className="sr">{say('booking.step2')}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid gap-4">

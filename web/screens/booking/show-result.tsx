@@ -6,6 +6,7 @@ import { useRevalidator } from 'react-router';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking-steps.tsx';
 import { OrderLine } from '../../parts/order-pieces.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { usePayResult } from '../../parts/use-pay-result.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -41,6 +42,7 @@ export default function ShowResult({ loaderData: { first, order } }: Route.Compo
   return (
     <div className="mx-auto max-w-2xl">
       <BookingSteps step={3} />
+      <PageTitle text={say(`result.${kind}`)} />
       <Card className="grid justify-items-center gap-4 text-center" aria-live="polite">
         <Sign kind={kind} />
         <h1 className="text-2xl font-bold">{say(`result.${kind}`)}</h1>

@@ -13,6 +13,7 @@ export function PageProblem({ status, told }: { status: number; told?: string })
   );
   return (
     <main className="grid min-h-[70dvh] place-items-center p-6 text-center">
+      <title>Kembara</title>
       <div className="grid max-w-md justify-items-center gap-4">
         <Icon aria-hidden="true" className="size-16 text-brand" />
         <h1 className="text-2xl font-bold">

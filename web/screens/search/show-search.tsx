@@ -124,7 +124,6 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         title={say('search.filters')}
         close={say('dialog.close')}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: choosing any link inside closes the sheet; the links themselves carry the action */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
         <div onClick={(event) => (event.target as HTMLElement).closest('a') && setFilters(false)}>
           <Filters data={loaderData} />

@@ -3,6 +3,7 @@ import { IconClipboardList } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { load } from '../../load.ts';
 import { StatusBadge } from '../../parts/order-pieces.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -32,6 +33,7 @@ export default function ListOrders({ loaderData: { found, status } }: Route.Comp
     `/uc/order?${new URLSearchParams({ ...Object.fromEntries(params), page: String(page) })}`;
   return (
     <div className="mx-auto max-w-3xl py-8">
+      <PageTitle text={say('header.orders')} />
       <h1 className="mb-4 text-2xl font-bold">{say('header.orders')}</h1>
       <nav aria-label={say('search.filters')} className="no-bar -mx-4 mb-4 flex gap-2 overflow-x-auto px-4">
         {filters.map((one) => (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -24,6 +25,7 @@ export default function OpenAccount({ loaderData: user }: Route.ComponentProps) 
     'flex min-h-14 w-full items-center gap-3 px-4 font-medium hover:bg-canvas [&_svg]:size-6 [&_svg]:text-brand';
   return (
     <div className="mx-auto max-w-xl py-8">
+      <PageTitle text={say('bar.account')} />
       <h1 className="text-2xl font-bold">{say('uc.hello', { name: user.nickName || user.name })}</h1>
       <p className="mt-1 mb-4 text-quiet">
         {[user.email, user.kind === 'main' || user.kind === 'sub' ? user.partnerName : ''].filter(Boolean).join(' · ')}

@@ -1,9 +1,10 @@
 // Setting a first password (§2 uc setPassword).
 import { useNavigate } from 'react-router';
 import { load } from '../../load.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { PasswordForm } from '../../parts/password-form.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
-import { PasswordForm } from '../login/sign-in.tsx';
 
 export const loader = () => load('getUserInfo', {});
 
@@ -12,6 +13,7 @@ export default function SetPassword() {
   const navigate = useNavigate();
   return (
     <div className="mx-auto max-w-md py-8">
+      <PageTitle text={say('login.setPassword')} />
       <h1 className="mb-4 text-2xl font-bold">{say('login.setPassword')}</h1>
       <Card>
         <PasswordForm onDone={() => navigate('/uc')} />

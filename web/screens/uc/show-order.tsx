@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { OrderLine, OrderTimeline, orderSteps, PayBadge, PriceLadder, StatusBadge } from '../../parts/order-pieces.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -20,6 +21,7 @@ export default function ShowOrder({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-8">
+      <PageTitle text={order.productName} />
       <header>
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={order.status} />

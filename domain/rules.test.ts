@@ -1,0 +1,243 @@
+// The pure rules: tables exhausted, properties over generated cases.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Coupon, discountOf } from './coupon.ts';
+import { currencies } from './currencies.ts';
+import { addDays, isDay, todayIn, weekdayOf } from './dates.ts';
+import { convertMoney, decimalOf, formatMoney, money, moneyFromDecimal, percentOf, spreadMoney } from './money.ts';
+import {
+  actionsFor,
+  actors,
+  allowsAction,
+  type OrderActionName,
+  OrderStatus,
+  type OrderStatusCode,
+  orderActions,
+  rollUpStatus,
+} from './order-status.ts';
+import { isEmail, isPassword } from './passwords.ts';
+import { buildLadders } from './price.ts';
+import { isQuantity } from './quantity.ts';
+import { safePath } from './safe-path.ts';
+import { indexWords, queryWords } from './search-words.ts';
+import { checkField } from './traveller-fields.ts';
+
+describe('money', () => {
+  it('spreads to the last unit in every currency', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...currencies),
+        fc.integer({ min: -5_000_000, max: 5_000_000 }),
+        fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 1, maxLength: 12 }),
+        (currency, amount, weights) => {
+          const parts = spreadMoney(money(amount, currency), weights);
+          return parts.reduce((sum, part) => sum + part.amountMinor, 0) === amount;
+        },
+      ),
+    );
+  });
+
+  it('reads what it writes, with the digits of each currency', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...currencies),
+        fc.integer({ min: 0, max: 9_000_000 }),
+        (currency, minor) => moneyFromDecimal(decimalOf(money(minor, currency)), currency).amountMinor === minor,
+      ),
+    );
+    expect(decimalOf(money(5, 'KWD'))).toBe('0.005');
+    expect(decimalOf(money(1500, 'JPY'))).toBe('1500');
+    expect(() => moneyFromDecimal('1.5', 'JPY')).toThrow('too many digits');
+  });
+
+  it('converts exactly and rounds half away from zero', () => {
+    expect(convertMoney(money(10_000, 'MYR'), 'JPY', '34.25')).toEqual(money(3425, 'JPY'));
+    expect(convertMoney(money(1, 'USD'), 'MYR', '0.5')).toEqual(money(1, 'MYR'));
+    expect(percentOf(money(105, 'MYR'), '10')).toEqual(money(11, 'MYR'));
+    expect(percentOf(money(-105, 'MYR'), '10')).toEqual(money(-11, 'MYR'));
+  });
+
+  it('shows two decimals and the currency in every language', () => {
+    for (const locale of ['en', 'zh-CN', 'th-u-ca-gregory', 'fr-FR', 'id']) {
+      expect(formatMoney(money(1_234_500, 'JPY'), locale)).toMatch(/1.?234.?500[.,]00/);
+      expect(formatMoney(money(1_234_500, 'JPY'), locale)).toContain('JPY');
+    }
+  });
+});
+
+describe('price', () => {
+  it('ladders add up to what is paid, whatever the discount', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 10 }),
+        fc.integer({ min: 0, max: 100 }),
+        (amounts, percent) => {
+          const total = amounts.reduce((sum, one) => sum + one, 0);
+          const discount = Math.floor((total * percent) / 100);
+          const built = buildLadders(
+            amounts.map((one) => ({ listed: money(one, 'KRW'), partner: money(one, 'KRW') })),
+            discount,
+          );
+          const summed = built.ladders.map((steps) => steps.reduce((sum, step) => sum + step.amountMinor, 0));
+          return (
+            built.total.amountMinor === total - discount &&
+            summed.every((sum, at) => sum === built.lineTotals[at]?.amountMinor)
+          );
+        },
+      ),
+    );
+  });
+
+  it.each([
+    [1, '500', 10_000, 500],
+    [1, '500', 300, 300],
+    [2, '10', 10_000, 1000],
+    [3, '500', 10_000, 500],
+    [4, '50', 10_000, 2000],
+  ])('promo code of type %i worth %s takes from %i: %i', (type, typeValue, amount, taken) => {
+    const coupon: Coupon = {
+      type: type as Coupon['type'],
+      typeValue,
+      orderMinMinor: 5000,
+      maxMinor: type === 4 ? 2000 : null,
+      currency: 'MYR',
+      startsAt: null,
+      endsAt: null,
+    };
+    expect(discountOf(coupon, money(amount, 'MYR'), new Date()).amountMinor).toBe(taken);
+    if (type > 2) expect(() => discountOf(coupon, money(4999, 'MYR'), new Date())).toThrow('couponMinimum');
+    expect(() => discountOf(coupon, money(amount, 'JPY'), new Date())).toThrow('couponMinimum');
+    expect(() => discountOf({ ...coupon, endsAt: new Date(0) }, money(amount, 'MYR'), new Date())).toThrow(
+      'couponExpired',
+    );
+  });
+});
+
+describe('order life', () => {
+  const allowed: Record<string, string> = {
+    'pay 1001': 'channel',
+    'expire 1001': 'clock',
+    'withdraw 1001': 'buyer owner',
+    'confirm 1002': 'owner supplier',
+    'reject 1002': 'owner supplier',
+    'cancelPending 1002': 'buyer owner',
+    'applyToCancel 1003': 'buyer owner supplier',
+    'complete 1003': 'clock',
+    'approveCancel 1004': 'owner',
+    'rejectCancel 1004': 'owner',
+    'payLate 4006': 'channel',
+    'payLate 4007': 'channel',
+  };
+  it('allows exactly what the table of decisions says, for every state, action and actor', () => {
+    for (const action of Object.keys(orderActions) as OrderActionName[]) {
+      for (const status of Object.values(OrderStatus)) {
+        for (const actor of actors) {
+          const wanted = (allowed[`${action} ${status}`] ?? '').split(' ').includes(actor);
+          expect(allowsAction(action, status, actor), `${action} ${status} ${actor}`).toBe(wanted);
+          expect(actionsFor(status, actor).includes(action)).toBe(wanted);
+        }
+      }
+    }
+  });
+
+  it.each([
+    [[1003, 1003], 1003],
+    [[1001, 1003], 1001],
+    [[1003, 1002], 1002],
+    [[1004, 1003], 1004],
+    [[1005, 4005], 1005],
+    [[4007, 4006], 4006],
+  ])('rolls %j up to %i', (statuses, wanted) => {
+    expect(rollUpStatus(statuses as OrderStatusCode[])).toBe(wanted);
+  });
+});
+
+describe('input', () => {
+  it.each([
+    ['abc123', true],
+    ['abcde!', true],
+    ['abcdef', false],
+    ['123456', false],
+    ['a1', false],
+    ['密码12345', true],
+    [`a1${'x'.repeat(19)}`, false],
+  ])('password %s: %s', (value, fine) => {
+    expect(isPassword(value)).toBe(fine);
+  });
+  it.each([
+    ['a@b.co', true],
+    ['a@b', false],
+    ['a b@c.de', false],
+    ['a@b.co\nBcc: x@y.z', false],
+    ['<a@b.co>', false],
+  ])('e-mail %j: %s', (value, fine) => {
+    expect(isEmail(value)).toBe(fine);
+  });
+  it.each([
+    [1, true],
+    [999, true],
+    [0, false],
+    [1000, false],
+    [-1, false],
+    [1.5, false],
+    ['2', false],
+    [Number.NaN, false],
+    [1e9, false],
+  ])('quantity %s: %s', (value, fine) => {
+    expect(isQuantity(value)).toBe(fine);
+  });
+  it.each([
+    ['/uc/order?page=2#x', '/uc/order?page=2#x'],
+    ['//evil.example', '/'],
+    ['https://evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['/a\nb', '/'],
+    [undefined, '/'],
+    ['', '/'],
+  ])('go %j leads to %s', (value, path) => {
+    expect(safePath(value)).toBe(path);
+  });
+  it.each([
+    [102, 'Mei Tan', undefined],
+    [102, '王', 'latinOnly'],
+    [102, '', 'required'],
+    [102, 'x'.repeat(51), 'tooLong'],
+    [406, 'MH 123', undefined],
+    [406, 'MH-123', 'format'],
+  ] as const)('field %i %j: %s', (code, value, problem) => {
+    expect(checkField(code, value)).toBe(problem);
+  });
+  it('knows real days only, and today by zone', () => {
+    expect([isDay('2028-02-29'), isDay('2027-02-29'), isDay('2027-2-9'), isDay('x')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([addDays('2026-12-31', 1), weekdayOf('2026-11-22')]).toEqual(['2027-01-01', 0]);
+    const now = Date.parse('2026-11-21T10:30:00Z');
+    expect([todayIn('Pacific/Kiritimati', now), todayIn('Pacific/Honolulu', now)]).toEqual([
+      '2026-11-22',
+      '2026-11-21',
+    ]);
+  });
+});
+
+describe('search words', () => {
+  it.each([
+    ['吉隆坡双子塔观景门票', '双子塔'],
+    ['東京スカイツリー 展望デッキ', 'スカイツリー'],
+    ['ทัวร์ครึ่งวัน พระบรมมหาราชวัง', 'พระบรมมหาราชวัง'],
+    ['Tháp đôi Petronas Đà Nẵng', 'da nang'],
+    ['Torres Petronas: bilhete da ponte aérea', 'ponte aerea'],
+    ['도쿄 스카이트리 전망 데크', '스카이트리'],
+    ["L'Île d’Okinawa", 'ile okinawa'],
+  ])('%s is found by %s', (text, query) => {
+    const words = indexWords(text);
+    for (const asked of queryWords(query))
+      expect(
+        words.some((word) => word.startsWith(asked)),
+        asked,
+      ).toBe(true);
+  });
+});

@@ -1,0 +1,6 @@
+// npm run check: format, lint and types, in seconds.
+
+import { checkCode } from './check-code.ts';
+import { root } from './open-database.ts';
+
+process.exitCode = checkCode(root).every((one) => one.passed) ? 0 : 1;

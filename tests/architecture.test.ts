@@ -1,0 +1,234 @@
+// The doors of the house (ARCHITECTURE.md) as a table that this test holds the code to; and each rule shown able to fail.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** What each room may import from other rooms. */
+const rooms: Record<string, string[]> = {
+  domain: [],
+  contract: ['domain'],
+  locales: ['domain'],
+  'server/platform': ['domain', 'contract'],
+  'server/illustration': [],
+  'server/account': ['domain', 'contract', 'server/platform', 'server/illustration'],
+  'server/site': ['domain', 'contract', 'server/platform'],
+  'server/catalog': ['domain', 'contract', 'server/platform', 'server/illustration', 'server/account', 'server/site'],
+  'server/inventory': ['domain', 'contract', 'server/platform', 'server/site', 'server/catalog'],
+  'server/marketing': ['domain', 'contract', 'server/platform', 'server/site', 'server/catalog'],
+  'server/order': [
+    'domain',
+    'contract',
+    'server/platform',
+    'server/account',
+    'server/site',
+    'server/catalog',
+    'server/inventory',
+    'server/marketing',
+  ],
+  'server/payment': [
+    'domain',
+    'contract',
+    'server/platform',
+    'server/account',
+    'server/site',
+    'server/catalog',
+    'server/inventory',
+    'server/marketing',
+    'server/order',
+  ],
+  'server/export': [
+    'domain',
+    'contract',
+    'locales',
+    'server/platform',
+    'server/illustration',
+    'server/site',
+    'server/catalog',
+    'server/order',
+    'server/payment',
+  ],
+  'server/notification': [
+    'domain',
+    'contract',
+    'locales',
+    'server/platform',
+    'server/site',
+    'server/catalog',
+    'server/order',
+    'server/payment',
+    'server/export',
+  ],
+  'server/operator': [
+    'domain',
+    'contract',
+    'locales',
+    'server/platform',
+    'server/account',
+    'server/site',
+    'server/catalog',
+    'server/inventory',
+    'server/marketing',
+    'server/order',
+    'server/payment',
+    'server/export',
+    'server/notification',
+  ],
+  'web/ui': [],
+  'web/parts': ['domain', 'contract', 'web/ui', 'web'],
+  'web/screens': ['domain', 'contract', 'web/ui', 'web/parts', 'web'],
+  web: ['domain', 'contract', 'locales', 'web/screens', 'web/parts', 'web/ui'],
+  sandbox: [],
+};
+
+/** Heavy packages enter by named files only. */
+const heavy: [RegExp, RegExp][] = [
+  [/^zod$/, /^contract\/call\.ts$/],
+  [/^(fastify|@fastify\/.*)$/, /^(server\/platform\/(http|describe-calls)\.ts|main\.ts)$/],
+  [/^(pg|kysely)$/, /^(server\/platform\/(db|migrate|start-postgres)\.ts|scripts\/|tests\/build\/)/],
+  [/^pg-boss$/, /^server\/platform\/jobs\.ts$/],
+  [/^(pdfkit|fontkit)$/, /^server\/export\//],
+  [/^sharp$/, /^server\/(illustration|account)\//],
+  [/^(react|react-dom.*|react-intl|@tabler\/.*)$/, /^web\//],
+];
+
+const bannedNames = /(?:^|-)(service|manager|helper|util|common|misc|base|impl|handler|model|dto)s?(\.|-|$)/;
+const budgets = { lines: 300, files: 25, depth: 4 };
+/** Tables of data and words, and lists that are one statement each, may be longer. */
+const longAllowed = new Set(['server/order/order.sql.ts', 'server/operator/seed.sql.ts', 'contract/order.ts']);
+
+type Source = { path: string; text: string };
+
+function listSources(): Source[] {
+  const found: Source[] = [];
+  const walk = (folder: string) => {
+    for (const name of readdirSync(folder)) {
+      if (['node_modules', '.git', '.data', 'build', '.react-router', 'fonts'].includes(name)) continue;
+      const path = join(folder, name);
+      if (statSync(path).isDirectory()) walk(path);
+      else if (/\.(ts|tsx)$/.test(name) && !/\.(gen|d|tmp)\.ts$/.test(name))
+        found.push({ path: relative(root, path), text: readFileSync(path, 'utf8') });
+    }
+  };
+  walk(root);
+  return found;
+}
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(rooms)
+    .filter((room) => path.startsWith(`${room}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function importsOf({ text }: Source): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string);
+}
+
+/** Every breach of the rules in some sources, one sentence each. */
+function findBreaches(sources: Source[]): string[] {
+  const breaches: string[] = [];
+  for (const source of sources) {
+    const room = roomOf(source.path);
+    const isTest = /\.test\.ts$/.test(source.path) || source.path.startsWith('tests/');
+    for (const name of importsOf(source)) {
+      if (name.startsWith('.')) {
+        const target = relative(root, join(root, source.path, '..', name));
+        const other = roomOf(target);
+        if (room && !isTest && other && other !== room && !rooms[room]?.includes(other))
+          breaches.push(`${source.path} imports ${target}: ${room} may not know ${other}`);
+        if (room && !isTest && !other && !['main.ts'].includes(source.path))
+          breaches.push(`${source.path} imports ${target}, which is in no room`);
+      } else {
+        for (const [what, where] of heavy)
+          if (what.test(name) && !where.test(source.path) && !isTest)
+            breaches.push(`${source.path} imports ${name}, which enters by ${where}`);
+      }
+    }
+    if (
+      !isTest &&
+      room?.startsWith('server/') &&
+      /sql`/.test(source.text) &&
+      !/\.sql\.ts$/.test(source.path) &&
+      !allowsSql.has(source.path)
+    )
+      breaches.push(`${source.path} writes SQL outside a *.sql.ts file`);
+    const lines = source.text.split('\n').length;
+    if (lines > budgets.lines && !longAllowed.has(source.path) && !isTest)
+      breaches.push(`${source.path} has ${lines} lines`);
+    const name = source.path.split('/').at(-1) as string;
+    if (bannedNames.test(name)) breaches.push(`${source.path} is named after a role, not after what it does`);
+    if (source.path.split('/').length - 1 > budgets.depth) breaches.push(`${source.path} lies too deep`);
+    if (room && room !== 'server/platform' && /[:<]\s*any\b/.test(source.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')))
+      breaches.push(`${source.path} uses any`);
+  }
+  return [...breaches, ...fullFolders(sources)];
+}
+
+/** Savepoints, the snapshot of the audit, and the one condition that decides who sees which orders. */
+const allowsSql = new Set([
+  'server/platform/db.ts',
+  'server/order/settle-order.ts',
+  'server/order/limit-visibility.ts',
+  'server/operator/audit-house.ts',
+]);
+
+function fullFolders(sources: Source[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of sources) {
+    const folder = path.split('/').slice(0, -1).join('/');
+    if (!/\.test\.ts$/.test(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > budgets.files)
+    .map(([folder, count]) => `${folder} holds ${count} files`);
+}
+
+describe('the house', () => {
+  const sources = listSources();
+
+  it('was really read', () => {
+    expect(sources.length).toBeGreaterThan(120);
+    for (const room of Object.keys(rooms))
+      expect(
+        sources.some((source) => roomOf(source.path) === room),
+        room,
+      ).toBe(true);
+  });
+
+  it('keeps its doors, names and budgets', () => {
+    expect(findBreaches(sources)).toEqual([]);
+  });
+});
+
+describe('each rule can fail', () => {
+  const bad = (path: string, text: string) => findBreaches([{ path, text }]);
+  it.each([
+    ['a room that knows too much', 'domain/price.ts', "import { x } from '../server/platform/db.ts';", 'may not know'],
+    [
+      'order that knows payment',
+      'server/order/cancel.ts',
+      "import { x } from '../payment/run-refund.ts';",
+      'may not know',
+    ],
+    [
+      'a screen that reaches the server',
+      'web/screens/home/x.tsx',
+      "import { x } from '../../../server/order/order.sql.ts';",
+      'may not know',
+    ],
+    ['a heavy package in the wrong file', 'server/order/x.ts', "import { z } from 'zod';", 'enters by'],
+    ['SQL outside its files', 'server/order/find-x.ts', 'const a = sql`SELECT 1`;', 'writes SQL'],
+    ['a long file', 'server/order/x.ts', '\n'.repeat(400), 'lines'],
+    ['a name after a role', 'server/order/order-service.ts', '', 'named after a role'],
+    ['a file too deep', 'web/screens/a/b/c/d.tsx', '', 'too deep'],
+    ['any', 'server/order/x.ts', 'const a: any = 1;', 'uses any'],
+  ])('%s', (_, path, text, told) => {
+    expect(bad(path, text).join('; ')).toContain(told);
+  });
+
+  it('a full folder', () => {
+    const many = Array.from({ length: 26 }, (_, at) => ({ path: `server/order/file-${at}.ts`, text: '' }));
+    expect(findBreaches(many)).toContain('server/order holds 26 files');
+  });
+});

@@ -1,0 +1,107 @@
+// The contract as a whole: every call described, every call of the permission table refused to nobody and to strangers, and
+// answers that have the promised shape.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallName, type CallRow, calls } from '../contract/calls.ts';
+import { schemas } from '../contract/index.ts';
+import { describeCalls } from '../server/platform/describe-calls.ts';
+import { openTestHouse, type TestHouse } from './build/open-house.ts';
+import { findProduct, newKey, placeOrder } from './build/place-orders.ts';
+import { playOn } from './build/small-seed.ts';
+
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse();
+});
+afterAll(() => test.close());
+
+const names = Object.keys(calls) as CallName[];
+const rowOf = (name: CallName): CallRow => calls[name];
+
+describe('every call', () => {
+  it('has an address of its own and schemas', () => {
+    expect(new Set(names.map((name) => `${rowOf(name).method} ${rowOf(name).path}`)).size).toBe(names.length);
+    expect(Object.keys(schemas).sort()).toEqual([...names].sort());
+  });
+
+  it('is in the OpenAPI document', () => {
+    const { paths } = describeCalls() as { paths: Record<string, Record<string, { operationId: string }>> };
+    const told = Object.values(paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
+    expect(told.sort()).toEqual([...names].sort());
+  });
+
+  it.each(names.filter((name) => rowOf(name).who !== 'any'))('%s is refused to nobody', async (name) => {
+    const told = await test.call(name, { id: '1', orderNo: '1' } as never, { key: newKey() });
+    expect(told.http).toBe(401);
+  });
+
+  it.each(names.filter((name) => ['operations', 'admin'].includes(rowOf(name).who)))(
+    '%s is refused to staff without the role',
+    async (name) => {
+      const content = await test.signIn('content@one.example', 'content-2026');
+      expect((await test.call(name, { id: '1' } as never, { token: content })).http).toBe(421);
+    },
+  );
+
+  it('admin calls are refused to operations', async () => {
+    const operations = await test.signIn('operations@one.example', 'operations-2026');
+    expect((await test.call('consoleMails', {}, { token: operations })).http).toBe(421);
+    expect((await test.call('consoleOrders', {}, { token: operations })).http).toBe(200);
+  });
+
+  it('refuses fields that it does not know', async () => {
+    const told = await test.call('searchProducts', { query: 'x', extra: 1 } as never);
+    expect(told.code).toBe(200001);
+  });
+});
+
+describe('answers have the promised shape', () => {
+  it('for visitors and members', async () => {
+    const member = await test.signIn('member@one.example', 'member-2026');
+    const product = await findProduct(test, 'Silver');
+    const orderNo = await placeOrder(test, member);
+    const sku = product.packages[0]?.skus[0]?.id ?? '';
+    const asked: [CallName, object][] = [
+      ['webSettings', {}],
+      ['ownerBasicInfo', {}],
+      ['notifications', {}],
+      ['keyQuery', { query: 'silv' }],
+      ['categories', {}],
+      ['promotions', {}],
+      ['searchProducts', { query: '' }],
+      ['productDetail', { id: product.id }],
+      ['inventories', { packageId: product.packages[0]?.id, from: playOn, to: playOn }],
+      ['bookCheck', { lines: [{ skuId: sku, playOn, session: '', quantity: 1 }] }],
+      ['getUserInfo', {}],
+      ['bookProducts', { lines: `${sku}:${playOn}::2` }],
+      ['payInfo', { id: orderNo }],
+      ['isPaySuccess', { id: orderNo }],
+      ['orderList', {}],
+      ['orderDetail', { id: orderNo }],
+      ['checkCoupon', { code: 'TEN', productId: product.id, amount: { amountMinor: 10_000, currency: 'MYR' } }],
+      ['getSliderCaptcha', { flow: 'flow-of-a-test' }],
+    ];
+    for (const [name, input] of asked) {
+      const told = await test.call(name, input as never, { token: member });
+      expect(told.code, name).toBe(200);
+      expect(schemas[name].output.safeParse(told.data).error, name).toBeUndefined();
+    }
+  });
+
+  it('for staff', async () => {
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    const orders = await test.call('consoleOrders', {}, { token: admin });
+    const id = orders.data.list[0]?.orderNo ?? '';
+    for (const [name, input] of [
+      ['consoleMe', {}],
+      ['consoleQueues', {}],
+      ['consoleOrders', {}],
+      ['consoleOrder', { id }],
+      ['consoleMails', {}],
+    ] as [CallName, object][]) {
+      const told = await test.call(name, input as never, { token: admin });
+      expect(schemas[name].output.safeParse(told.data).error, name).toBeUndefined();
+    }
+    expect((await test.call('consoleLogout', {}, { token: admin })).code).toBe(200);
+    expect((await test.call('consoleMe', {}, { token: admin })).http).toBe(401);
+  });
+});

@@ -1,0 +1,207 @@
+// The whole line in a real browser, on a phone and on a desktop: find, book as a guest, pay, hold the voucher; and staff confirm.
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import { browserFlags, ensureChromium } from '../build/find-chromium.ts';
+import { openGateway, type TestGateway, until } from '../build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+let gateway: TestGateway;
+let browser: Browser;
+const problems: string[] = [];
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  // The browser asks for 127.0.0.1; here that is the first owner.
+  await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
+  gateway = await openGateway(test);
+  browser = await chromium.launch({ executablePath: ensureChromium(() => undefined), args: browserFlags });
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await gateway?.close();
+  await test?.close();
+  expect(problems).toEqual([]);
+});
+
+async function openPage(width: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: width < 500 ? 844 : 900 } });
+  const page = await context.newPage();
+  page.on('console', (message) => message.type() === 'error' && problems.push(`${page.url()} ${message.text()}`));
+  page.on('pageerror', (error) => problems.push(`${page.url()} ${error.message}`));
+  return page;
+}
+
+const at = (path: string) => test.base + path;
+
+/** axe finds nothing serious on the page as it stands. */
+async function checkAxe(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const runner = (
+      window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    ).axe;
+    const { violations } = await runner.run();
+    return violations.map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
+  });
+  expect(found).toEqual([]);
+}
+
+async function newestCode(email: string): Promise<string> {
+  const ask = () =>
+    sql<{
+      subject: string;
+    }>`SELECT subject FROM mail WHERE recipient = ${email} AND occasion LIKE 'code %' ORDER BY mail_id DESC LIMIT 1`
+      .execute(test.database.house)
+      .then((found) => found.rows[0]?.subject ?? '');
+  return (await until(ask, Boolean)).slice(0, 4);
+}
+
+/** Solves the puzzle with what the server knows; a person would look. */
+async function solvePuzzle(page: Page): Promise<void> {
+  const slider = page.locator('input[type=range]');
+  await slider.waitFor();
+  const found = await sql<{ answer_x: number }>`SELECT answer_x FROM captcha ORDER BY expires_at DESC LIMIT 1`.execute(
+    test.database.house,
+  );
+  await slider.focus();
+  for (let x = 0; x < (found.rows[0]?.answer_x ?? 0); x += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+}
+
+async function chooseDay(page: Page): Promise<void> {
+  for (let month = 0; month < 3; month += 1) {
+    const day = page.locator('#book button[aria-pressed]:not([disabled])').first();
+    const shown = await day.waitFor({ timeout: 2500 }).then(
+      () => true,
+      () => false,
+    );
+    if (shown) return day.click();
+    await page.getByRole('button', { name: 'Next month' }).click();
+  }
+  throw new Error('no day is on sale');
+}
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  it('a guest finds, books, pays by the test gateway and gets the voucher', async () => {
+    const page = await openPage(width);
+    await page.goto(at('/?l=en'), { waitUntil: 'networkidle' });
+    await checkAxe(page);
+    await page.getByRole('combobox', { name: 'Search' }).last().fill('silver towr');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?query=/);
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Silver Tower' }).click();
+    await page.waitForURL(/\/tours\/malaysia\/testville\//);
+    await chooseDay(page);
+    await checkAxe(page);
+    await page.getByRole('button', { name: /Book now/ }).click();
+    await page.waitForURL(/\/login\?go=/);
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('E-mail').fill(`guest${width}@example.com`);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await solvePuzzle(page);
+    await page.getByLabel('Code').fill(await newestCode(`guest${width}@example.com`));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Skip for now' }).click();
+    await page.waitForURL(/\/booking\/order/);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByText('This field is required').first().waitFor();
+    await page.getByLabel('Name').fill('Nguyễn Thị Đệ');
+    await checkAxe(page);
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await page.getByLabel('Name').inputValue()).toBe('Nguyễn Thị Đệ');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Continue to payment' }).dblclick();
+    await page.waitForURL(/\/booking\/pay/);
+    await page.waitForLoadState('networkidle');
+    await checkAxe(page);
+    await page.getByRole('button', { name: /^Pay MYR/ }).click();
+    await page.getByRole('link', { name: 'Open the payment page' }).click();
+    await page.getByRole('button', { name: /^Pay now/ }).click();
+    await page.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
+    await checkAxe(page);
+    const href = await page.getByRole('link', { name: 'Download voucher' }).getAttribute('href');
+    const pdf = await page.request.get(at(href ?? ''));
+    expect((await pdf.body()).subarray(0, 4).toString()).toBe('%PDF');
+    const orders = await sql<{
+      n: number;
+    }>`SELECT count(*)::int AS n FROM purchase WHERE contact ->> 'name' = 'Nguyễn Thị Đệ'`.execute(test.database.house);
+    expect(orders.rows[0]?.n).toBe(width === 390 ? 1 : 2);
+    await page.context().close();
+  }, 120_000);
+});
+
+describe('others', () => {
+  it('a declined payment says so, and paying again works', async () => {
+    const page = await openPage(390);
+    await page.goto(at('/login?l=en'), { waitUntil: 'networkidle' });
+    await page.getByLabel('E-mail or username').fill('member@one.example');
+    await page.getByLabel('Password').fill('member-2026');
+    await page.getByRole('button', { name: 'Sign in' }).last().click();
+    await page.waitForURL(at('/'));
+    await page.goto(at('/search?query=tower'), { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Silver Tower' }).click();
+    await chooseDay(page);
+    await page.getByRole('button', { name: /Book now/ }).click();
+    await page.waitForURL(/\/booking\/order/);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.waitForURL(/\/booking\/pay/);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: /^Pay MYR/ }).click();
+    await page.getByRole('link', { name: 'Open the payment page' }).click();
+    await page.getByRole('button', { name: /^Decline/ }).click();
+    await page.getByRole('heading', { name: 'Sorry, your order payment failed' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'Pay again' }).click();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: /^Pay MYR/ }).click();
+    await page.getByRole('link', { name: 'Open the payment page' }).click();
+    await page.getByRole('button', { name: /^Pay now/ }).click();
+    await page.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
+    await page.context().close();
+  }, 120_000);
+
+  it('staff confirm a manual order by a click', async () => {
+    const { placeOrder, newKey } = await import('../build/place-orders.ts');
+    const agent = await test.signIn('agent@one.example', 'agent-2026', '127.0.0.1');
+    const orderNo = await placeOrder(test, agent, { product: 'Green Hills', quantity: 2 });
+    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+    const page = await openPage(1440);
+    await page.goto(at('/console/login?l=en'), { waitUntil: 'networkidle' });
+    await page.getByLabel('E-mail').fill('operations@one.example');
+    await page.getByLabel('Password').fill('operations-2026');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: /to confirm/ }).click();
+    await page.getByRole('link', { name: orderNo }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Confirmed', { exact: true }).first().waitFor();
+    await checkAxe(page);
+    await page.context().close();
+  }, 60_000);
+
+  it('speaks Chinese by default and after a wrong language, Thai when asked, and keeps the choice', async () => {
+    const page = await openPage(390);
+    await page.goto(at('/?l=xx'));
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    await page.goto(at('/?l=th'));
+    await page.goto(at('/search'));
+    expect(await page.locator('html').getAttribute('lang')).toBe('th');
+    expect((await page.context().cookies()).map((one) => one.name).sort()).toEqual(['c', 'lang']);
+    const missing = await page.goto(at('/search/999999'));
+    expect(missing?.status()).toBe(404);
+    problems.length = 0;
+    await page.context().close();
+  });
+
+  it('shows "being set up" on an unknown host and answers its calls with 421', async () => {
+    const page = await test.fetch('/?l=en', { host: 'nobody.example' });
+    expect(await page.text()).toContain('This website is being set up');
+    expect((await test.call('webSettings', {}, { host: 'nobody.example' })).http).toBe(421);
+  });
+});

@@ -1,0 +1,50 @@
+// All 13 languages are complete: same keys, same blanks, no message that does not parse, and every refusal has its words.
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { fieldProblems, refusals } from '../domain/errors.ts';
+import { formatLocale, languages } from '../domain/languages.ts';
+import { productTypes } from '../domain/product-types.ts';
+import { wordsIn } from '../locales/index.ts';
+import { voucherLabels } from '../server/export/draw-voucher.ts';
+
+const english = wordsIn('en');
+const blanksOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\s*[,}]/g)].map((match) => match[1]))].sort();
+
+describe.each(languages)('%s', (language) => {
+  const words = wordsIn(language);
+
+  it('has every key and no other', () => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it('has the same blanks in each message, and each parses', () => {
+    for (const [key, text] of Object.entries(words)) {
+      expect(text.trim(), key).not.toBe('');
+      expect(blanksOf(text), key).toEqual(blanksOf(english[key] ?? ''));
+      expect(() => new IntlMessageFormat(text, formatLocale(language)), key).not.toThrow();
+    }
+  });
+
+  it('is not English left standing', () => {
+    if (language === 'en') return;
+    const same = Object.entries(words).filter(
+      ([key, text]) =>
+        // French counts minutes with the same word.
+        key !== 'unit.3' && text === english[key] && text.length > 14 && !/^\W*\{?\w*\}?\W*$/.test(text),
+    );
+    expect(same).toEqual([]);
+  });
+});
+
+it('every refusal, field problem, product type and voucher label has words', () => {
+  const keys = [
+    ...Object.keys(refusals).map((name) => `refusal.${name}`),
+    ...fieldProblems.map((name) => `field.${name}`),
+    ...Object.entries(productTypes).flatMap(([type, row]) => [
+      `type.${type}`,
+      ...row.subtypes.map((one) => `subtype.${one}`),
+    ]),
+    ...voucherLabels.map((label) => `voucher.${label}`),
+  ];
+  expect(keys.filter((key) => !(key in english))).toEqual([]);
+});
