@@ -102,10 +102,10 @@ function contextMaker({ findSite, database, jobs, log }: Parts) {
     const header = request.headers.token;
     const token = typeof header === 'string' ? header : undefined;
     const cookies = request.cookies;
-    const [visitor, staff] = await Promise.all([
-      findSession(db, site.ownerId, token ?? cookies[cookieName(request, false)], false, now),
-      findSession(db, site.ownerId, token ?? cookies[cookieName(request, true)], true, now),
-    ]);
+    // The back office and the shop have sessions of their own; only the one that the address belongs to is looked up.
+    const console = /^\/(api\/)?console(\/|$|\?|\.)/.test(request.url);
+    const session = await findSession(db, site.ownerId, token ?? cookies[cookieName(request, console)], console, now);
+    const [visitor, staff] = console ? [undefined, session] : [session, undefined];
     const wanted = request.headers.c ?? cookies.c;
     const key = request.headers['idempotency-key'];
     return {

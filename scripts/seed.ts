@@ -1,13 +1,13 @@
 // npm run seed -- file.json     loads a seed file (docs/seed.md)
 // npm run seed -- --scale 5000  makes a big catalogue in the demo owner out of the demo's products, for measuring
 import { readFileSync } from 'node:fs';
-import { type ProductSeed, type SeedFile, seedFile } from '../contract/seed.ts';
+import { type SeedFile, seedFile } from '../contract/seed.ts';
 import { loadSeed } from '../server/operator/load-seed.ts';
 import { analyse } from '../server/operator/seed.sql.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { readDemo } from './load-demo.ts';
 import { openDatabase, root } from './open-database.ts';
-import { keepSecret, prepareDemo } from './prepare-demo.ts';
+import { prepareDemo } from './prepare-demo.ts';
+import { scaleDemo } from './scale-demo.ts';
 
 const [first, second] = process.argv.slice(2);
 const tell = (line: string) => console.log(line);
@@ -35,26 +35,4 @@ function readFile(path: string): SeedFile {
     .slice(0, 20)
     .map((issue) => `  ${issue.path.join('.') || 'file'}: ${issue.message}`);
   throw new Error(`${path} is not a seed file:\n${lines.join('\n')}`);
-}
-
-/** Numbered copies of the demo's products until there are as many as asked for. */
-function scaleDemo(count: number): SeedFile {
-  const demo = readDemo({
-    baseUrl: `http://127.0.0.1:${config.sandboxPort}`,
-    secret: keepSecret(config.dataFolder),
-    address: `http://localhost:${config.port}`,
-  });
-  const owner = demo.owners[0];
-  if (!owner) throw new Error('the demo has no owner');
-  const base = owner.products;
-  const more: ProductSeed[] = Array.from({ length: Math.max(0, count - base.length) }, (_, at) => {
-    const product = base[at % base.length] as ProductSeed;
-    const number = Math.floor(at / base.length) + 2;
-    const names =
-      typeof product.names === 'string'
-        ? product.names
-        : Object.fromEntries(Object.entries(product.names).map(([language, name]) => [language, `${name} ${number}`]));
-    return { ...product, key: `${product.key}-${number}`, names, popular: (at * 7919) % 60 } as ProductSeed;
-  });
-  return { ...demo, owners: [{ ...owner, products: [...base, ...more] }] };
 }

@@ -31,20 +31,22 @@ const cardColumns = (language: string) => sql`p.product_id, p.key, p.type, p.sub
 
 const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 
-/** For each asked word the words that products are found by: itself, what begins with it, or what looks like it. */
-export async function expandWords(db: Db, ownerId: number, words: string[]): Promise<string[][]> {
-  const found = await rows(
+/** For each asked word whether something begins with it; if nothing does, the few words that look like it. */
+export function expandWords(
+  db: Db,
+  ownerId: number,
+  words: string[],
+): Promise<{ known: boolean; close: string[] | null }[]> {
+  return rows(
     db,
-    sql<{ at: number; exact: string[] | null; close: string[] | null }>`
-      SELECT q.at::int AS at,
-        (SELECT array_agg(word) FROM (SELECT word FROM search_word s WHERE s.owner_id = ${ownerId}
-          AND s.word LIKE replace(replace(replace(q.word, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' ORDER BY length(word) LIMIT 40) e) AS exact,
+    sql<{ known: boolean; close: string[] | null }>`SELECT k.known, CASE WHEN NOT k.known THEN
         (SELECT array_agg(word) FROM (SELECT word FROM search_word s WHERE s.owner_id = ${ownerId}
           AND char_length(q.word) > 3 AND s.word % q.word AND abs(char_length(s.word) - char_length(q.word)) <= 2
-          ORDER BY similarity(s.word, q.word) DESC LIMIT 4) e) AS close
-      FROM unnest(${words}::text[]) WITH ORDINALITY q(word, at) ORDER BY q.at`,
+          ORDER BY similarity(s.word, q.word) DESC LIMIT 4) e) END AS close
+      FROM unnest(${words}::text[]) WITH ORDINALITY q(word, at)
+        CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM search_word s WHERE s.owner_id = ${ownerId}
+          AND s.word ~>=~ q.word AND s.word ~<~ (q.word || chr(1114109))) AS known) k ORDER BY q.at`,
   );
-  return found.map((row) => row.exact ?? row.close ?? []);
 }
 
 export type Filter = { query: string | null; type: number | null; subtype: number | null; city: string | null };
@@ -76,15 +78,19 @@ export async function searchRows(
   order: Order,
   page: { size: number; from: number },
 ): Promise<SearchRow> {
-  const matches = filter.query === null ? sql`true` : sql`p.words @@ ${filter.query}::tsquery`;
-  const inName = filter.query === null ? sql`false` : sql`p.name_words @@ ${filter.query}::tsquery`;
+  const inName = filter.query === null ? sql`false` : sql`w.name_words @@ ${filter.query}::tsquery`;
+  const source =
+    filter.query === null
+      ? sql`product p WHERE p.owner_id = ${ownerId} AND p.on_shelf`
+      : sql`product_search w JOIN product p ON p.owner_id = w.owner_id AND p.product_id = w.product_id
+        WHERE w.owner_id = ${ownerId} AND w.words @@ ${filter.query}::tsquery AND p.owner_id = ${ownerId} AND p.on_shelf`;
   const ofType = sql`(${filter.type}::int IS NULL OR type = ${filter.type}) AND (${filter.subtype}::int IS NULL OR subtype = ${filter.subtype})`;
   const ofCity = sql`(${filter.city}::text IS NULL OR city = ${filter.city})`;
   const row = await firstRow(
     db,
     sql<SearchRow>`WITH hits AS MATERIALIZED (
         SELECT p.product_id, p.type, p.subtype, p.city, p.from_sort, p.popularity, p.sold, p.created_at, ${inName} AS in_name
-        FROM product p WHERE p.owner_id = ${ownerId} AND p.on_shelf AND ${matches}),
+        FROM ${source}),
       found AS MATERIALIZED (SELECT * FROM hits WHERE ${ofType} AND ${ofCity}),
       shown AS (SELECT row_number() OVER (ORDER BY ${orders[order]}) AS place, product_id FROM found
         ORDER BY ${orders[order]} LIMIT ${page.size} OFFSET ${page.from})
@@ -217,7 +223,8 @@ export function suggestRows(db: Db, ownerId: number, language: string, query: st
   return rows(
     db,
     sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
-      WHERE p.owner_id = ${ownerId} AND p.on_shelf AND p.name_words @@ ${query}::tsquery
+        JOIN product_search w ON w.owner_id = p.owner_id AND w.product_id = p.product_id
+      WHERE p.owner_id = ${ownerId} AND w.owner_id = ${ownerId} AND p.on_shelf AND w.name_words @@ ${query}::tsquery
       ORDER BY p.popularity DESC, p.product_id LIMIT 6`,
   );
 }

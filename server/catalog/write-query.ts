@@ -10,10 +10,9 @@ export async function writeQuery(db: Db, ownerId: number, typed: string): Promis
   const expanded = await expandWords(db, ownerId, words);
   const parts: string[] = [];
   for (const [at, word] of words.entries()) {
-    const alike = expanded[at] ?? [];
-    if (!alike.length) return 'none';
-    const own = alike.some((one) => one.startsWith(word));
-    parts.push(own ? `${quote(word)}:*` : `(${alike.map(quote).join(' | ')})`);
+    const { known, close } = expanded[at] ?? { known: false, close: null };
+    if (!known && !close?.length) return 'none';
+    parts.push(known ? `${quote(word)}:*` : `(${(close ?? []).map(quote).join(' | ')})`);
   }
   return parts.join(' & ');
 }

@@ -193,16 +193,24 @@ CREATE TABLE product (
   from_minor bigint NOT NULL DEFAULT 0,
   from_sort bigint NOT NULL DEFAULT 0,
   next_on date,
-  -- words of names and place; words of everything a reader sees (§ search)
-  name_words tsvector NOT NULL,
-  words tsvector NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (owner_id, product_id),
   UNIQUE (owner_id, key)
 );
-CREATE INDEX product_words ON product USING gin (words);
 CREATE INDEX product_popular ON product (owner_id, popularity DESC, product_id) WHERE on_shelf;
 CREATE INDEX product_sold ON product (owner_id, sold DESC, product_id) WHERE on_shelf;
+
+-- Words that a product is found by: of names and place, and of everything a reader sees. Public text in tables without row
+-- security, because the operators that search it could not use an index under a policy; the products themselves are behind it.
+CREATE TABLE product_search (
+  owner_id bigint NOT NULL REFERENCES owner,
+  product_id bigint NOT NULL,
+  name_words tsvector NOT NULL,
+  words tsvector NOT NULL,
+  PRIMARY KEY (owner_id, product_id),
+  FOREIGN KEY (owner_id, product_id) REFERENCES product
+);
+CREATE INDEX product_search_words ON product_search USING gin (words);
 
 -- Every word that some product is found by, for prefixes and typos.
 CREATE TABLE search_word (
@@ -541,6 +549,7 @@ DECLARE t record;
 BEGIN
   FOR t IN SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attname = 'owner_id'
+      AND c.relname NOT IN ('product_search', 'search_word')
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t.relname);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t.relname);

@@ -140,23 +140,25 @@ export async function insertLedgerAccount(
   return row.ledger_id;
 }
 
-/** Writes products that do not exist yet and answers their ids by key. */
+/** Writes products that do not exist yet, with the words they are found by, and answers their ids by key. */
 export async function insertProducts(db: Sql, ownerId: number, list: unknown[]): Promise<Map<string, number>> {
   const made = await rows(
     db,
     sql<{
       key: string;
       product_id: number;
-    }>`INSERT INTO product (owner_id, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant,
-        play_value, play_unit, service_languages, redemption, free_cancel_days, popularity, name_words, words, created_at)
+    }>`WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${json(list)}) AS p(key text, type int, subtype int,
+        city text, lat float8, lng float8, currency text, scene jsonb, names jsonb, overviews jsonb, content jsonb, instant boolean, play_value int,
+        play_unit int, service_languages jsonb, redemption text, free_cancel_days int, popularity int, name_words jsonb, words jsonb, age_seconds int)),
+      made AS (INSERT INTO product (owner_id, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant,
+        play_value, play_unit, service_languages, redemption, free_cancel_days, popularity, created_at)
       SELECT ${ownerId}, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant, play_value, play_unit,
-        ARRAY(SELECT jsonb_array_elements_text(service_languages)), redemption, free_cancel_days, popularity,
-        array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(name_words))), array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(words))),
-        now() - make_interval(secs => age_seconds)
-      FROM jsonb_to_recordset(${json(list)}) AS p(key text, type int, subtype int, city text, lat float8, lng float8, currency text, scene jsonb, names jsonb,
-        overviews jsonb, content jsonb, instant boolean, play_value int, play_unit int, service_languages jsonb, redemption text,
-        free_cancel_days int, popularity int, name_words jsonb, words jsonb, age_seconds int)
-      ON CONFLICT (owner_id, key) DO NOTHING RETURNING key, product_id`,
+        ARRAY(SELECT jsonb_array_elements_text(service_languages)), redemption, free_cancel_days, popularity, now() - make_interval(secs => age_seconds)
+      FROM given ON CONFLICT (owner_id, key) DO NOTHING RETURNING key, product_id),
+      found_by AS (INSERT INTO product_search (owner_id, product_id, name_words, words)
+        SELECT ${ownerId}, product_id, array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(name_words))),
+          array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(words))) FROM made JOIN given USING (key))
+      SELECT key, product_id FROM made`,
   );
   return new Map(made.map((row) => [row.key, row.product_id]));
 }
