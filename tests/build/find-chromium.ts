@@ -1,0 +1,26 @@
+// The browser for tests: the caller's CHROMIUM, one that is installed, or Debian's package when root; else a clear sentence.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+export const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export function findChromium(): string | undefined {
+  return [process.env.CHROMIUM, ...known].find((path) => path && existsSync(path));
+}
+
+/** Installs Debian's Chromium when there is none and we are root. Throws a sentence that says what to do otherwise. */
+export function ensureChromium(tell: (line: string) => void): string {
+  const found = findChromium();
+  if (found) return found;
+  const debian = existsSync('/etc/debian_version') && process.getuid?.() === 0;
+  if (debian) {
+    tell('Installing Chromium for the browser tests …');
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' });
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  throw new Error('The browser tests need Chromium: install it, or name one in the variable CHROMIUM.');
+}

@@ -1,0 +1,55 @@
+// The test gateway beside a test house: a second real server that the owner's channel setting points to.
+import { createHmac } from 'node:crypto';
+import { serveGateway } from '../../sandbox/serve-gateway.ts';
+import { sql } from '../../server/platform/db.ts';
+import type { TestHouse } from './open-house.ts';
+
+export type TestGateway = {
+  url: string;
+  /** Plays the customer: pay, decline, pay-late, pay-silent, unknown, cancel. */
+  act(paymentId: string, outcome: string, more?: Record<string, unknown>): Promise<number>;
+  close(): Promise<void>;
+};
+
+const merchant = 'shop-one';
+const secret = 'secret-of-one-0001';
+
+export async function openGateway(test: TestHouse): Promise<TestGateway> {
+  const gateway = await serveGateway({
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:0',
+    secretOf: (name) => (name === merchant ? secret : undefined),
+  });
+  const url = `http://127.0.0.1:${gateway.port}`;
+  await sql`UPDATE channel_setting SET base_url = ${url} WHERE owner_id = 1 AND channel = 'sandbox'`.execute(test.database.house);
+  return {
+    url,
+    async act(paymentId, outcome, more = {}) {
+      const path = `/control/payments/${paymentId}`;
+      const body = JSON.stringify({ outcome, ...more });
+      const t = Math.floor(Date.now() / 1000);
+      const signature = createHmac('sha256', secret).update(`${t}.POST.${path}.${body}`).digest('hex');
+      const headers = { 'content-type': 'application/json', 'x-sandbox-merchant': merchant, 'x-sandbox-signature': `t=${t},v1=${signature}` };
+      return (await fetch(url + path, { method: 'POST', headers, body })).status;
+    },
+    close: () => gateway.close(),
+  };
+}
+
+/** A notice signed as the gateway signs it, for forging and bending. */
+export function signNotice(event: object, options: { secret?: string; at?: number } = {}): { raw: string; headers: Record<string, string> } {
+  const raw = JSON.stringify(event);
+  const t = options.at ?? Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', options.secret ?? secret).update(`${t}.${raw}`).digest('hex');
+  return { raw, headers: { 'content-type': 'application/json', 'x-sandbox-merchant': merchant, 'x-sandbox-signature': `t=${t},v1=${signature}` } };
+}
+
+/** Waits until something is so, at most ten seconds. */
+export async function until<Value>(ask: () => Promise<Value>, fits: (value: Value) => boolean): Promise<Value> {
+  for (let tries = 0; ; tries += 1) {
+    const value = await ask();
+    if (fits(value) || tries > 100) return value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

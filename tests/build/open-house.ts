@@ -1,0 +1,96 @@
+// A house of its own for a test file: a clone of the template database, a server on a free port, calls over HTTP, and the
+// audit at the end.
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type CallName, calls } from '../../contract/calls.ts';
+import type { InputOf, OutputOf } from '../../contract/index.ts';
+import { type House, startHouse } from '../../main.ts';
+import { auditHouse } from '../../server/operator/audit-house.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { type Database, openPool } from '../../server/platform/db.ts';
+import { makeLog } from '../../server/platform/log.ts';
+import { root } from '../../scripts/open-database.ts';
+import { urlFor } from './set-up-database.ts';
+
+export type Told<Name extends CallName> = { http: number; code: number; msg: string; data: OutputOf<Name>; headers: Headers };
+export type As = { token?: string; key?: string; host?: string; language?: string; currency?: string; headers?: Record<string, string> };
+
+export type TestHouse = {
+  house: House;
+  database: Database;
+  base: string;
+  log: string[];
+  call<Name extends CallName>(name: Name, input: InputOf<Name>, as?: As): Promise<Told<Name>>;
+  fetch(path: string, init?: RequestInit & { host?: string }): Promise<Response>;
+  signIn(email: string, password: string, host?: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+let count = 0;
+
+export type HouseOptions = { screens?: boolean; env?: Record<string, string> };
+
+/** `screens` serves the built pages too; the build must exist (npm test makes it). */
+export async function openTestHouse(options: HouseOptions = {}): Promise<TestHouse> {
+  const serverUrl = inject('serverUrl');
+  const name = `${inject('template')}_${process.pid}_${count++}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
+  const url = urlFor(serverUrl, name);
+  const database = openPool(url, 6);
+  const log: string[] = [];
+  const config = { ...readConfig({ PORT: '0', HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', ...options.env }, root), port: 0 };
+  const house = await startHouse(config, { databaseUrl: url, screens: options.screens ?? false, log: makeLog('info', { write: (line) => log.push(line) }) });
+  const base = `http://127.0.0.1:${house.port}`;
+  const doFetch: TestHouse['fetch'] = (path, { host = 'one.test', ...init } = {}) =>
+    fetch(base + path, { ...init, headers: { 'x-forwarded-host': host, ...(init.headers as Record<string, string>) } });
+  const call: TestHouse['call'] = async (callName, input, as = {}) => told(await doFetch(...requestOf(callName, input as Record<string, unknown>, as)));
+  return {
+    house,
+    database,
+    base,
+    log,
+    call,
+    fetch: doFetch,
+    async signIn(account, password, host) {
+      const staff = /^(admin|operations|content)@/.test(account);
+      const answer = await call(staff ? 'consoleLogin' : 'login', { account, password }, { host });
+      if (answer.code !== 200) throw new Error(`no sign-in for ${account}: ${answer.msg}`);
+      return answer.data.token;
+    },
+    async close() {
+      const findings = await auditHouse(database);
+      await house.stop();
+      await database.close();
+      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await admin.end();
+      const broken = findings.filter((finding) => finding.violations.length);
+      if (broken.length) throw new Error(`the audit found: ${JSON.stringify(broken)}`);
+    },
+  };
+}
+
+function requestOf(name: CallName, input: Record<string, unknown>, as: As): [string, RequestInit & { host?: string }] {
+  const row = calls[name];
+  const rest = { ...input };
+  let path: string = row.path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = String(rest[key]);
+    delete rest[key];
+    return encodeURIComponent(value);
+  });
+  const headers: Record<string, string> = { l: as.language ?? 'en', c: as.currency ?? 'MYR', ...as.headers };
+  if (as.token) headers.token = as.token;
+  if (as.key) headers['idempotency-key'] = as.key;
+  if (row.method === 'GET') {
+    const query = new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]));
+    if (query.size) path += `?${query}`;
+    return [path, { method: 'GET', headers, host: as.host }];
+  }
+  return [path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(rest), host: as.host }];
+}
+
+async function told<Name extends CallName>(answer: Response): Promise<Told<Name>> {
+  const body = (await answer.json()) as { code: number; msg: string; data: OutputOf<Name> };
+  return { http: answer.status, headers: answer.headers, ...body };
+}

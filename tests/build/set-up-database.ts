@@ -1,0 +1,60 @@
+// Once per run: the house's PostgreSQL, and a template database with the schema and a small catalogue that each test file clones.
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { loadSeed } from '../../server/operator/load-seed.ts';
+import { openPool } from '../../server/platform/db.ts';
+import { migrate } from '../../server/platform/migrate.ts';
+import { startPostgres } from '../../server/platform/start-postgres.ts';
+import { root } from '../../scripts/open-database.ts';
+import { smallSeed } from './small-seed.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    serverUrl: string;
+    template: string;
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = process.env.DATABASE_URL
+    ? { url: process.env.DATABASE_URL, stop: async () => undefined }
+    : await startPostgres(root, () => undefined);
+  const template = `kembara_test_${process.pid}`;
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  await dropOldTests(admin);
+  await admin.query(`CREATE DATABASE ${template}`);
+  const database = openPool(urlFor(postgres.url, template));
+  await migrate(database.pool);
+  await loadSeed(database, smallSeed(), () => undefined, new Date());
+  await database.close();
+  project.provide('serverUrl', postgres.url);
+  project.provide('template', template);
+  return async () => {
+    await dropOldTests(admin, template);
+    await admin.end();
+    await postgres.stop();
+  };
+}
+
+/** Test databases of runs that are over; `own` ends the present run's. */
+async function dropOldTests(admin: pg.Client, own?: string): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname LIKE 'kembara_test_%'`);
+  for (const { datname } of rows) {
+    const pid = Number(datname.split('_')[2]);
+    if (own ? datname.startsWith(own) : !isAlive(pid)) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function urlFor(url: string, database: string): string {
+  return url.replace(/(@[^/?]*\/)[^?]*/, `$1${database}`);
+}

@@ -1,0 +1,83 @@
+// A small catalogue for tests: two owners, a day tour, a ticket with few places, a manual product, one that may oversell.
+import { type SeedFile, seedFile } from '../../contract/seed.ts';
+import { addDays } from '../../domain/dates.ts';
+
+export const today = new Date().toISOString().slice(0, 10);
+/** A day far enough ahead to be sold in every zone. */
+export const playOn = addDays(today, 10);
+
+const base = {
+  city: 'testville',
+  lat: 3.15,
+  lng: 101.7,
+  currency: 'MYR',
+  scene: { kind: 'skyline', time: 'dusk' },
+  playTime: { value: 2, unit: 2 },
+};
+const overview = { en: 'A quiet place with a view.', zh_CN: '安静而有景色的地方。' };
+const adult = { ticketType: 10001, minAge: 13, price: 100 };
+const child = { ticketType: 10002, minAge: 4, maxAge: 12, price: '40.50' };
+
+const pack = (key: string, more: object = {}) => ({ key, name: { en: key }, capacity: 20, departures: { [playOn]: 20, [addDays(playOn, 1)]: 20 }, skus: [adult, child], ...more });
+
+const products = [
+  { ...base, key: 'tower', type: 3, subtype: 301, names: { en: 'Silver Tower', zh_CN: '银塔观景台', vi: 'Tháp Bạc' }, overviews: overview, popular: 90, freeCancelDays: 1, packages: [pack('standard')] },
+  { ...base, key: 'few-seats', type: 3, subtype: 301, names: { en: 'Few Seats', zh_CN: '少量座位' }, overviews: overview, packages: [pack('standard', { departures: { [playOn]: 5 } })] },
+  { ...base, key: 'hills', type: 1, subtype: 101, names: { en: 'Green Hills Day Tour', zh_CN: '青山一日游' }, overviews: overview, confirm: 'manual', popular: 50, packages: [pack('small-group', { minQuantity: 2, maxQuantity: 6 })] },
+  { ...base, key: 'overbook', type: 2, subtype: 205, names: { en: 'Popular Hike' }, overviews: overview, packages: [pack('standard', { oversell: true, departures: { [playOn]: 1 } })] },
+  { ...base, key: 'yen-show', type: 4, subtype: 401, currency: 'JPY', names: { en: 'Evening Show' }, overviews: overview, packages: [pack('seat', { sessions: ['18:00', '20:30'], skus: [{ ticketType: 10001, price: 3500 }] })] },
+  { ...base, key: 'free-walk', type: 3, subtype: 301, names: { en: 'Free Walk' }, overviews: overview, packages: [pack('standard', { skus: [{ ticketType: 10001, price: 0 }] })] },
+];
+
+const people = (code: string) => ({
+  partners: [
+    { name: 'Member', kind: 'individual', users: [{ kind: 'member', email: `member@${code}.example`, name: 'Mei Tan', password: 'member-2026' }] },
+    {
+      name: 'Agency',
+      kind: 'corporate',
+      deposit: 1000,
+      users: [
+        { kind: 'main', email: `agent@${code}.example`, name: 'Arif', password: 'agent-2026' },
+        { kind: 'sub', email: `sub@${code}.example`, name: 'Sub', password: 'sub-2026', orderVisibility: 2 },
+      ],
+    },
+  ],
+  staff: [
+    { email: `admin@${code}.example`, name: 'Grace', password: 'admin-2026', roles: ['admin'] },
+    { email: `operations@${code}.example`, name: 'Daniel', password: 'operations-2026', roles: ['operations'] },
+    { email: `content@${code}.example`, name: 'Noor', password: 'content-2026', roles: ['content'] },
+  ],
+});
+
+const owner = (code: string, host: string) => ({
+  code,
+  name: `Owner ${code}`,
+  currency: 'MYR',
+  zone: 'Asia/Kuala_Lumpur',
+  hostnames: [{ host }],
+  address: `http://${host}`,
+  title: { en: `Shop ${code}`, zh_CN: `商店 ${code}` },
+  description: { en: 'Things to do' },
+  exchangeRates: { CNY: 0.62, USD: 4.42, JPY: 0.0292, THB: 0.131 },
+  channels: [
+    { channel: 'deposit' },
+    { channel: 'sandbox', merchant: `shop-${code}`, secret: `secret-of-${code}-0001`, baseUrl: 'http://127.0.0.1:9' },
+  ],
+  announcements: [{ title: { en: 'Hello' } }],
+  promoCodes: [
+    { code: 'TEN', type: 2, value: '10', currency: 'MYR' },
+    { code: 'OVER', type: 2, value: '15', currency: 'MYR', validDays: -1 },
+    { code: 'ONCE', type: 1, value: 5, currency: 'MYR', useLimit: 1 },
+  ],
+  promotions: [{ title: { en: 'This month' }, products: ['tower'] }],
+  products,
+  ...people(code),
+});
+
+export function smallSeed(): SeedFile {
+  return seedFile.parse({
+    countries: [{ code: 'MY', key: 'malaysia', names: { en: 'Malaysia', zh_CN: '马来西亚' } }],
+    cities: [{ key: 'testville', country: 'MY', zone: 'Asia/Kuala_Lumpur', lat: 3.1, lng: 101.6, names: { en: 'Testville', zh_CN: '试城', ja_JP: 'テストビル', th: 'เมืองทดสอบ' } }],
+    owners: [owner('one', 'one.test'), owner('two', 'two.test')],
+  });
+}
