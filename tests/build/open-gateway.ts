@@ -22,7 +22,9 @@ export async function openGateway(test: TestHouse): Promise<TestGateway> {
     secretOf: (name) => (name === merchant ? secret : undefined),
   });
   const url = `http://127.0.0.1:${gateway.port}`;
-  await sql`UPDATE channel_setting SET base_url = ${url} WHERE owner_id = 1 AND channel = 'sandbox'`.execute(test.database.house);
+  await sql`UPDATE channel_setting SET base_url = ${url} WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
+    test.database.house,
+  );
   return {
     url,
     async act(paymentId, outcome, more = {}) {
@@ -30,7 +32,11 @@ export async function openGateway(test: TestHouse): Promise<TestGateway> {
       const body = JSON.stringify({ outcome, ...more });
       const t = Math.floor(Date.now() / 1000);
       const signature = createHmac('sha256', secret).update(`${t}.POST.${path}.${body}`).digest('hex');
-      const headers = { 'content-type': 'application/json', 'x-sandbox-merchant': merchant, 'x-sandbox-signature': `t=${t},v1=${signature}` };
+      const headers = {
+        'content-type': 'application/json',
+        'x-sandbox-merchant': merchant,
+        'x-sandbox-signature': `t=${t},v1=${signature}`,
+      };
       return (await fetch(url + path, { method: 'POST', headers, body })).status;
     },
     close: () => gateway.close(),
@@ -38,11 +44,23 @@ export async function openGateway(test: TestHouse): Promise<TestGateway> {
 }
 
 /** A notice signed as the gateway signs it, for forging and bending. */
-export function signNotice(event: object, options: { secret?: string; at?: number } = {}): { raw: string; headers: Record<string, string> } {
+export function signNotice(
+  event: object,
+  options: { secret?: string; at?: number } = {},
+): { raw: string; headers: Record<string, string> } {
   const raw = JSON.stringify(event);
   const t = options.at ?? Math.floor(Date.now() / 1000);
-  const signature = createHmac('sha256', options.secret ?? secret).update(`${t}.${raw}`).digest('hex');
-  return { raw, headers: { 'content-type': 'application/json', 'x-sandbox-merchant': merchant, 'x-sandbox-signature': `t=${t},v1=${signature}` } };
+  const signature = createHmac('sha256', options.secret ?? secret)
+    .update(`${t}.${raw}`)
+    .digest('hex');
+  return {
+    raw,
+    headers: {
+      'content-type': 'application/json',
+      'x-sandbox-merchant': merchant,
+      'x-sandbox-signature': `t=${t},v1=${signature}`,
+    },
+  };
 }
 
 /** Waits until something is so, at most ten seconds. */

@@ -5,15 +5,28 @@ import { inject } from 'vitest';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import { type House, startHouse } from '../../main.ts';
+import { root } from '../../scripts/open-database.ts';
 import { auditHouse } from '../../server/operator/audit-house.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { type Database, openPool } from '../../server/platform/db.ts';
 import { makeLog } from '../../server/platform/log.ts';
-import { root } from '../../scripts/open-database.ts';
 import { urlFor } from './set-up-database.ts';
 
-export type Told<Name extends CallName> = { http: number; code: number; msg: string; data: OutputOf<Name>; headers: Headers };
-export type As = { token?: string; key?: string; host?: string; language?: string; currency?: string; headers?: Record<string, string> };
+export type Told<Name extends CallName> = {
+  http: number;
+  code: number;
+  msg: string;
+  data: OutputOf<Name>;
+  headers: Headers;
+};
+export type As = {
+  token?: string;
+  key?: string;
+  host?: string;
+  language?: string;
+  currency?: string;
+  headers?: Record<string, string>;
+};
 
 export type TestHouse = {
   house: House;
@@ -40,12 +53,20 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
   const url = urlFor(serverUrl, name);
   const database = openPool(url, 6);
   const log: string[] = [];
-  const config = { ...readConfig({ PORT: '0', HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', ...options.env }, root), port: 0 };
-  const house = await startHouse(config, { databaseUrl: url, screens: options.screens ?? false, log: makeLog('info', { write: (line) => log.push(line) }) });
+  const config = {
+    ...readConfig({ PORT: '0', HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', ...options.env }, root),
+    port: 0,
+  };
+  const house = await startHouse(config, {
+    databaseUrl: url,
+    screens: options.screens ?? false,
+    log: makeLog('info', { write: (line) => log.push(line) }),
+  });
   const base = `http://127.0.0.1:${house.port}`;
   const doFetch: TestHouse['fetch'] = (path, { host = 'one.test', ...init } = {}) =>
     fetch(base + path, { ...init, headers: { 'x-forwarded-host': host, ...(init.headers as Record<string, string>) } });
-  const call: TestHouse['call'] = async (callName, input, as = {}) => told(await doFetch(...requestOf(callName, input as Record<string, unknown>, as)));
+  const call: TestHouse['call'] = async (callName, input, as = {}) =>
+    told(await doFetch(...requestOf(callName, input as Record<string, unknown>, as)));
   return {
     house,
     database,
@@ -87,7 +108,15 @@ function requestOf(name: CallName, input: Record<string, unknown>, as: As): [str
     if (query.size) path += `?${query}`;
     return [path, { method: 'GET', headers, host: as.host }];
   }
-  return [path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(rest), host: as.host }];
+  return [
+    path,
+    {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(rest),
+      host: as.host,
+    },
+  ];
 }
 
 async function told<Name extends CallName>(answer: Response): Promise<Told<Name>> {

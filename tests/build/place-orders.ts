@@ -9,7 +9,15 @@ export const newKey = () => {
   return `test-key-${process.pid}-${keys}`;
 };
 
-export type Wanted = { product?: string; quantity?: number; sku?: number; on?: string; session?: string; promoCode?: string; host?: string };
+export type Wanted = {
+  product?: string;
+  quantity?: number;
+  sku?: number;
+  on?: string;
+  session?: string;
+  promoCode?: string;
+  host?: string;
+};
 
 /** The product's detail by a word of its name. */
 export async function findProduct(test: TestHouse, query: string, as: As = {}): Promise<OutputOf<'productDetail'>> {
@@ -25,9 +33,21 @@ export async function fillOrder(test: TestHouse, token: string, wanted: Wanted =
   const product = await findProduct(test, wanted.product ?? 'Silver Tower', as);
   const sku = product.packages[0]?.skus[wanted.sku ?? 0];
   if (!sku) throw new Error('no SKU');
-  const line = { skuId: sku.id, playOn: wanted.on ?? playOn, session: wanted.session ?? '', quantity: wanted.quantity ?? 1 };
-  const form = await test.call('bookProducts', { lines: `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}` }, as);
-  const travellers = Array.from({ length: form.data?.travellerCount ?? 0 }, (_, at) => ({ '102': `Traveller ${'ABCDEFGHIJ'[at % 10]}`, '202': `P${1000 + at}` }));
+  const line = {
+    skuId: sku.id,
+    playOn: wanted.on ?? playOn,
+    session: wanted.session ?? '',
+    quantity: wanted.quantity ?? 1,
+  };
+  const form = await test.call(
+    'bookProducts',
+    { lines: `${line.skuId}:${line.playOn}:${line.session}:${line.quantity}` },
+    as,
+  );
+  const travellers = Array.from({ length: form.data?.travellerCount ?? 0 }, (_, at) => ({
+    '102': `Traveller ${'ABCDEFGHIJ'[at % 10]}`,
+    '202': `P${1000 + at}`,
+  }));
   return {
     id: product.id,
     lines: [line],

@@ -1,11 +1,11 @@
 // Once per run: the house's PostgreSQL, and a template database with the schema and a small catalogue that each test file clones.
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { root } from '../../scripts/open-database.ts';
 import { loadSeed } from '../../server/operator/load-seed.ts';
 import { openPool } from '../../server/platform/db.ts';
 import { migrate } from '../../server/platform/migrate.ts';
 import { startPostgres } from '../../server/platform/start-postgres.ts';
-import { root } from '../../scripts/open-database.ts';
 import { smallSeed } from './small-seed.ts';
 
 declare module 'vitest' {
@@ -39,10 +39,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 /** Test databases of runs that are over; `own` ends the present run's. */
 async function dropOldTests(admin: pg.Client, own?: string): Promise<void> {
-  const { rows } = await admin.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname LIKE 'kembara_test_%'`);
+  const { rows } = await admin.query<{ datname: string }>(
+    `SELECT datname FROM pg_database WHERE datname LIKE 'kembara_test_%'`,
+  );
   for (const { datname } of rows) {
     const pid = Number(datname.split('_')[2]);
-    if (own ? datname.startsWith(own) : !isAlive(pid)) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    if (own ? datname.startsWith(own) : !isAlive(pid))
+      await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
   }
 }
 

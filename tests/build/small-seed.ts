@@ -18,20 +18,84 @@ const overview = { en: 'A quiet place with a view.', zh_CN: '安静而有景色�
 const adult = { ticketType: 10001, minAge: 13, price: 100 };
 const child = { ticketType: 10002, minAge: 4, maxAge: 12, price: '40.50' };
 
-const pack = (key: string, more: object = {}) => ({ key, name: { en: key }, capacity: 20, departures: { [playOn]: 20, [addDays(playOn, 1)]: 20 }, skus: [adult, child], ...more });
+const pack = (key: string, more: object = {}) => ({
+  key,
+  name: { en: key },
+  capacity: 20,
+  departures: { [playOn]: 20, [addDays(playOn, 1)]: 20 },
+  skus: [adult, child],
+  ...more,
+});
 
 const products = [
-  { ...base, key: 'tower', type: 3, subtype: 301, names: { en: 'Silver Tower', zh_CN: '银塔观景台', vi: 'Tháp Bạc' }, overviews: overview, popular: 90, freeCancelDays: 1, packages: [pack('standard')] },
-  { ...base, key: 'few-seats', type: 3, subtype: 301, names: { en: 'Few Seats', zh_CN: '少量座位' }, overviews: overview, packages: [pack('standard', { departures: { [playOn]: 5 } })] },
-  { ...base, key: 'hills', type: 1, subtype: 101, names: { en: 'Green Hills Day Tour', zh_CN: '青山一日游' }, overviews: overview, confirm: 'manual', popular: 50, packages: [pack('small-group', { minQuantity: 2, maxQuantity: 6 })] },
-  { ...base, key: 'overbook', type: 2, subtype: 205, names: { en: 'Popular Hike' }, overviews: overview, packages: [pack('standard', { oversell: true, departures: { [playOn]: 1 } })] },
-  { ...base, key: 'yen-show', type: 4, subtype: 401, currency: 'JPY', names: { en: 'Evening Show' }, overviews: overview, packages: [pack('seat', { sessions: ['18:00', '20:30'], skus: [{ ticketType: 10001, price: 3500 }] })] },
-  { ...base, key: 'free-walk', type: 3, subtype: 301, names: { en: 'Free Walk' }, overviews: overview, packages: [pack('standard', { skus: [{ ticketType: 10001, price: 0 }] })] },
+  {
+    ...base,
+    key: 'tower',
+    type: 3,
+    subtype: 301,
+    names: { en: 'Silver Tower', zh_CN: '银塔观景台', vi: 'Tháp Bạc' },
+    overviews: overview,
+    popular: 90,
+    freeCancelDays: 1,
+    packages: [pack('standard')],
+  },
+  {
+    ...base,
+    key: 'few-seats',
+    type: 3,
+    subtype: 301,
+    names: { en: 'Few Seats', zh_CN: '少量座位' },
+    overviews: overview,
+    packages: [pack('standard', { departures: { [playOn]: 5 } })],
+  },
+  {
+    ...base,
+    key: 'hills',
+    type: 1,
+    subtype: 101,
+    names: { en: 'Green Hills Day Tour', zh_CN: '青山一日游' },
+    overviews: overview,
+    confirm: 'manual',
+    popular: 50,
+    packages: [pack('small-group', { minQuantity: 2, maxQuantity: 6 })],
+  },
+  {
+    ...base,
+    key: 'overbook',
+    type: 2,
+    subtype: 205,
+    names: { en: 'Popular Hike' },
+    overviews: overview,
+    packages: [pack('standard', { oversell: true, departures: { [playOn]: 1 } })],
+  },
+  {
+    ...base,
+    key: 'yen-show',
+    type: 4,
+    subtype: 401,
+    currency: 'JPY',
+    names: { en: 'Evening Show' },
+    overviews: overview,
+    packages: [pack('seat', { sessions: ['18:00', '20:30'], skus: [{ ticketType: 10001, price: 3500 }] })],
+  },
+  {
+    ...base,
+    key: 'free-walk',
+    type: 3,
+    subtype: 301,
+    names: { en: 'Free Walk' },
+    overviews: overview,
+    packages: [pack('standard', { skus: [{ ticketType: 10001, price: 0 }] })],
+  },
 ];
 
 const people = (code: string) => ({
   partners: [
-    { name: 'Member', kind: 'individual', users: [{ kind: 'member', email: `member@${code}.example`, name: 'Mei Tan', password: 'member-2026' }] },
+    {
+      name: 'Member',
+      kind: 'individual',
+      users: [{ kind: 'member', email: `member@${code}.example`, name: 'Mei Tan', password: 'member-2026' }],
+    },
     {
       name: 'Agency',
       kind: 'corporate',
@@ -77,7 +141,16 @@ const owner = (code: string, host: string) => ({
 export function smallSeed(): SeedFile {
   return seedFile.parse({
     countries: [{ code: 'MY', key: 'malaysia', names: { en: 'Malaysia', zh_CN: '马来西亚' } }],
-    cities: [{ key: 'testville', country: 'MY', zone: 'Asia/Kuala_Lumpur', lat: 3.1, lng: 101.6, names: { en: 'Testville', zh_CN: '试城', ja_JP: 'テストビル', th: 'เมืองทดสอบ' } }],
+    cities: [
+      {
+        key: 'testville',
+        country: 'MY',
+        zone: 'Asia/Kuala_Lumpur',
+        lat: 3.1,
+        lng: 101.6,
+        names: { en: 'Testville', zh_CN: '试城', ja_JP: 'テストビル', th: 'เมืองทดสอบ' },
+      },
+    ],
     owners: [owner('one', 'one.test'), owner('two', 'two.test')],
   });
 }
