@@ -10,7 +10,7 @@ export default function ShopLayout() {
   const { pathname } = useLocation();
   const booking = pathname.startsWith('/booking/order') || pathname.startsWith('/booking/pay');
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col overflow-x-clip">
       <Header booking={booking} />
       <main id="main" className="mx-auto w-full max-w-6xl grow px-4 pb-24 sm:pb-16">
         <Outlet />

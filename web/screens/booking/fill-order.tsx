@@ -261,6 +261,10 @@ function Summary({
           <p className="text-right text-sm text-quiet">≈ {words.shown(total, form.shown)}</p>
         )}
         <div className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-3">
+          <p className="mb-2 flex items-baseline justify-between gap-3 text-sm lg:hidden">
+            <span className="text-quiet">{say('ladder.payable')}</span>
+            <strong className="text-lg tabular-nums">{words.money(total)}</strong>
+          </p>
           <Button type="submit" variant="book" size="lg" busy={busy} className="w-full">
             {accept ? say('booking.accept', { amount: words.money(total) }) : say('booking.toPay')}
           </Button>
