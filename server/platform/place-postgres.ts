@@ -1,8 +1,18 @@
 // Where PostgreSQL's binaries, data and socket live, and as whom it runs. It refuses to run as root: then a system user
 // runs it, and when that user cannot reach the project folder (mode 700), copies under /var/lib/kembara serve.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, lchownSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
@@ -25,7 +35,7 @@ export function placePostgres(root: string, tell: (line: string) => void): Place
   if (process.getuid?.() !== 0) return describePlace(native, join(state, 'pg'), root, undefined);
   const user = systemUser();
   const inProject = join(state, 'pg');
-  const away = join('/var/lib/kembara', digest(root));
+  const away = join('/var/lib/kembara', keepId(state));
   const known = existsSync(join(away, 'cluster', 'PG_VERSION'));
   if (!known && reaches(user, native, state)) return describePlace(native, inProject, root, user);
   if (!existsSync(join(away, 'native', 'bin', 'postgres'))) {
@@ -43,7 +53,7 @@ function describePlace(native: string, data: string, root: string, user: User | 
     if (user) chownSync(path, user.uid, user.gid);
   };
   const short = join(dirname(data), 'run');
-  const socket = short.length <= 80 ? short : join('/tmp', `kembara-${digest(root)}`);
+  const socket = short.length <= 80 ? short : join('/tmp', `kembara-${keepId(join(root, '.data'))}`);
   for (const folder of [data, socket]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (user) lchownSync(folder, user.uid, user.gid);
@@ -66,8 +76,11 @@ export function runAs(place: Place, file: string, args: string[]) {
   return spawnSync(file, args, options);
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+/** Names what lies outside the project. It belongs to this .data/ only: a new clone in the same place starts anew. */
+function keepId(state: string): string {
+  const file = join(state, 'place-id');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(6).toString('hex'));
+  return readFileSync(file, 'utf8').trim();
 }
 
 /** Binaries of the platform package; its links are restored here because npm may skip install scripts. */
