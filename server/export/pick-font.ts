@@ -53,17 +53,25 @@ export function covers(name: FontName, grapheme: string): boolean {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+export function cutGraphemes(text: string): string[] {
+  return [...graphemes.segment(text)].map((one) => one.segment);
+}
+
+export function hasBold(name: FontName): boolean {
+  return name === 'latinBold' || name === 'thaiBold';
+}
+
 export type Run = { font: FontName; text: string };
 
 /** Cuts a text into runs of one font each. A letter that no font has stays with the first font, which draws its empty box. */
 export function cutRuns(text: string, language: Language, bold: boolean): Run[] {
   const fonts = order(language, bold);
   const runs: Run[] = [];
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of cutGraphemes(splitSaraAm(text))) {
     const last = runs.at(-1);
     const neutral = /^\s$/.test(segment);
     const font =
-      last && (neutral || covers(last.font, segment)) && (neutral || sameScript(last.font, segment))
+      last && (neutral || covers(last.font, segment)) && (neutral || sameScript(last, segment))
         ? last.font
         : (fonts.find((one) => covers(one, segment)) ?? fonts[0]);
     if (last && last.font === font) last.text += segment;
@@ -72,19 +80,35 @@ export function cutRuns(text: string, language: Language, bold: boolean): Run[] 
   return runs;
 }
 
-/** A Latin letter after a Chinese one goes back to the Latin font, although the Chinese font has Latin letters too. */
-function sameScript(font: FontName, grapheme: string): boolean {
-  return font === 'latin' || font === 'latinBold' || !/^[\p{Script=Latin}\p{N}]/u.test(grapheme);
+/**
+ * Thai ำ is a ring above and an า; a tone mark typed before it belongs over the ring. The shaping library knows neither,
+ * sets the tone mark too low and forgets which letter the า stands for, so the letters are given in drawing order.
+ */
+function splitSaraAm(text: string): string {
+  return text.replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
+}
+
+/**
+ * A Latin letter after a Chinese one goes back to the Latin font, although the Chinese font has Latin letters too; so
+ * does a dot or sign that stands free between spaces, which the Chinese font would set a full letter wide.
+ */
+function sameScript(last: Run, grapheme: string): boolean {
+  if (last.font === 'latin' || last.font === 'latinBold') return true;
+  if (/^[·×•–—&+]$/.test(grapheme) && /\s$/.test(last.text)) return false;
+  return !/^[\p{Script=Latin}\p{N}]/u.test(grapheme);
 }
 
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Places where a line may break: after spaces, between Thai words, between Chinese, Japanese and Korean letters. */
-export function cutPieces(text: string): string[] {
+/**
+ * Places where a line may break: after spaces, between Thai words, between Chinese and Japanese letters. With
+ * `wholeWords`, for headings, Chinese and Japanese words stay whole as well.
+ */
+export function cutPieces(text: string, wholeWords = false): string[] {
   const pieces: string[] = [];
   for (const { segment } of words.segment(text)) {
     const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(segment);
-    for (const piece of wide ? [...graphemes.segment(segment)].map((one) => one.segment) : [segment]) {
+    for (const piece of wide && !wholeWords ? cutGraphemes(segment) : [segment]) {
       const last = pieces.at(-1);
       const noStart = /^[\s,.;:!?)\]}»”’、。，．：；！？）】》」』・ーっゃゅょぁぃぅぇぉッャュョ%-]/u.test(piece);
       const glued =

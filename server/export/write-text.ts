@@ -1,7 +1,7 @@
 // Writes texts of mixed scripts into a PDF: measured and wrapped run by run, each run in the font that has its letters.
 import type PDFDocument from 'pdfkit';
 import type { Language } from '../../domain/languages.ts';
-import { cutPieces, cutRuns, type FontName, fontBytes } from './pick-font.ts';
+import { cutGraphemes, cutPieces, cutRuns, type FontName, fontBytes, hasBold } from './pick-font.ts';
 
 export type Doc = InstanceType<typeof PDFDocument>;
 export type TextStyle = {
@@ -15,11 +15,12 @@ export type TextStyle = {
 export function makeWriter(doc: Doc, language: Language) {
   const known = new Set<FontName>();
   const use = (font: FontName, size: number) => {
-    if (!known.has(font)) {
-      doc.registerFont(font, fontBytes(font));
-      known.add(font);
+    if (known.has(font)) {
+      doc.font(font).fontSize(size);
+      return;
     }
-    doc.font(font).fontSize(size);
+    doc.registerFont(font, fontBytes(font)).font(font).fontSize(size);
+    known.add(font);
   };
   const widthOf = (text: string, style: TextStyle) => {
     let width = 0;
@@ -29,19 +30,34 @@ export function makeWriter(doc: Doc, language: Language) {
     }
     return width;
   };
-  const wrap = (text: string, width: number, style: TextStyle): string[] => {
+  const wrap = (text: string, width: number, style: TextStyle, wholeWords = false): string[] => {
+    const fits = (line: string) => widthOf(line.trimEnd(), style) <= width;
     const lines: string[] = [];
     for (const paragraph of text.split('\n')) {
       let line = '';
-      for (const piece of cutPieces(paragraph)) {
-        if (line && widthOf((line + piece).trimEnd(), style) > width) {
-          lines.push(line.trimEnd());
-          line = piece.trimStart();
-        } else line += piece;
+      for (const piece of cutPieces(paragraph, wholeWords)) {
+        // A word wider than its column (an e-mail address, a web address) is the only thing that breaks inside.
+        for (const part of fits(piece) ? [piece] : cutGraphemes(piece)) {
+          if (line && !fits(line + part)) {
+            lines.push(line.trimEnd());
+            line = part.trimStart();
+          } else line += part;
+        }
       }
       lines.push(line.trimEnd());
     }
     return lines;
+  };
+  /** Wraps a heading to lines of about equal length, so that no single letter stands alone on the last one. */
+  const wrapEvenly = (text: string, width: number, style: TextStyle): string[] => {
+    const widest = wrap(text, width, style, true);
+    let even = widest;
+    for (let narrower = width - 8; narrower > width / 2; narrower -= 8) {
+      const lines = wrap(text, narrower, style, true);
+      if (lines.length > widest.length) break;
+      even = lines;
+    }
+    return even;
   };
   const lineHeight = (style: TextStyle) => style.size * (style.lineHeight ?? 1.45);
   const writeLine = (text: string, x: number, y: number, width: number, style: TextStyle) => {
@@ -49,20 +65,29 @@ export function makeWriter(doc: Doc, language: Language) {
     let at = x + (style.align === 'center' ? free / 2 : style.align === 'right' ? free : 0);
     for (const run of cutRuns(text, language, style.bold ?? false)) {
       use(run.font, style.size);
-      doc.fillColor(style.colour ?? '#17222b').text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
+      const colour = style.colour ?? '#17222b';
+      // The Chinese, Japanese and Korean fonts come in one weight only: an outline of the same colour makes them bold.
+      const outlined = style.bold === true && !hasBold(run.font);
+      if (outlined) doc.lineWidth(style.size * 0.035).strokeColor(colour);
+      doc.fillColor(colour).text(run.text, at, y, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        fill: true,
+        stroke: outlined,
+      });
       at += doc.widthOfString(run.text);
     }
   };
-  /** Writes wrapped text and answers the height it took. */
-  const write = (text: string, x: number, y: number, width: number, style: TextStyle): number => {
-    const lines = wrap(text, width, style);
+  const writeLines = (lines: string[], x: number, y: number, width: number, style: TextStyle): number => {
     lines.forEach((line, at) => {
       writeLine(line, x, y + at * lineHeight(style) + style.size * 1.08, width, style);
     });
     return lines.length * lineHeight(style);
   };
-  const height = (text: string, width: number, style: TextStyle) => wrap(text, width, style).length * lineHeight(style);
-  return { write, height, wrap };
+  /** Writes wrapped text and answers the height it took. */
+  const write = (text: string, x: number, y: number, width: number, style: TextStyle): number =>
+    writeLines(wrap(text, width, style), x, y, width, style);
+  return { write, writeLines, wrap, wrapEvenly, widthOf, lineHeight };
 }
 
 export type Writer = ReturnType<typeof makeWriter>;
