@@ -8,15 +8,18 @@ import { languageOf } from './domain/languages.ts';
 import { translate } from './locales/translate.ts';
 import { accountHandlers } from './server/account/account.routes.ts';
 import { findSession } from './server/account/find-session.ts';
+import { spendHandOver } from './server/account/hand-over.ts';
 import { catalogHandlers } from './server/catalog/catalog.routes.ts';
 import { bindPictures } from './server/catalog/serve-picture.ts';
 import { inventoryHandlers } from './server/inventory/inventory.routes.ts';
 import { marketingHandlers } from './server/marketing/marketing.routes.ts';
+import { memberHandlers } from './server/member/member.routes.ts';
 import { operatorHandlers } from './server/operator/operator.routes.ts';
 import { bindFiles } from './server/operator/serve-files.ts';
 import { workJobs } from './server/operator/work-jobs.ts';
 import { orderHandlers } from './server/order/order.routes.ts';
 import { paymentHandlers } from './server/payment/payment.routes.ts';
+import { placesHandlers } from './server/places/places.routes.ts';
 import { bindCalls, type Handlers, runCall } from './server/platform/bind.ts';
 import type { Config } from './server/platform/config.ts';
 import type { Context } from './server/platform/context.ts';
@@ -36,12 +39,16 @@ import { type Logger, makeLog } from './server/platform/log.ts';
 import { makePageCache } from './server/platform/page-cache.ts';
 import { renderPages, type ServerBuild } from './server/platform/render-pages.ts';
 import { servePages } from './server/platform/serve-pages.ts';
+import { keepHouseKey, makeVault, type Vault } from './server/platform/vault.ts';
 import { type FindSite, makeFindSite } from './server/site/find-site.ts';
+import { makeSecrets } from './server/site/open-secret.ts';
 import { siteHandlers } from './server/site/site.routes.ts';
 
 const handlers: Handlers = {
   ...siteHandlers,
   ...accountHandlers,
+  ...memberHandlers,
+  ...placesHandlers,
   ...catalogHandlers,
   ...inventoryHandlers,
   ...marketingHandlers,
@@ -57,10 +64,12 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const log = mode.log ?? makeLog(config.logLevel);
   const database = openPool(mode.databaseUrl);
   const jobs = await startJobs(mode.databaseUrl, log);
-  const findSite = makeFindSite(database.house);
+  const vault = makeVault(keepHouseKey(config.houseKey, config.dataFolder));
+  const secrets = makeSecrets(vault);
+  const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId), ownerId));
   const app = await makeHttp(config, log, async () => (await database.pool.query('SELECT 1')).rowCount === 1);
-  const makeContext = contextMaker({ findSite, database, jobs, log });
-  bindCalls(app, handlers, makeContext, translate);
+  const makeContext = contextMaker({ findSite, database, jobs, log, vault, config });
+  bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open });
   bindFiles(app, makeContext, translate);
   bindPictures(app, config.dataFolder);
   await bindDocs(app);
@@ -83,6 +92,8 @@ type Parts = {
   database: ReturnType<typeof openPool>;
   jobs: Awaited<ReturnType<typeof startJobs>>;
   log: Logger;
+  vault: Vault;
+  config: Config;
 };
 
 const cookieNames = { shop: 'kb', staff: 'kbs' } as const;
@@ -93,7 +104,7 @@ function cookieName(request: FastifyRequest, staff: boolean): string {
   return request.protocol === 'https' ? `__Host-${name}` : name;
 }
 
-function contextMaker({ findSite, database, jobs, log }: Parts) {
+function contextMaker({ findSite, database, jobs, log, vault, config }: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
     const site = await findSite(hostOf(request));
     if (!site) throw new NotHere();
@@ -113,12 +124,14 @@ function contextMaker({ findSite, database, jobs, log }: Parts) {
       db,
       jobs,
       log: log.child({ request: request.id }),
+      vault,
       now,
       language: languageOf(request.headers.l || cookies.lang),
       currency: isCurrency(wanted) && site.currencies.includes(wanted) ? wanted : site.currency,
       visitor: visitor ?? null,
       staff: staff ?? null,
       source: sourceOf(request),
+      country: countryOf(request, config),
       origin: originOf(request),
       idempotencyKey: typeof key === 'string' ? key : undefined,
       setSession(value, { staff: forStaff, maxAgeSeconds }) {
@@ -129,6 +142,12 @@ function contextMaker({ findSite, database, jobs, log }: Parts) {
       },
     };
   };
+}
+
+/** Two letters as a trusted proxy tells them; '' when nobody does. */
+function countryOf(request: FastifyRequest, { countryHeader, trustedProxies }: Config): string {
+  const told = countryHeader && trustedProxies.length ? request.headers[countryHeader] : undefined;
+  return typeof told === 'string' && /^[A-Z]{2}$/i.test(told) ? told.toUpperCase() : '';
 }
 
 async function bindScreens(app: App, mode: Mode, findSite: FindSite, makeContext: ReturnType<typeof contextMaker>) {
@@ -170,7 +189,14 @@ async function bindScreens(app: App, mode: Mode, findSite: FindSite, makeContext
     findSite,
     hasSession: (request) =>
       cookieName(request, false) in request.cookies || cookieName(request, true) in request.cookies,
-    beforePage: async () => undefined,
+    async beforePage(request, reply) {
+      const target = new URL(request.url, 'http://own.invalid');
+      const token = target.searchParams.get('ref_token');
+      if (token === null) return undefined;
+      await spendHandOver(await makeContext(request, reply), token);
+      target.searchParams.delete('ref_token');
+      return target.pathname + target.search;
+    },
     render,
     cache: makePageCache(5),
     relaxed: vite !== undefined,

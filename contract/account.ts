@@ -1,4 +1,4 @@
-// Signing in, guests, who one is (§2 login group, §7 account and session).
+// Signing in and up, guests, links by mail, who one is (§1, §2 login and signup groups, §7 account and session).
 import { done, language, nothing, z } from './call.ts';
 
 const signedIn = z.object({
@@ -8,16 +8,30 @@ const signedIn = z.object({
 });
 
 /** Texts are bounded here and judged by the rules of §5 in the use case, so that each refusal names its field. */
-const typed = z.string().max(200);
+const typed = z.string().max(300);
+/** Belongs to one page in one browser, so that codes and puzzles of another page are worth nothing. */
+const flow = z.string().min(8).max(64);
+const resend = z.object({ resendAfterSeconds: z.int() });
+const image = { imageTicket: z.string().max(64).optional(), imageCode: typed.optional() };
+const newPassword = { password: typed, confirmation: typed };
+
+export const registrants = ['individual', 'personal', 'corporate'] as const;
 
 export const accountCalls = {
   login: {
-    input: z.strictObject({ account: typed, password: typed, keep: z.boolean().default(false) }),
+    /** The image code is asked for after failures; the refusal `imageCodeNeeded` says so. */
+    input: z.strictObject({
+      account: typed,
+      password: typed,
+      keep: z.boolean().default(false),
+      flow: flow.optional(),
+      ...image,
+    }),
     output: signedIn,
   },
   logout: { input: nothing, output: done },
   getSliderCaptcha: {
-    input: z.strictObject({ flow: z.string().min(8).max(64) }),
+    input: z.strictObject({ flow }),
     output: z.object({
       ticket: z.string(),
       /** data: URLs of the background with the gap and of the piece. */
@@ -29,48 +43,135 @@ export const accountCalls = {
       pieceY: z.int(),
     }),
   },
+  getImageCode: {
+    input: z.strictObject({ flow }),
+    output: z.object({ ticket: z.string(), picture: z.string(), width: z.int(), height: z.int() }),
+  },
   sendEmailVerCode: {
     input: z.strictObject({
       email: typed,
-      flow: z.string().min(8).max(64),
+      flow,
       ticket: z.string().max(64),
       /** Pixels that the piece was moved, in the picture's own width. */
       x: z.number(),
     }),
-    output: z.object({ resendAfterSeconds: z.int() }),
+    output: resend,
   },
   verCodeRegionAndLogin: {
-    input: z.strictObject({
-      email: typed,
-      flow: z.string().min(8).max(64),
-      code: typed,
-      language: language.optional(),
-    }),
+    input: z.strictObject({ email: typed, flow, code: typed, language: language.optional() }),
     output: signedIn.extend({ passwordSet: z.boolean() }),
   },
-  setPassword: {
-    input: z.strictObject({ password: typed, confirmation: typed }),
-    output: done,
+  setPassword: { input: z.strictObject(newPassword), output: done },
+  /** Fields that a registrant's form does not have are refused when filled; domain/account-forms.ts has the rules. */
+  register: {
+    input: z.strictObject({
+      registrant: z.enum(registrants),
+      email: typed,
+      ...newPassword,
+      name: typed,
+      areaCode: typed.default(''),
+      mobile: typed.default(''),
+      wechat: typed.default(''),
+      line: typed.default(''),
+      whatsapp: typed.default(''),
+      companyName: typed.default(''),
+      country: typed.default(''),
+      city: typed.default(''),
+      address: typed.default(''),
+      orderContactName: typed.default(''),
+      orderContactAreaCode: typed.default(''),
+      orderContactPhone: typed.default(''),
+      orderContactEmail: typed.default(''),
+      businessContactName: typed.default(''),
+      businessContactAreaCode: typed.default(''),
+      businessContactPhone: typed.default(''),
+      businessContactEmail: typed.default(''),
+      settlementContactName: typed.default(''),
+      settlementContactAreaCode: typed.default(''),
+      settlementContactPhone: typed.default(''),
+      settlementContactEmail: typed.default(''),
+      agreed: z.boolean(),
+      flow,
+      ...image,
+    }),
+    output: resend,
   },
+  /** The same answer for every address (security rule 44). */
+  resendEmail: { input: z.strictObject({ email: typed, flow, ...image }), output: resend },
+  enableEmail: {
+    input: z.strictObject({ token: z.string().max(100) }),
+    output: z.object({ registrant: z.enum(registrants), email: z.string(), waits: z.boolean() }),
+  },
+  forgetPassword: { input: z.strictObject({ email: typed, flow, ...image }), output: resend },
+  resetPasswordByToken: { input: z.strictObject({ token: z.string().max(100), ...newPassword }), output: done },
+  changePassword: { input: z.strictObject({ current: typed, ...newPassword }), output: done },
   getUserInfo: {
     input: nothing,
     output: z.object({
+      userNo: z.string(),
       name: z.string(),
       nickName: z.string(),
       email: z.string(),
+      username: z.string(),
       kind: z.enum(['member', 'guest', 'main', 'sub', 'staff']),
       partnerName: z.string(),
+      registrant: z.enum(registrants),
+      /** Where a distributor's application stands; `none` for individuals. */
+      approval: z.enum(['none', 'waiting', 'approved', 'disapproved']),
+      approvalReason: z.string(),
       verLoginFlag: z.boolean(),
       verAuthFlag: z.boolean(),
       passwordSet: z.boolean(),
+      /** Name of the member of staff who acts for this account, or ''. */
+      actingStaff: z.string(),
+      zone: z.string(),
     }),
   },
-  consoleLogin: {
-    input: z.strictObject({ account: typed, password: typed }),
-    output: signedIn,
-  },
-  consoleMe: {
+  globalSetting: {
     input: nothing,
-    output: z.object({ name: z.string(), email: z.string(), roles: z.array(z.string()) }),
+    output: z.object({
+      /** 1: accounts opened by an e-mailed code alone have no user centre (§2). */
+      omitVerCodeType: z.int(),
+      codeResendSeconds: z.int(),
+      payMinutes: z.int(),
+      customerService: z.boolean(),
+    }),
+  },
+  agreement: {
+    /** By token of one version, or the newest of a kind. */
+    input: z.strictObject({
+      token: z.string().max(64).optional(),
+      kind: z.enum(['registration', 'booking', 'privacy']).optional(),
+    }),
+    output: z.object({
+      kind: z.string(),
+      version: z.int(),
+      token: z.string(),
+      title: z.string(),
+      /** Plain lines; domain/plain-text.ts reads them. */
+      text: z.string(),
+      publishedAt: z.string(),
+    }),
+  },
+  ipCountry: { input: nothing, output: z.object({ country: z.string() }) },
+  onboardingConfig: { input: nothing, output: z.object({ seen: z.array(z.string()) }) },
+  onboardingUpdate: { input: z.strictObject({ seen: z.string().regex(/^[a-z-]{1,40}$/) }), output: done },
+  searchRegion: {
+    input: z.strictObject({ query: z.string().max(80).default(''), country: z.string().max(2).optional() }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          country: z.string(),
+          countryName: z.string(),
+          zone: z.string(),
+        }),
+      ),
+    }),
+  },
+  searchNationality: {
+    input: z.strictObject({ query: z.string().max(80).default('') }),
+    output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), areaCode: z.string() })) }),
   },
 };

@@ -5,7 +5,7 @@ import type { Currency } from '../domain/currencies.ts';
 import { isCurrency } from '../domain/currencies.ts';
 import { isDay } from '../domain/dates.ts';
 import type { Language } from '../domain/languages.ts';
-import { isLanguage } from '../domain/languages.ts';
+import { isLanguage, languages } from '../domain/languages.ts';
 import { maxQuantity } from '../domain/quantity.ts';
 
 export { z };
@@ -28,3 +28,5 @@ export const done = z.object({});
 export const session = z.string().regex(/^(\d{2}:\d{2})?$/);
 export const recordId = z.string().regex(/^\d{1,18}$/);
 export const orderNo = z.string().regex(/^[A-Z0-9]{8,20}$/);
+/** A text per language; languages left out fall back. `most` bounds each. */
+export const textsOf = (most: number) => z.partialRecord(z.enum(languages), z.string().max(most));

@@ -1,8 +1,21 @@
 // Every API call the house answers (§7): method, path, who may. Plain data, so that browsers carry it without the schemas.
 // `who` is the permission table: a call without a row does not compile.
 
-/** any: visitors too · buyer: signed in, any kind · partner: signed in by password · operations/admin: staff with that role. */
-export type Who = 'any' | 'buyer' | 'operations' | 'admin';
+/**
+ * any: visitors too · buyer: signed in, any kind · password: signed in by password, not by an e-mailed code alone · main: the
+ * partner's main account, by password · staff: any role of the back office · a role: staff with it. Admins may do all of it.
+ */
+export type Who =
+  | 'any'
+  | 'buyer'
+  | 'password'
+  | 'main'
+  | 'staff'
+  | 'operations'
+  | 'finance'
+  | 'content'
+  | 'supplier'
+  | 'admin';
 
 export type CallRow = {
   method: 'GET' | 'POST';
@@ -10,29 +23,57 @@ export type CallRow = {
   who: Who;
   /** Creates or moves money: wants an Idempotency-Key header (decisions §2). */
   idempotent?: true;
+  /** Travels as `{ key, iv, body }` under the site's public key (decisions §2); the plain form is refused. */
+  secret?: true;
+  /** May be done by staff signed in as a partner outside customer-service hostnames: only reading is, unless said so here. */
+  looks?: true;
 };
 
 export const calls = {
   // site (§7 account and session)
-  webSettings: { method: 'POST', path: '/api/ucenter/websetting', who: 'any' },
-  ownerBasicInfo: { method: 'POST', path: '/api/ucenter/websetting/queryOwnerBasicInfo', who: 'any' },
+  webSettings: { method: 'POST', path: '/api/ucenter/websetting', who: 'any', looks: true },
+  ownerBasicInfo: { method: 'POST', path: '/api/ucenter/websetting/queryOwnerBasicInfo', who: 'any', looks: true },
   notifications: { method: 'GET', path: '/api/ucenter/websetting/notification', who: 'any' },
-  // account
-  login: { method: 'POST', path: '/api/ucenter/sso/login', who: 'any' },
-  logout: { method: 'POST', path: '/api/ucenter/sso/logout', who: 'any' },
+  // account: signing in and up
+  login: { method: 'POST', path: '/api/ucenter/sso/login', who: 'any', secret: true },
+  logout: { method: 'POST', path: '/api/ucenter/sso/logout', who: 'any', looks: true },
+  register: { method: 'POST', path: '/api/ucenter/sso/register', who: 'any', secret: true },
+  resendEmail: { method: 'POST', path: '/api/ucenter/sso/resendemail', who: 'any' },
+  enableEmail: { method: 'POST', path: '/api/ucenter/sso/enableemail', who: 'any' },
+  forgetPassword: { method: 'POST', path: '/api/ucenter/sso/forgetpassword', who: 'any' },
+  resetPasswordByToken: { method: 'POST', path: '/api/ucenter/sso/resetpasswordbytoken', who: 'any', secret: true },
+  changePassword: { method: 'POST', path: '/api/ucenter/sso/changepassword', who: 'password', secret: true },
   sendEmailVerCode: { method: 'POST', path: '/api/ucenter/sso/sendEmailVerCode', who: 'any' },
-  verCodeRegionAndLogin: { method: 'POST', path: '/api/ucenter/sso/verCodeRegionAndLogin', who: 'any' },
-  setPassword: { method: 'POST', path: '/api/ucenter/sso/setPassword', who: 'buyer' },
-  getSliderCaptcha: { method: 'POST', path: '/api/ucenter/authimg/getSliderCaptcha', who: 'any' },
-  getUserInfo: { method: 'POST', path: '/api/ucenter/user/getuserinfo', who: 'buyer' },
+  verCodeRegionAndLogin: { method: 'POST', path: '/api/ucenter/sso/verCodeRegionAndLogin', who: 'any', secret: true },
+  setPassword: { method: 'POST', path: '/api/ucenter/sso/setPassword', who: 'buyer', secret: true },
+  getSliderCaptcha: { method: 'POST', path: '/api/ucenter/authimg/getSliderCaptcha', who: 'any', looks: true },
+  getImageCode: { method: 'POST', path: '/api/ucenter/authimg/getImageCode', who: 'any', looks: true },
+  globalSetting: { method: 'POST', path: '/api/ucenter/globalsetting', who: 'any', looks: true },
+  agreement: { method: 'POST', path: '/api/ucenter/agreement', who: 'any', looks: true },
+  ipCountry: { method: 'POST', path: '/api/ucenter/ip/get2Words', who: 'any', looks: true },
+  onboardingConfig: { method: 'POST', path: '/api/ucenter/useronboarding/config', who: 'buyer', looks: true },
+  onboardingUpdate: { method: 'POST', path: '/api/ucenter/useronboarding/update', who: 'buyer' },
+  searchRegion: { method: 'POST', path: '/api/basic/region/searchRegion', who: 'any', looks: true },
+  searchNationality: { method: 'POST', path: '/api/basic/nationality/search', who: 'any', looks: true },
+  // user centre: profile, partner, sub-accounts
+  getUserInfo: { method: 'POST', path: '/api/ucenter/user/getuserinfo', who: 'buyer', looks: true },
+  partner: { method: 'POST', path: '/api/ucenter/partner', who: 'password', looks: true },
+  partnerUpdate: { method: 'POST', path: '/api/ucenter/partner/update', who: 'main' },
+  childAccountList: { method: 'POST', path: '/api/ucenter/user/childaccountlist', who: 'main', looks: true },
+  childAccountInfo: { method: 'POST', path: '/api/ucenter/user/childaccountinfo', who: 'password', looks: true },
+  createChildAccount: { method: 'POST', path: '/api/ucenter/user/createchildaccout', who: 'main', secret: true },
+  updateUser: { method: 'POST', path: '/api/ucenter/user/update', who: 'password' },
+  changeUserStatus: { method: 'POST', path: '/api/ucenter/user/changeuserstatus/:id/:status', who: 'main' },
+  resetChildPassword: { method: 'POST', path: '/api/ucenter/user/resetchildaccountpassword/:id', who: 'main' },
+  logoutElsewhere: { method: 'POST', path: '/api/ucenter/sso/logoutelsewhere', who: 'buyer' },
   // product
   keyQuery: { method: 'GET', path: '/api/product/keyQuery', who: 'any' },
   categories: { method: 'GET', path: '/api/product/categories', who: 'any' },
   promotions: { method: 'GET', path: '/api/product/points', who: 'any' },
-  searchProducts: { method: 'POST', path: '/api/product', who: 'any' },
+  searchProducts: { method: 'POST', path: '/api/product', who: 'any', looks: true },
   productDetail: { method: 'GET', path: '/api/product/:id', who: 'any' },
-  inventories: { method: 'POST', path: '/api/product/inventories', who: 'any' },
-  bookCheck: { method: 'POST', path: '/api/product/bookCheck', who: 'any' },
+  inventories: { method: 'POST', path: '/api/product/inventories', who: 'any', looks: true },
+  bookCheck: { method: 'POST', path: '/api/product/bookCheck', who: 'any', looks: true },
   // order
   bookProducts: { method: 'GET', path: '/api/order/bookProducts', who: 'buyer' },
   createOrder: { method: 'POST', path: '/api/order/:id/createOrder', who: 'buyer', idempotent: true },
@@ -43,11 +84,31 @@ export const calls = {
   orderDetail: { method: 'GET', path: '/api/order/detail/:id', who: 'buyer' },
   cancelOrder: { method: 'POST', path: '/api/order/cancel', who: 'buyer' },
   // marketing
-  checkCoupon: { method: 'POST', path: '/api/marketing/coupon/:code', who: 'buyer' },
-  // back office (decisions §10)
-  consoleLogin: { method: 'POST', path: '/api/console/login', who: 'any' },
-  consoleLogout: { method: 'POST', path: '/api/console/logout', who: 'operations' },
-  consoleMe: { method: 'GET', path: '/api/console/me', who: 'operations' },
+  checkCoupon: { method: 'POST', path: '/api/marketing/coupon/:code', who: 'buyer', looks: true },
+  // back office (decisions §10): staff, partners, settings
+  consoleLogin: { method: 'POST', path: '/api/console/login', who: 'any', secret: true },
+  consoleLogout: { method: 'POST', path: '/api/console/logout', who: 'staff' },
+  consoleMe: { method: 'GET', path: '/api/console/me', who: 'staff' },
+  consolePassword: { method: 'POST', path: '/api/console/password', who: 'staff', secret: true },
+  consoleFactorStart: { method: 'POST', path: '/api/console/factor/start', who: 'staff' },
+  consoleFactorConfirm: { method: 'POST', path: '/api/console/factor/confirm', who: 'staff' },
+  consoleFactorStop: { method: 'POST', path: '/api/console/factor/stop', who: 'staff', secret: true },
+  consoleStaff: { method: 'GET', path: '/api/console/staff', who: 'admin' },
+  consoleStaffSave: { method: 'POST', path: '/api/console/staff', who: 'admin' },
+  consoleStaffReset: { method: 'POST', path: '/api/console/staff/:id/reset', who: 'admin' },
+  consolePartners: { method: 'GET', path: '/api/console/partners', who: 'operations' },
+  consolePartner: { method: 'GET', path: '/api/console/partners/:id', who: 'operations' },
+  consolePartnerDecide: { method: 'POST', path: '/api/console/partners/:id/decide', who: 'operations' },
+  consolePartnerLevel: { method: 'POST', path: '/api/console/partners/:id/level', who: 'admin' },
+  consolePartnerFreeze: { method: 'POST', path: '/api/console/partners/:id/freeze', who: 'operations' },
+  consoleAccountFreeze: { method: 'POST', path: '/api/console/partners/:id/accounts/:accountId', who: 'operations' },
+  consoleSignInAs: { method: 'POST', path: '/api/console/partners/:id/signin/:accountId', who: 'operations' },
+  consoleLog: { method: 'GET', path: '/api/console/log', who: 'admin' },
+  consoleSettings: { method: 'GET', path: '/api/console/settings', who: 'admin' },
+  consoleSettingsSave: { method: 'POST', path: '/api/console/settings', who: 'admin' },
+  consoleAgreements: { method: 'GET', path: '/api/console/agreements', who: 'admin' },
+  consoleAgreementPublish: { method: 'POST', path: '/api/console/agreements', who: 'admin' },
+  // back office: orders and mails
   consoleQueues: { method: 'GET', path: '/api/console/queues', who: 'operations' },
   consoleOrders: { method: 'GET', path: '/api/console/orders', who: 'operations' },
   consoleOrder: { method: 'GET', path: '/api/console/orders/:id', who: 'operations' },
@@ -63,5 +124,7 @@ export type CallName = keyof typeof calls;
 export const fileRoutes = {
   voucherFile: { method: 'GET', path: '/api/order/download/voucher', who: 'buyer' },
   mailAttachment: { method: 'GET', path: '/api/console/mails/:id/attachments/:at', who: 'admin' },
+  ownerPicture: { method: 'GET', path: '/api/ucenter/picture/:id', who: 'any' },
+  consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
   paymentNotice: { method: 'POST', path: '/api/pay/notify/:channel', who: 'any' },
 } as const satisfies Record<string, CallRow>;

@@ -2,6 +2,8 @@
 import { accountCalls } from './account.ts';
 import type { CallSchemas, z } from './call.ts';
 import type { CallName } from './calls.ts';
+import { consoleCalls } from './console.ts';
+import { memberCalls } from './members.ts';
 import { orderCalls } from './order.ts';
 import { productCalls } from './product.ts';
 import { siteCalls } from './site.ts';
@@ -9,6 +11,8 @@ import { siteCalls } from './site.ts';
 export const schemas = {
   ...siteCalls,
   ...accountCalls,
+  ...memberCalls,
+  ...consoleCalls,
   ...productCalls,
   ...orderCalls,
 } satisfies Record<CallName, CallSchemas>;

@@ -99,6 +99,9 @@ export const ownerSeed = z.strictObject({
       }),
     )
     .default([]),
+  agreements: z
+    .array(z.strictObject({ kind: z.enum(['registration', 'booking', 'privacy']), titles: text, texts: text }))
+    .default([]),
   announcements: z.array(z.strictObject({ title: text, daysAgo: z.int().min(0).default(0) })).default([]),
   promoCodes: z
     .array(

@@ -25,6 +25,10 @@ export const siteCalls = {
       languages: z.array(language),
       currencies: z.array(currency),
       demo: z.boolean(),
+      /** Staff serve partners on this hostname (decisions §3). */
+      customerService: z.boolean(),
+      /** RSA key for secret calls, SPKI in base64. */
+      publicKey: z.string(),
     }),
   },
   ownerBasicInfo: { input: nothing, output: ownerInfo },

@@ -7,11 +7,24 @@ export const refusals = {
   wrongCode: 200004,
   forbiddenOrigin: 200005,
   idempotencyConflict: 200006,
+  secretNeeded: 200007,
+  secretRepeated: 200008,
+  changedMeanwhile: 200009,
   // account 2001xx
   loginFailed: 200101,
   accountFrozen: 200102,
+  imageCodeNeeded: 200103,
   codeExpired: 200104,
+  emailNotActive: 200105,
   passwordAlreadySet: 200106,
+  linkExpired: 200107,
+  partnerNotApproved: 200108,
+  actingOnlyLooks: 200109,
+  passwordNeeded: 200110,
+  lastAdmin: 200111,
+  rightsTooHigh: 200112,
+  secondFactorNeeded: 200113,
+  hostTaken: 200114,
   // product and stock 2002xx
   productGone: 200201,
   noStock: 200202,
@@ -32,6 +45,8 @@ export const refusals = {
   alreadyPaid: 200405,
   gatewaySilent: 200406,
   zeroNotPayable: 200407,
+  // files 2005xx
+  pictureRefused: 200501,
   // marketing 2006xx
   couponUnknown: 200601,
   couponExpired: 200602,
@@ -55,6 +70,17 @@ export const fieldProblems = [
   'choose',
   'phoneFormat',
   'latinOnly',
+  'usernameRule',
+  'usernameTaken',
+  'emailTaken',
+  'passwordCommon',
+  'passwordWrong',
+  'codeWrong',
+  'agree',
+  'contrast',
+  'notAsked',
+  'range',
+  'askUs',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

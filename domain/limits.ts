@@ -13,6 +13,17 @@ export const limits = {
   idleLoginSeconds: 12 * 3600,
   loginTriesPerAccountHour: 20,
   loginTriesPerSourceHour: 100,
+  /** All accounts and sources of a site together. */
+  loginTriesOverallMinute: 600,
+  /** Failures after which the image code is asked for. */
+  loginFailuresBeforeImage: 2,
+  signUpsPerSourceHour: 20,
+  linkSendsPerEmailHour: 5,
+  passwordTriesPerAccountHour: 10,
+  exportsPerAccountHour: 20,
+  linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60 },
+  signUpKeptDays: 7,
+  nonceLifeSeconds: 600,
   payQrSeconds: 900,
   payPollSeconds: { first: 3, slowest: 10 },
   searchPageSize: 20,
@@ -26,3 +37,17 @@ export const limits = {
   linesPerOrder: 10,
   calendarDays: 120,
 } as const;
+
+/** Limits that an owner may set to numbers of its own (back office, settings). */
+export const ownLimits = [
+  'codeTriesPerEmailDay',
+  'codeSendsPerEmailHour',
+  'codeSendsPerSourceHour',
+  'loginTriesPerAccountHour',
+  'loginTriesPerSourceHour',
+  'loginTriesOverallMinute',
+  'signUpsPerSourceHour',
+  'linkSendsPerEmailHour',
+  'exportsPerAccountHour',
+] as const;
+export type OwnLimit = (typeof ownLimits)[number];

@@ -87,16 +87,32 @@ export function moneyFromDecimal(value: number | string, currency: Currency): Mo
   return money(Number(digits / 10n ** -shift), currency);
 }
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
+  let format = formats.get(key);
+  if (!format) {
+    format = make();
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** Whole units without the currency, for the cells of a calendar whose heading names it; large figures are shortened. */
+export function formatCell(amount: Money, locale: string): string {
+  const whole = Math.round(Number(decimalOf(amount)));
+  const notation = whole >= 100_000 ? 'compact' : 'standard';
+  const make = () => new Intl.NumberFormat(locale, { notation, maximumFractionDigits: 1 });
+  return formatOf(`${locale} ${notation}`, make).format(whole);
+}
+
 /** Two decimals and thousands separators in the reader's way of writing (§9); the currency is always named. */
 export function formatMoney(amount: Money, locale: string): string {
-  const value = Number(decimalOf(amount));
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: amount.currency,
-    currencyDisplay: 'code',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(value);
+  const { currency } = amount;
+  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const make = () =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code', ...twoDecimals });
+  return formatOf(`${locale} ${currency}`, make).format(Number(decimalOf(amount)));
 }
 
 function parseDecimal(text: string): { digits: bigint; scale: bigint } {

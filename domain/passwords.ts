@@ -24,3 +24,34 @@ export function isEmail(value: string): boolean {
 export function normalEmail(value: string): string {
   return value.trim().toLowerCase();
 }
+
+// Passwords that fit the rule and that everybody tries first (security rule 39): made of these words and the digits, marks and
+// years people put behind them. The words lead every published list of leaked passwords.
+const commonWords =
+  /^(password|passw0rd|p@ssw0rd|qwerty|qwertyuiop|asdfgh|zxcvbn|abc|abcd|aaa|a|q|qq|qwe|qaz|qazwsx|wsx|asd|zxc|admin|administrator|root|user|test|guest|login|welcome|letmein|iloveyou|iloveu|love|woaini|monkey|dragon|master|hello|sunshine|princess|football|baseball|superman|batman|michael|shadow|secret|pokemon|computer|internet|samsung|travel|holiday)[@!#.*_-]?(0{1,6}|1{1,7}|12|123|1234|12345|123456|1234567|12345678|123456789|1234567890|123123|321|654321|666|888|520|1314|5201314|(19|20)\d\d)?[@!#.*]?$/i;
+const commonRows = new Set([
+  '1qaz2wsx',
+  '1q2w3e',
+  '1q2w3e4r',
+  '1q2w3e4r5t',
+  'q1w2e3r4',
+  'zaq12wsx',
+  'a1b2c3',
+  'a1b2c3d4',
+  'aa123456',
+  'abc123456',
+  '123456a',
+  '123456q',
+  '123qwe',
+  '123abc',
+  '1234qwer',
+  'qwer1234',
+  'asdf1234',
+  'passw0rd!',
+  'trustno1',
+]);
+
+/** Whether a password is among those that are tried first. Case does not matter. */
+export function isCommonPassword(value: string): boolean {
+  return commonWords.test(value) || commonRows.has(value.toLowerCase());
+}

@@ -12,7 +12,7 @@ function segmenterFor(text: string): Intl.Segmenter {
   return one;
 }
 
-/** Lower case, Latin accents folded (đ → d), marks of Thai, Kana and Hangul kept. */
+/** Lower case, Latin accents folded (đ → d), Hiragana written as Katakana; marks of Thai, Kana and Hangul kept. */
 export function foldWord(text: string): string {
   return text
     .normalize('NFKC')
@@ -22,7 +22,8 @@ export function foldWord(text: string): string {
     .normalize('NFC')
     .replace(/đ/g, 'd')
     .replace(/ı/g, 'i')
-    .replace(/ß/g, 'ss');
+    .replace(/ß/g, 'ss')
+    .replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
 const han = /\p{Script=Han}/u;

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
+import { sealCall } from '../contract/seal-call.ts';
 import { loadSeed } from '../server/operator/load-seed.ts';
 import { analyse } from '../server/operator/seed.sql.ts';
 import { openPool } from '../server/platform/db.ts';
@@ -107,11 +108,10 @@ async function measure(): Promise<void> {
   });
   await run('search, 1 client', 1, search);
   await run('search, 32 clients', 32, search);
-  const login = await fetch(`${base}/api/ucenter/sso/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account: 'member@example.com', password: 'member-2026' }),
-  });
+  const settings = await fetch(`${base}/api/ucenter/websetting`, post({}));
+  const { publicKey } = ((await settings.json()) as { data: { publicKey: string } }).data;
+  const sealed = await sealCall({ account: 'member@example.com', password: 'member-2026' }, publicKey);
+  const login = await fetch(`${base}/api/ucenter/sso/login`, post(sealed));
   const { data } = (await login.json()) as { data: { token: string } };
   const cookie = `kb=${data.token}`;
   const pages = Array.from(
@@ -131,6 +131,10 @@ async function measure(): Promise<void> {
     ['product', '/search/1?l=en'],
   ] as const)
     console.log(`JavaScript for ${name}: ${await scriptSize(path)} KB compressed (Brotli)`);
+}
+
+function post(body: object): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** Sum of the packed scripts that a page asks for at once, with the words of its language. */

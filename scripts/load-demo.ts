@@ -19,7 +19,15 @@ export function readDemo(sandbox: { baseUrl: string; secret: string; address: st
   return seedFile.parse({
     ...read('places.json'),
     phrases: { ...read('phrases.json'), ...(owner.phrases as object) },
-    owners: [{ ...(owner.owner as object), channels, address: sandbox.address, products: mix(products) }],
+    owners: [
+      {
+        ...(owner.owner as object),
+        agreements: read('agreements.json'),
+        channels,
+        address: sandbox.address,
+        products: mix(products),
+      },
+    ],
   });
 }
 
@@ -34,4 +42,6 @@ export const demoLogins = [
   ['Agent (deposit)', 'agent@example.com', 'agent-2026'],
   ['Back office, admin', 'admin@example.com', 'admin-2026'],
   ['Back office, operations', 'operations@example.com', 'operations-2026'],
+  ['Back office, finance', 'finance@example.com', 'finance-2026'],
+  ['Back office, content', 'content@example.com', 'content-2026'],
 ] as const;

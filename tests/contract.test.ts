@@ -34,14 +34,6 @@ describe('every call', () => {
     expect(told.http).toBe(401);
   });
 
-  it.each(names.filter((name) => ['operations', 'admin'].includes(rowOf(name).who)))(
-    '%s is refused to staff without the role',
-    async (name) => {
-      const content = await test.signIn('content@one.example', 'content-2026');
-      expect((await test.call(name, { id: '1' } as never, { token: content })).http).toBe(421);
-    },
-  );
-
   it('admin calls are refused to operations', async () => {
     const operations = await test.signIn('operations@one.example', 'operations-2026');
     expect((await test.call('consoleMails', {}, { token: operations })).http).toBe(421);

@@ -1,7 +1,8 @@
 // The screens' only way to data: one typed `send`. In the browser it is fetch; while rendering on the server it is the
 // in-process handler, bound by main.ts, with the visitor's context. A screen cannot tell the difference.
-import { type CallName, calls } from '../contract/calls.ts';
+import { type CallName, type CallRow, calls } from '../contract/calls.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
+import { sealCall } from '../contract/seal-call.ts';
 import type { Currency } from '../domain/currencies.ts';
 import type { Language } from '../domain/languages.ts';
 
@@ -78,7 +79,7 @@ export async function send<Name extends CallName>(
   options: SendOptions = {},
 ): Promise<OutputOf<Name>> {
   if (door) return door.send(name, input);
-  const row = calls[name];
+  const row: CallRow = calls[name];
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) };
   let address: string = row.path.replace(/:(\w+)/g, (_, key: string) => {
     const value = String(rest[key]);
@@ -98,7 +99,7 @@ export async function send<Name extends CallName>(
     if (query.size) address += `?${query}`;
   } else {
     headers['content-type'] = 'application/json';
-    body = JSON.stringify(rest);
+    body = JSON.stringify(row.secret ? await sealCall(rest, document.documentElement.dataset.key ?? '') : rest);
   }
   const answer = await fetch(address, {
     method: row.method,

@@ -1,6 +1,6 @@
 // The frame of every page: language, words, styles, and what is shown when a page fails (§2, §8).
 import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import { IntlProvider } from 'react-intl';
+import { RawIntlProvider } from 'react-intl';
 import {
   isRouteErrorResponse,
   Links,
@@ -10,14 +10,14 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router';
-import { formatLocale, languageTags } from '../domain/languages.ts';
+import { languageTags } from '../domain/languages.ts';
 import type { Route } from './+types/root';
 import { visitor } from './call.ts';
 import { load } from './load.ts';
 import { NotConfigured } from './screens/error/not-configured.tsx';
 import { PageProblem } from './screens/error/page-problem.tsx';
 import './style.css';
-import { wordsOf } from './words.ts';
+import { intlOf } from './words.ts';
 
 export async function loader() {
   const { configured, language, currency, nonce, origin, signedIn } = visitor();
@@ -51,6 +51,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       lang={languageTags[language]}
       data-language={language}
       data-currency={root?.currency}
+      data-key={root?.site?.publicKey}
       style={root?.site ? ({ '--brand': root.site.brandColour } as React.CSSProperties) : undefined}
     >
       <head>
@@ -71,11 +72,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { language, configured } = loaderData;
-  return (
-    <IntlProvider locale={formatLocale(language)} messages={wordsOf(language)}>
-      {configured ? <Outlet /> : <NotConfigured />}
-    </IntlProvider>
-  );
+  return <RawIntlProvider value={intlOf(language)}>{configured ? <Outlet /> : <NotConfigured />}</RawIntlProvider>;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -84,8 +81,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const told = isRouteErrorResponse(error) ? (error.data as { msg?: string } | null)?.msg : undefined;
   if (!root) return <p>Something went wrong. Please try again later.</p>;
   return (
-    <IntlProvider locale={formatLocale(root.language)} messages={wordsOf(root.language)}>
+    <RawIntlProvider value={intlOf(root.language)}>
       {root.configured ? <PageProblem status={status} told={told} /> : <NotConfigured />}
-    </IntlProvider>
+    </RawIntlProvider>
   );
 }

@@ -1,5 +1,6 @@
 // Words for the screens: one chunk per language, loaded before the first render on both sides.
-import type { Language } from '../domain/languages.ts';
+import { createIntl, type IntlShape } from 'react-intl';
+import { formatLocale, type Language } from '../domain/languages.ts';
 
 export type Words = Record<string, string>;
 
@@ -16,9 +17,15 @@ export async function loadWords(language: Language): Promise<Words> {
   return words;
 }
 
-/** Words loaded before; rendering is synchronous. */
-export function wordsOf(language: Language): Words {
-  const words = loaded.get(language);
-  if (!words) throw new Error(`words of ${language} are not loaded`);
-  return words;
+const spoken = new Map<Language, IntlShape>();
+
+/** The words loaded before, with their compiled messages and formats: made once per language, for they cost more than a page. */
+export function intlOf(language: Language): IntlShape {
+  const known = spoken.get(language);
+  if (known) return known;
+  const messages = loaded.get(language);
+  if (!messages) throw new Error(`words of ${language} are not loaded`);
+  const intl = createIntl({ locale: formatLocale(language), messages });
+  spoken.set(language, intl);
+  return intl;
 }

@@ -1,13 +1,20 @@
-// Calls about signing in and who one is (§7 account and session).
+// Calls about signing in and up, and who one is (§7 account and session).
+import { limits } from '../../domain/limits.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { buyerOf, staffOf } from '../platform/context.ts';
-import { deleteSession, findPartnerOf } from './account.sql.ts';
+import { deleteOtherSessions, deleteSession, findAccountById } from './account.sql.ts';
+import { activateAccount } from './activate-account.ts';
+import { askLink } from './ask-link.ts';
+import { changePassword, changeStaffPassword, resetPassword } from './change-password.ts';
 import { enterByCode } from './enter-by-code.ts';
 import { limitAttempts } from './limit-attempts.ts';
+import { makeImageCode } from './make-image-code.ts';
 import { makePuzzle } from './make-puzzle.ts';
+import { confirmFactor, startFactor, stopFactor } from './second-factor.ts';
 import { sendCode } from './send-code.ts';
 import { setPassword } from './set-password.ts';
 import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
 
 export const accountHandlers = {
   login: (context, input) => signIn(context, input, false),
@@ -15,6 +22,11 @@ export const accountHandlers = {
   async logout(context) {
     if (context.visitor) await deleteSession(context.db, context.site.ownerId, context.visitor.sessionHash);
     context.setSession(null, { staff: false, maxAgeSeconds: undefined });
+    return {};
+  },
+  async logoutElsewhere(context) {
+    const { accountId, sessionHash } = buyerOf(context);
+    await deleteOtherSessions(context.db, context.site.ownerId, accountId, sessionHash);
     return {};
   },
   async consoleLogout(context) {
@@ -26,8 +38,18 @@ export const accountHandlers = {
     await limitAttempts(context, [{ bucket: `puzzle:${context.source}`, most: 120, windowSeconds: 3600 }]);
     return makePuzzle(context, flow);
   },
+  async getImageCode(context, { flow }) {
+    await limitAttempts(context, [{ bucket: `puzzle:${context.source}`, most: 120, windowSeconds: 3600 }]);
+    return makeImageCode(context, flow);
+  },
   sendEmailVerCode: sendCode,
   verCodeRegionAndLogin: enterByCode,
+  register: signUp,
+  resendEmail: (context, input) => askLink(context, input, 'activate'),
+  enableEmail: activateAccount,
+  forgetPassword: (context, input) => askLink(context, input, 'reset'),
+  resetPasswordByToken: resetPassword,
+  changePassword,
   async setPassword(context, input) {
     await setPassword(context, input);
     return {};
@@ -35,20 +57,44 @@ export const accountHandlers = {
   async getUserInfo(context) {
     const { site, db } = context;
     const buyer = buyerOf(context);
-    const partner = await findPartnerOf(db, site.ownerId, buyer.accountId);
+    const row = await findAccountById(db, site.ownerId, buyer.accountId);
     return {
+      userNo: String(buyer.accountId),
       name: buyer.name,
-      nickName: partner?.nick_name || buyer.name,
+      nickName: row?.nick_name || buyer.name,
       email: buyer.email,
+      username: row?.username ?? '',
       kind: buyer.kind,
-      partnerName: partner?.name ?? '',
-      verLoginFlag: partner?.ver_login_flag ?? false,
+      partnerName: row?.partner_name ?? '',
+      registrant: row?.partner_kind ?? 'individual',
+      approval: buyer.approval,
+      approvalReason: row?.approval_reason ?? '',
+      verLoginFlag: row?.ver_login_flag ?? false,
       verAuthFlag: buyer.verAuthFlag,
       passwordSet: buyer.passwordSet,
+      actingStaff: buyer.actingStaff?.name ?? '',
+      zone: row?.zone || site.zone,
     };
   },
-  async consoleMe(context) {
-    const { name, email, roles } = staffOf(context);
-    return { name, email, roles };
+  async globalSetting({ site }) {
+    return {
+      omitVerCodeType: site.omitVerCodeType,
+      codeResendSeconds: limits.codeResendSeconds,
+      payMinutes: site.payMinutes,
+      customerService: site.customerService,
+    };
   },
+  async ipCountry({ country }) {
+    return { country };
+  },
+  async consoleMe(context) {
+    const { accountId, name, email, roles } = staffOf(context);
+    const row = await findAccountById(context.db, context.site.ownerId, accountId);
+    const { customerService } = context.site;
+    return { name, email, roles, secondFactor: Boolean(row?.totp_sealed), customerService };
+  },
+  consolePassword: changeStaffPassword,
+  consoleFactorStart: startFactor,
+  consoleFactorConfirm: confirmFactor,
+  consoleFactorStop: stopFactor,
 } satisfies Partial<Handlers>;

@@ -6,6 +6,7 @@ export type AccountRow = {
   account_id: number;
   partner_id: number | null;
   kind: 'member' | 'guest' | 'main' | 'sub' | 'staff';
+  username: string | null;
   name: string;
   nick_name: string;
   email: string;
@@ -17,21 +18,50 @@ export type AccountRow = {
   ver_login_flag: boolean;
   roles: string[];
   order_visibility: number;
+  zone: string;
+  totp_sealed: string | null;
+  partner_name: string;
+  partner_kind: 'individual' | 'personal' | 'corporate';
+  partner_frozen: boolean;
+  approval: 'none' | 'waiting' | 'approved' | 'disapproved';
+  approval_reason: string;
+  level: number;
 };
 
-const accountColumns = sql`a.account_id, a.partner_id, a.kind, a.name, a.nick_name, a.email, a.area_code, a.mobile, a.language,
-  a.password_hash, a.status, a.ver_login_flag, a.roles, a.order_visibility`;
+/** An account with what its partner allows; staff have no partner. */
+const accountColumns = sql`a.account_id, a.partner_id, a.kind, a.username, a.name, a.nick_name, a.email, a.area_code, a.mobile,
+  a.language, a.password_hash, a.status, a.ver_login_flag, a.roles, a.order_visibility, a.zone, a.totp_sealed,
+  coalesce(p.name, '') AS partner_name, coalesce(p.kind, 'individual') AS partner_kind, coalesce(p.frozen, false) AS partner_frozen,
+  coalesce(p.approval, 'none') AS approval, coalesce(p.approval_reason, '') AS approval_reason, coalesce(p.level, 0) AS level`;
+const accountTables = sql`account a LEFT JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id`;
 
-export type SessionRow = AccountRow & { ver_auth_flag: boolean; staff: boolean; seen_at: Date };
+export type SessionRow = AccountRow & {
+  ver_auth_flag: boolean;
+  staff: boolean;
+  seen_at: Date;
+  acting_staff_id: number | null;
+  acting_staff_name: string | null;
+  acting_staff_status: number | null;
+};
 
 /** The live session of a token with its account, whatever the account's status. */
 export function findSessionRow(db: Db, ownerId: number, hash: Buffer): Promise<SessionRow | undefined> {
   return firstRow(
     db,
-    sql<SessionRow>`SELECT ${accountColumns}, s.ver_auth_flag, s.staff, s.seen_at
-      FROM login_session s JOIN account a ON a.owner_id = s.owner_id AND a.account_id = s.account_id
+    sql<SessionRow>`SELECT ${accountColumns}, s.ver_auth_flag, s.staff, s.seen_at, s.acting_staff_id,
+        t.name AS acting_staff_name, t.status AS acting_staff_status
+      FROM login_session s JOIN (${accountTables}) ON a.owner_id = s.owner_id AND a.account_id = s.account_id
+        LEFT JOIN account t ON t.owner_id = s.owner_id AND t.account_id = s.acting_staff_id
       WHERE s.owner_id = ${ownerId} AND s.token_hash = ${hash} AND s.ends_at > now()
         AND s.seen_at > now() - make_interval(secs => s.idle_seconds)`,
+  );
+}
+
+export function findAccountById(db: Sql, ownerId: number, accountId: number | string): Promise<AccountRow | undefined> {
+  return firstRow(
+    db,
+    sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
+      WHERE a.owner_id = ${ownerId} AND a.account_id = ${accountId} AND a.status <> -2`,
   );
 }
 
@@ -49,12 +79,14 @@ export type NewSession = {
   staff: boolean;
   idleSeconds: number;
   lifeSeconds: number;
+  actingStaffId: number | null;
 };
 
 export async function insertSession(db: Sql, ownerId: number, row: NewSession): Promise<void> {
-  await sql`WITH seen AS (UPDATE account SET last_login_at = now() WHERE owner_id = ${ownerId} AND account_id = ${row.accountId})
-    INSERT INTO login_session (owner_id, token_hash, account_id, ver_auth_flag, staff, idle_seconds, ends_at)
-    VALUES (${ownerId}, ${row.hash}, ${row.accountId}, ${row.verAuth}, ${row.staff}, ${row.idleSeconds},
+  await sql`WITH seen AS (UPDATE account SET last_login_at = now()
+      WHERE owner_id = ${ownerId} AND account_id = ${row.accountId} AND ${row.actingStaffId}::bigint IS NULL)
+    INSERT INTO login_session (owner_id, token_hash, account_id, ver_auth_flag, staff, idle_seconds, acting_staff_id, ends_at)
+    VALUES (${ownerId}, ${row.hash}, ${row.accountId}, ${row.verAuth}, ${row.staff}, ${row.idleSeconds}, ${row.actingStaffId},
       now() + make_interval(secs => ${row.lifeSeconds}))`.execute(db);
 }
 
@@ -74,7 +106,7 @@ export function deleteOtherSessions(db: Sql, ownerId: number, accountId: number,
 export function findAccount(db: Sql, ownerId: number, named: string, staff: boolean): Promise<AccountRow | undefined> {
   return firstRow(
     db,
-    sql<AccountRow>`SELECT ${accountColumns} FROM account a
+    sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
       WHERE a.owner_id = ${ownerId} AND a.status <> -2 AND (a.kind = 'staff') = ${staff}
         AND (a.email = lower(${named}) OR lower(a.username) = lower(${named}))
       ORDER BY a.email = lower(${named}) DESC LIMIT 1`,
@@ -83,14 +115,15 @@ export function findAccount(db: Sql, ownerId: number, named: string, staff: bool
 
 /** A guest's account with the partner it stands for; the e-mail was proved by a code just now. */
 export async function insertGuest(db: Sql, ownerId: number, email: string, language: string): Promise<AccountRow> {
-  const row = await firstRow(
+  const made = await firstRow(
     db,
-    sql<AccountRow>`WITH p AS (
+    sql<{ account_id: number }>`WITH p AS (
         INSERT INTO partner (owner_id, kind, name) VALUES (${ownerId}, 'individual', ${email}) RETURNING partner_id)
-      INSERT INTO account AS a (owner_id, partner_id, kind, email, name, language, ver_login_flag)
-      SELECT ${ownerId}, partner_id, 'guest', ${email}, ${email.split('@')[0]}, ${language}, true FROM p
-      RETURNING ${accountColumns}`,
+      INSERT INTO account AS a (owner_id, partner_id, kind, email, name, language, ver_login_flag, email_proved_at)
+      SELECT ${ownerId}, partner_id, 'guest', ${email}, ${email.split('@')[0]}, ${language}, true, now() FROM p
+      RETURNING account_id`,
   );
+  const row = made && (await findAccountById(db, ownerId, made.account_id));
   if (!row) throw new Error('a guest was not written');
   return row;
 }
@@ -102,25 +135,22 @@ export function setPasswordHash(db: Sql, ownerId: number, accountId: number, has
   );
 }
 
-export async function insertCaptcha(
-  db: Sql,
-  ownerId: number,
-  ticket: string,
-  flow: string,
-  x: number,
-  lifeSeconds: number,
-) {
-  await sql`INSERT INTO captcha (owner_id, ticket, flow, answer_x, expires_at)
-    VALUES (${ownerId}, ${ticket}, ${flow}, ${x}, now() + make_interval(secs => ${lifeSeconds}))`.execute(db);
+export type NewCaptcha = { ticket: string; flow: string; x: number; text: string | null; lifeSeconds: number };
+
+export async function insertCaptcha(db: Db, ownerId: number, row: NewCaptcha): Promise<void> {
+  await sql`INSERT INTO captcha (owner_id, ticket, flow, answer_x, answer_text, expires_at)
+    VALUES (${ownerId}, ${row.ticket}, ${row.flow}, ${row.x}, ${row.text}, now() + make_interval(secs => ${row.lifeSeconds}))`.execute(
+    db,
+  );
 }
 
 /** Spends a ticket: each try spends it, right or wrong (security rule 43). Undefined when spent, late or of another flow. */
 export function spendCaptcha(db: Sql, ownerId: number, ticket: string, flow: string) {
   return firstRow(
     db,
-    sql<{ answer_x: number }>`UPDATE captcha SET used = true
+    sql<{ answer_x: number; answer_text: string | null }>`UPDATE captcha SET used = true
       WHERE owner_id = ${ownerId} AND ticket = ${ticket} AND flow = ${flow} AND NOT used AND expires_at > now()
-      RETURNING answer_x`,
+      RETURNING answer_x, answer_text`,
   );
 }
 
@@ -163,20 +193,53 @@ export async function countAttempt(db: Sql, ownerId: number, bucket: string, win
   return row?.count ?? 1;
 }
 
-/** Removes what has expired: puzzles, codes, counts, sessions, answered keys. */
+/** How often a bucket was counted in its present window. */
+export async function readAttempts(db: Sql, ownerId: number, bucket: string, windowSeconds: number): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{ count: number }>`SELECT count FROM attempt WHERE owner_id = ${ownerId} AND bucket = ${bucket}
+      AND window_at = to_timestamp(floor(extract(epoch FROM now()) / ${windowSeconds}::float8) * ${windowSeconds}::float8)`,
+  );
+  return row?.count ?? 0;
+}
+
+export async function forgetAttempts(db: Sql, ownerId: number, bucket: string): Promise<void> {
+  await sql`DELETE FROM attempt WHERE owner_id = ${ownerId} AND bucket = ${bucket}`.execute(db);
+}
+
+/** Removes what has expired: puzzles, codes, counts, sessions, links, nonces, sign-ups nobody proved, answered keys. */
 export async function deleteExpired(house: Db): Promise<void> {
   await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 hour'`.execute(house);
   await sql`DELETE FROM email_code WHERE expires_at < now() - interval '2 days'`.execute(house);
   await sql`DELETE FROM attempt WHERE window_at < now() - interval '2 days'`.execute(house);
   await sql`DELETE FROM login_session WHERE ends_at < now() - interval '1 day'`.execute(house);
   await sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '7 days'`.execute(house);
+  await sql`DELETE FROM account_link WHERE expires_at < now() - interval '1 day'`.execute(house);
+  await sql`DELETE FROM used_nonce WHERE at < now() - interval '20 minutes'`.execute(house);
+  await sql`DELETE FROM sign_up WHERE created_at < now() - interval '7 days'`.execute(house);
 }
 
-export function findPartnerOf(db: Db, ownerId: number, accountId: number) {
-  return firstRow(
+/** Writes or moves the second factor's secret and returns what is in force afterwards. */
+export async function keepTotp(
+  db: Sql,
+  ownerId: number,
+  accountId: number,
+  step: { pending?: string; confirm?: true; off?: true },
+): Promise<string | null> {
+  const row = await firstRow(
     db,
-    sql<{ name: string; ver_login_flag: boolean; nick_name: string }>`SELECT p.name, a.ver_login_flag, a.nick_name
-      FROM account a JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id
-      WHERE a.owner_id = ${ownerId} AND a.account_id = ${accountId}`,
+    sql<{ totp_sealed: string | null }>`UPDATE account SET
+        totp_sealed = CASE WHEN ${step.off === true} THEN NULL WHEN ${step.confirm === true} THEN totp_pending ELSE totp_sealed END,
+        totp_pending = ${step.pending ?? null}, totp_step = CASE WHEN ${step.confirm === true} THEN 0 ELSE totp_step END
+      WHERE owner_id = ${ownerId} AND account_id = ${accountId} RETURNING totp_sealed`,
+  );
+  return row?.totp_sealed ?? null;
+}
+
+/** Each step of the second factor works once: 1 the first time, then 0. */
+export function spendTotpStep(db: Sql, ownerId: number, accountId: number, step: number): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE account SET totp_step = ${step} WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND totp_step < ${step}`,
   );
 }

@@ -8,7 +8,7 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate } from '../platform/db.ts';
 import { countCodeTry, findAccount, insertGuest, spendCode } from './account.sql.ts';
 import { hashCode } from './hash-password.ts';
-import { limitAttempts } from './limit-attempts.ts';
+import { limitAttempts, limitOf } from './limit-attempts.ts';
 import { openSession } from './open-session.ts';
 
 export type EnterByCode = { email: string; flow: string; code: string; language?: string };
@@ -22,7 +22,7 @@ export async function enterByCode(context: Context, input: EnterByCode) {
     throw new Refusal('invalidInput', { fields: { code: { problem: 'codeLength' } } });
   const { ownerId } = context.site;
   await limitAttempts(context, [
-    { bucket: `code:${email}`, most: limits.codeTriesPerEmailDay, windowSeconds: 86_400 },
+    { bucket: `code:${email}`, most: limitOf(context, 'codeTriesPerEmailDay'), windowSeconds: 86_400 },
     { bucket: `code-source:${context.source}`, most: 200, windowSeconds: 86_400 },
   ]);
   const tried = await countCodeTry(context.db, ownerId, email, 'guest', input.flow, limits.codeTries);
@@ -42,7 +42,7 @@ async function admitGuest(context: Context, codeId: number, email: string, langu
   return inTransaction(context.db, async (trx) => {
     if ((await spendCode(trx, ownerId, codeId)) !== 1) throw new Refusal('wrongCode');
     const row = (await findAccount(trx, ownerId, email, false)) ?? (await insertGuest(trx, ownerId, email, language));
-    if (!mayAct(row.status)) throw new Refusal('accountFrozen');
+    if (!mayAct(row.status) || row.partner_frozen) throw new Refusal('accountFrozen');
     const token = await openSession(context, trx, {
       accountId: row.account_id,
       verAuth: false,

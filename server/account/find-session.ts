@@ -1,7 +1,7 @@
 // Who is asking: the session of a token and its account's present status (security rule 35). Frozen, disabled and deleted
 // accounts are nobody at their next request.
 import type { StaffRole } from '../../domain/account-status.ts';
-import { mayAct } from '../../domain/account-status.ts';
+import { AccountStatus, mayAct } from '../../domain/account-status.ts';
 import type { Visitor } from '../platform/context.ts';
 import type { Db } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
@@ -20,7 +20,8 @@ export async function findSession(
   if (!token || token.length > 100) return undefined;
   const hash = hashToken(token);
   const row = await findSessionRow(db, ownerId, hash);
-  if (!row || row.staff !== staff || !mayAct(row.status)) return undefined;
+  if (!row || row.staff !== staff || !mayAct(row.status) || row.partner_frozen) return undefined;
+  if (row.acting_staff_id !== null && row.acting_staff_status !== AccountStatus.normal) return undefined;
   if (now.getTime() - row.seen_at.getTime() > touchAfterMilliseconds) await touchSession(db, ownerId, hash);
   return {
     accountId: row.account_id,
@@ -34,5 +35,8 @@ export async function findSession(
     passwordSet: row.password_hash !== null,
     sessionHash: hash,
     orderVisibility: row.order_visibility,
+    approval: row.approval,
+    level: row.level,
+    actingStaff: row.acting_staff_id === null ? null : { id: row.acting_staff_id, name: row.acting_staff_name ?? '' },
   };
 }

@@ -1,6 +1,7 @@
 // Passwords and short codes (security rules 39 and 42): argon2id with 19 MiB and 2 passes, compared in constant time.
-import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { codeAlphabet } from '../../domain/passwords.ts';
 
 const derive = promisify(argon2);
 const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 } as const;
@@ -24,4 +25,12 @@ export async function fitsPassword(stored: string | null | undefined, password: 
 export async function hashCode(code: string, boundTo: string): Promise<Buffer> {
   const nonce = createHmac('sha256', 'kembara e-mail code').update(boundTo).digest().subarray(0, 16);
   return derive('argon2id', { message: code, nonce, ...cost });
+}
+
+/** Twelve letters and digits without look-alikes, in three groups; fits the rule of §5. For passwords given out once. */
+export function makePassword(): string {
+  for (;;) {
+    const letters = Array.from({ length: 12 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+    if (/[A-Z]/.test(letters)) return letters.replace(/(.{4})(?=.)/g, '$1-');
+  }
 }

@@ -41,7 +41,13 @@ export async function makePuzzle(context: Context, flow: string) {
     .webp({ quality: 70 })
     .toBuffer();
   const ticket = randomBytes(18).toString('base64url');
-  await insertCaptcha(context.db, context.site.ownerId, ticket, flow, x, limits.captchaLifeSeconds);
+  await insertCaptcha(context.db, context.site.ownerId, {
+    ticket,
+    flow,
+    x,
+    text: null,
+    lifeSeconds: limits.captchaLifeSeconds,
+  });
   return {
     ticket,
     background: `data:image/webp;base64,${background.toString('base64')}`,

@@ -5,13 +5,20 @@ import type { Sql } from '../platform/db.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { insertSession } from './account.sql.ts';
 
-export type OpenSession = { accountId: number; verAuth: boolean; staff: boolean; keep: boolean };
+export type OpenSession = {
+  accountId: number;
+  verAuth: boolean;
+  staff: boolean;
+  keep: boolean;
+  /** The member of staff who signs in as this account. */
+  actingStaffId?: number | null;
+};
 
 /** Stores the session, sets the cookie and returns the token for callers that send it themselves. */
 export async function openSession(
   context: Context,
   db: Sql,
-  { accountId, verAuth, staff, keep }: OpenSession,
+  { accountId, verAuth, staff, keep, actingStaffId = null }: OpenSession,
 ): Promise<string> {
   const token = makeToken();
   const idleSeconds = keep ? limits.keepLoginSeconds : limits.idleLoginSeconds;
@@ -22,6 +29,7 @@ export async function openSession(
     staff,
     idleSeconds,
     lifeSeconds: limits.keepLoginSeconds,
+    actingStaffId,
   });
   context.setSession(token, { staff, maxAgeSeconds: keep ? limits.keepLoginSeconds : undefined });
   return token;

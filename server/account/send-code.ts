@@ -8,7 +8,7 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { insertCode, spendCaptcha } from './account.sql.ts';
 import { hashCode } from './hash-password.ts';
-import { limitAttempts } from './limit-attempts.ts';
+import { limitAttempts, limitOf } from './limit-attempts.ts';
 
 /** The slider counts as solved within this many pixels of the gap. */
 const slackPixels = 6;
@@ -22,10 +22,11 @@ export async function sendCode(context: Context, input: SendCode): Promise<{ res
   if (!isEmail(email)) throw new Refusal('invalidInput', { fields: { email: { problem: 'emailFormat' } } });
   const { ownerId } = context.site;
   const puzzle = await spendCaptcha(context.db, ownerId, input.ticket, input.flow);
-  if (!puzzle || Math.abs(puzzle.answer_x - input.x) > slackPixels) throw new Refusal('wrongCode');
+  if (!puzzle || puzzle.answer_text !== null || Math.abs(puzzle.answer_x - input.x) > slackPixels)
+    throw new Refusal('wrongCode');
   await limitAttempts(context, [
-    { bucket: `send:${email}`, most: limits.codeSendsPerEmailHour, windowSeconds: 3600 },
-    { bucket: `send-source:${context.source}`, most: limits.codeSendsPerSourceHour, windowSeconds: 3600 },
+    { bucket: `send:${email}`, most: limitOf(context, 'codeSendsPerEmailHour'), windowSeconds: 3600 },
+    { bucket: `send-source:${context.source}`, most: limitOf(context, 'codeSendsPerSourceHour'), windowSeconds: 3600 },
   ]);
   const code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
   const hash = await hashCode(code, `${ownerId} ${email} ${input.flow}`);

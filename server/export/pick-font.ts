@@ -1,42 +1,9 @@
 // Which font writes which letter (documents in 13 languages): by glyph coverage per grapheme, with the Han shapes of the
-// document's own language first. Fonts are read once per process.
-import { readFileSync } from 'node:fs';
-import * as fontkit from 'fontkit';
+// document's own language first.
 import type { Language } from '../../domain/languages.ts';
+import { type FontName, fontBytes, fontOf } from '../platform/read-fonts.ts';
 
-export const fontFiles = {
-  latin: 'NotoSans-Regular.ttf',
-  latinBold: 'NotoSans-Bold.ttf',
-  thai: 'NotoSansThai-Regular.ttf',
-  thaiBold: 'NotoSansThai-Bold.ttf',
-  sc: 'NotoSansSC-Regular.ttf',
-  tc: 'NotoSansTC-Regular.ttf',
-  jp: 'NotoSansJP-Regular.ttf',
-  kr: 'NotoSansKR-Regular.ttf',
-} as const;
-
-export type FontName = keyof typeof fontFiles;
-
-const bytes = new Map<FontName, Buffer>();
-const parsed = new Map<FontName, fontkit.Font>();
-
-export function fontBytes(name: FontName): Buffer {
-  let file = bytes.get(name);
-  if (!file) {
-    file = readFileSync(new URL(`../../fonts/${fontFiles[name]}`, import.meta.url));
-    bytes.set(name, file);
-  }
-  return file;
-}
-
-function fontOf(name: FontName): fontkit.Font {
-  let font = parsed.get(name);
-  if (!font) {
-    font = fontkit.create(fontBytes(name));
-    parsed.set(name, font);
-  }
-  return font;
-}
+export { type FontName, fontBytes };
 
 const hanFirst: Partial<Record<Language, FontName>> = { zh_TW: 'tc', ja_JP: 'jp', ko_KR: 'kr' };
 

@@ -1,4 +1,5 @@
 // Loads a seed file (docs/seed.md): owners with their sites, people, money and products. What exists already stays as it is.
+import { randomBytes } from 'node:crypto';
 import type { OwnerSeed, SeedFile, SeedText } from '../../contract/seed.ts';
 import { type Currency, currencies } from '../../domain/currencies.ts';
 import { todayIn } from '../../domain/dates.ts';
@@ -7,6 +8,7 @@ import { moneyFromDecimal } from '../../domain/money.ts';
 import { hashPassword } from '../account/hash-password.ts';
 import { raiseDeposit, writeJournal } from '../payment/ledger.sql.ts';
 import { type Database, inTransaction, type Trx } from '../platform/db.ts';
+import { insertAgreement } from '../site/site.sql.ts';
 import { loadProducts } from './load-products.ts';
 import {
   insertAccount,
@@ -60,6 +62,13 @@ async function loadOwner(database: Database, owner: OwnerSeed, read: ReadText, t
   if (fresh) {
     await inTransaction(db, async (trx) => {
       await insertOwnerParts(trx, ownerId, partsOf(owner, read));
+      for (const { kind, titles, texts } of owner.agreements)
+        await insertAgreement(trx, ownerId, {
+          kind,
+          token: randomBytes(12).toString('base64url'),
+          titles: read(titles),
+          texts: read(texts),
+        });
       await loadPeople(trx, ownerId, owner);
     });
   }

@@ -10,10 +10,37 @@ import { countQueues, findNames, listLines, listOrders, listPayments } from '../
 import { showOrder, showRow } from '../order/show-order.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
+import {
+  decidePartner,
+  freezeOneAccount,
+  freezePartner,
+  levelPartner,
+  listPartners,
+  showOnePartner,
+  signInAs,
+} from './decide-partner.ts';
+import { listStaff, resetStaff, saveStaff } from './keep-staff.ts';
+import { readLog } from './read-log.ts';
+import { publishAgreement, saveSettings, showAgreements, showSettings } from './save-settings.ts';
 
 const mailPageSize = 30;
 
 export const operatorHandlers = {
+  consolePartners: listPartners,
+  consolePartner: showOnePartner,
+  consolePartnerDecide: decidePartner,
+  consolePartnerLevel: levelPartner,
+  consolePartnerFreeze: freezePartner,
+  consoleAccountFreeze: freezeOneAccount,
+  consoleSignInAs: signInAs,
+  consoleStaff: listStaff,
+  consoleStaffSave: saveStaff,
+  consoleStaffReset: resetStaff,
+  consoleLog: readLog,
+  consoleSettings: showSettings,
+  consoleSettingsSave: saveSettings,
+  consoleAgreements: showAgreements,
+  consoleAgreementPublish: publishAgreement,
   async consoleQueues({ db, site }) {
     const counts = await countQueues(db, site.ownerId, site.zone);
     return {

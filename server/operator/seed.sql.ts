@@ -97,7 +97,8 @@ export async function insertPartner(db: Sql, ownerId: number, kind: string, name
     db,
     sql<{
       partner_id: number;
-    }>`INSERT INTO partner (owner_id, kind, name) VALUES (${ownerId}, ${kind}, ${name}) RETURNING partner_id`,
+    }>`INSERT INTO partner (owner_id, kind, name, approval)
+      VALUES (${ownerId}, ${kind}, ${name}, ${kind === 'individual' ? 'none' : 'approved'}) RETURNING partner_id`,
   );
   if (!row) throw new Error(`partner ${name} was not written`);
   return row.partner_id;
@@ -116,8 +117,8 @@ export type NewAccount = {
 };
 
 export async function insertAccount(db: Sql, ownerId: number, row: NewAccount): Promise<void> {
-  await sql`INSERT INTO account (owner_id, partner_id, kind, username, email, name, password_hash, roles, language, order_visibility)
-    VALUES (${ownerId}, ${row.partnerId}, ${row.kind}, ${row.username}, lower(${row.email}), ${row.name}, ${row.hash}, ${row.roles}, ${row.language}, ${row.orderVisibility})`.execute(
+  await sql`INSERT INTO account (owner_id, partner_id, kind, username, email, name, password_hash, roles, language, order_visibility, email_proved_at)
+    VALUES (${ownerId}, ${row.partnerId}, ${row.kind}, ${row.username}, lower(${row.email}), ${row.name}, ${row.hash}, ${row.roles}, ${row.language}, ${row.orderVisibility}, now())`.execute(
     db,
   );
 }

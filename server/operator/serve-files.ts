@@ -6,9 +6,11 @@ import { languageOf } from '../../domain/languages.ts';
 import { serveVoucher } from '../export/serve-voucher.ts';
 import { findMail } from '../notification/notification.sql.ts';
 import { receiveNotice } from '../payment/receive-notice.ts';
-import { admit, envelopeOf, type MakeContext, type Translate } from '../platform/bind.ts';
+import { admit, checkOrigin, envelopeOf, type MakeContext, type Translate } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { keepPicture, pictureBytes } from './keep-picture.ts';
+import { findPicture } from './settings.sql.ts';
 
 type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
@@ -23,6 +25,7 @@ export function bindFiles(app: App, makeContext: MakeContext, translate: Transla
         try {
           context = await makeContext(request, reply);
           admit(row, context);
+          if (row.who !== 'any') checkOrigin(row, request, context);
           return await answer(context, request, reply);
         } catch (error) {
           const envelope = envelopeOf(error, context?.language ?? languageOf(request.headers.l), translate, context);
@@ -32,11 +35,19 @@ export function bindFiles(app: App, makeContext: MakeContext, translate: Transla
     });
   bind(app, fileRoutes.voucherFile, answerVoucher);
   bind(app, fileRoutes.mailAttachment, answerAttachment);
+  bind(app, fileRoutes.ownerPicture, answerPicture);
   // Raw bytes: a signature is checked on what was sent, not on what a parser made of it.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_, body, done) => done(null, body));
     bind(scope as unknown as App, fileRoutes.paymentNotice, answerNotice);
+  });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: pictureBytes + 1 }, (_, body, done) =>
+      done(null, body),
+    );
+    bind(scope as unknown as App, fileRoutes.consolePicture, answerUpload);
   });
 }
 
@@ -44,6 +55,19 @@ async function answerVoucher(context: Context, request: FastifyRequest, reply: F
   const { subOrderNo } = request.query as { subOrderNo?: string };
   const { name, pdf } = await serveVoucher(context, String(subOrderNo ?? ''));
   return sendFile(reply, name, 'application/pdf', pdf);
+}
+
+async function answerUpload(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const data = await keepPicture(context, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+  return reply.send({ code: 200, msg: '', data });
+}
+
+/** Named by its content, so it may be kept for ever. */
+async function answerPicture(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { id } = request.params as { id: string };
+  const row = /^[\w-]{10,60}$/.test(id) ? await findPicture(context.db, context.site.ownerId, id) : undefined;
+  if (!row) throw new NotHere();
+  return reply.header('cache-control', 'public, max-age=31536000, immutable').type(row.type).send(row.bytes);
 }
 
 async function answerAttachment(context: Context, request: FastifyRequest, reply: FastifyReply) {

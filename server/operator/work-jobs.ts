@@ -1,6 +1,7 @@
 // Starts the house's background work: jobs queued by commits, the sweep over money and deadlines, daily upkeep.
 import { deleteExpired } from '../account/account.sql.ts';
 import { makeDeliver } from '../notification/deliver-mail.ts';
+import { writeAccountMail } from '../notification/write-account-mails.ts';
 import { writeCodeMail, writeOrderMail } from '../notification/write-mails.ts';
 import { askRefund, runRefund } from '../payment/run-refund.ts';
 import { sweepPayments } from '../payment/sweep-payments.ts';
@@ -20,6 +21,7 @@ export async function workJobs({ database, jobs, log, config }: Working): Promis
   const deliver = makeDeliver(config.smtpUrl, config.mailFrom);
   const asking = (ownerId: number) => ({ db: database.forOwner(ownerId), jobs, log, ownerId });
   await jobs.work('code.mail', (data) => writeCodeMail({ db: database.forOwner(data.ownerId), jobs }, data));
+  await jobs.work('account.mail', (data) => writeAccountMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('order.changed', (data) => writeOrderMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('mail.deliver', (data) => deliver(database.forOwner(data.ownerId), data.ownerId, data.mailId));
   await jobs.work('refund.ask', (data) => askRefund(asking(data.ownerId), data));

@@ -21,6 +21,8 @@ type Placed = OutputOf<'createOrder'>;
 export async function placeOrder(context: Context, input: Input): Promise<Placed> {
   const { db, site } = context;
   const buyer = buyerOf(context);
+  // A distributor browses until the owner has approved it (decisions §3).
+  if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
   const key = context.idempotencyKey ?? '';
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();
   const repeated = await answerBefore(context, buyer.accountId, key, bodyHash);

@@ -7,6 +7,7 @@ import { type Language, languageOf } from '../../domain/languages.ts';
 import type { Context } from './context.ts';
 import { refusalOf } from './db.ts';
 import type { App, FastifyReply, FastifyRequest } from './http.ts';
+import { logAct } from './log-acts.sql.ts';
 
 export type Handlers = {
   [Name in CallName]: (context: Context, input: ParsedInputOf<Name>) => Promise<OutputOf<Name>>;
@@ -28,19 +29,32 @@ export async function runCall<Name extends CallName>(
   }
   const parsed = schemas[name].input.safeParse(input);
   if (!parsed.success) throw new Refusal('invalidInput', { fields: problemsOf(parsed.error.issues) });
-  return handlers[name](context, parsed.data as ParsedInputOf<Name>);
+  const answer = await handlers[name](context, parsed.data as ParsedInputOf<Name>);
+  if (context.visitor?.actingStaff && row.method === 'POST' && !row.looks)
+    await logAct(context.db, context, { act: 'acted', subject: name, after: parsed.data as Record<string, unknown> });
+  return answer;
 }
 
 /** The permission table (contract/calls.ts) read for one caller. Missing and forbidden look the same (decisions §2). */
 export function admit(row: CallRow, context: Context): void {
   if (row.who === 'any') return;
-  if (row.who === 'buyer') {
-    if (!context.visitor) throw new NotSignedIn();
+  if (row.who === 'buyer' || row.who === 'password' || row.who === 'main') {
+    const { visitor } = context;
+    if (!visitor) throw new NotSignedIn();
+    if (row.who === 'main' && visitor.kind !== 'main') throw new NotHere();
+    if (row.who !== 'buyer' && !visitor.verAuthFlag) throw new Refusal('passwordNeeded');
+    if (visitor.actingStaff) admitActing(row, context);
     return;
   }
   if (!context.staff) throw new NotSignedIn();
   const { roles } = context.staff;
-  if (!roles.includes('admin') && !(row.who === 'operations' && roles.includes('operations'))) throw new NotHere();
+  if (row.who !== 'staff' && !roles.includes('admin') && !roles.includes(row.who)) throw new NotHere();
+}
+
+/** Staff signed in as a partner look; on customer-service hostnames they also place and manage orders, never secrets. */
+function admitActing(row: CallRow, { site }: Context): void {
+  if (row.method === 'GET' || row.looks) return;
+  if (!site.customerService || row.secret || row.who !== 'buyer') throw new Refusal('actingOnlyLooks');
 }
 
 type Issue = {
@@ -111,8 +125,16 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
 
 export type MakeContext = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
+export type CallDoors = {
+  makeContext: MakeContext;
+  translate: Translate;
+  /** Opens the body of a secret call. */
+  openSecret(context: Context, sealed: unknown): Promise<Record<string, unknown>>;
+};
+
 /** Gives every call of the contract its address. */
-export function bindCalls(app: App, handlers: Handlers, makeContext: MakeContext, translate: Translate): void {
+export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void {
+  const { makeContext, translate, openSecret } = doors;
   for (const name of Object.keys(calls) as CallName[]) {
     const row: CallRow = calls[name];
     app.route({
@@ -125,7 +147,9 @@ export function bindCalls(app: App, handlers: Handlers, makeContext: MakeContext
         try {
           context = await makeContext(request, reply);
           checkOrigin(row, request, context);
-          const input = gatherInput(row, request);
+          admit(row, context);
+          const body = row.secret ? await openSecret(context, request.body) : request.body;
+          const input = gatherInput(row, request, body);
           const data = await runCall(handlers, name, context, input);
           return reply.send({ code: 200, msg: '', data });
         } catch (error) {
@@ -138,8 +162,8 @@ export function bindCalls(app: App, handlers: Handlers, makeContext: MakeContext
   }
 }
 
-function gatherInput(row: CallRow, request: FastifyRequest): Record<string, unknown> {
-  const given = row.method === 'GET' ? request.query : request.body;
+function gatherInput(row: CallRow, request: FastifyRequest, body: unknown): Record<string, unknown> {
+  const given = row.method === 'GET' ? request.query : body;
   const plain = given && typeof given === 'object' && !Array.isArray(given) ? given : {};
   return { ...plain, ...(request.params as Record<string, unknown>) };
 }

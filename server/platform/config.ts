@@ -12,6 +12,10 @@ export type Config = {
   /** Whether cookies are Secure: true behind https. */
   secureCookies: boolean;
   dataFolder: string;
+  /** Seals keys at rest; made and kept in the data folder when not given. */
+  houseKey: string | undefined;
+  /** Header of a trusted proxy that names the caller's country, such as cf-ipcountry. */
+  countryHeader: string | undefined;
   logLevel: string;
 };
 
@@ -28,7 +32,9 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       .filter(Boolean),
     sandboxPort: portOf(env.SANDBOX_PORT, port === 0 ? 0 : port + 1, 'SANDBOX_PORT'),
     secureCookies: env.SECURE_COOKIES === '1',
-    dataFolder: `${root}/.data`,
+    dataFolder: env.DATA_FOLDER || `${root}/.data`,
+    houseKey: env.SECRET_KEY || undefined,
+    countryHeader: env.COUNTRY_HEADER?.toLowerCase() || undefined,
     logLevel: env.LOG_LEVEL ?? 'info',
   };
 }

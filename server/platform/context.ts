@@ -5,6 +5,7 @@ import type { Language } from '../../domain/languages.ts';
 import type { Db } from './db.ts';
 import type { Jobs } from './jobs.ts';
 import type { Logger } from './log.ts';
+import type { Vault } from './vault.ts';
 
 /** The company behind a hostname and what its site offers. */
 export type Site = {
@@ -17,6 +18,16 @@ export type Site = {
   currencies: Currency[];
   payMinutes: number;
   demo: boolean;
+  /** Staff serve partners on this hostname (decisions §3). */
+  customerService: boolean;
+  /** 1: accounts opened by an e-mailed code alone have no user centre (§2). */
+  omitVerCodeType: number;
+  /** RSA key for secret calls, SPKI in base64. */
+  publicKey: string;
+  /** The owner's own address, for links in mails; '' when none is set. */
+  address: string;
+  /** The owner's own numbers for limits. */
+  limits: Record<string, number>;
 };
 
 /** Who is signed in; read from the database on each request (security rule 35). */
@@ -32,6 +43,11 @@ export type Visitor = {
   passwordSet: boolean;
   sessionHash: Buffer;
   orderVisibility: number;
+  /** Where the partner's application stands; individuals need none. */
+  approval: 'none' | 'waiting' | 'approved' | 'disapproved';
+  level: number;
+  /** The member of staff who signed in as this account. */
+  actingStaff: { id: number; name: string } | null;
 };
 
 export type Context = {
@@ -39,6 +55,7 @@ export type Context = {
   db: Db;
   jobs: Jobs;
   log: Logger;
+  vault: Vault;
   now: Date;
   language: Language;
   currency: Currency;
@@ -46,6 +63,8 @@ export type Context = {
   staff: Visitor | null;
   /** Network address for limits; IPv6 by /64. */
   source: string;
+  /** Two letters of the caller's country where a trusted proxy tells it, else ''. */
+  country: string;
   /** Absolute address of this site, without a slash at the end. */
   origin: string;
   idempotencyKey: string | undefined;

@@ -7,13 +7,28 @@ import type { Logger } from './log.ts';
 /** Queues and what their jobs carry. */
 export type JobData = {
   'order.changed': { ownerId: number; orderNo: string; occasion: string };
+  /** What a mail about an account says; links are made when it is written. `language` '' means the account's own. */
+  'account.mail': {
+    ownerId: number;
+    kind: 'activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account';
+    email: string;
+    language: string;
+    reason?: string;
+  };
   'code.mail': { ownerId: number; email: string; code: string; language: string };
   'mail.deliver': { ownerId: number; mailId: number };
   'refund.ask': { ownerId: number; orderNo: string; cause: string; reason: string; paymentNo?: string };
   'refund.run': { ownerId: number; refundNo: string };
 };
 export type JobName = keyof JobData;
-export const jobNames: JobName[] = ['order.changed', 'code.mail', 'mail.deliver', 'refund.ask', 'refund.run'];
+export const jobNames: JobName[] = [
+  'order.changed',
+  'code.mail',
+  'account.mail',
+  'mail.deliver',
+  'refund.ask',
+  'refund.run',
+];
 
 export type Jobs = {
   /** Queues a job in the given transaction: no commit, no job. */

@@ -9,7 +9,7 @@ import { findOwnerOfHost } from './site.sql.ts';
 
 export type FindSite = (host: string) => Promise<Site | undefined>;
 
-export function makeFindSite(house: Db): FindSite {
+export function makeFindSite(house: Db, publicKeyOf: (ownerId: number) => Promise<string>): FindSite {
   const known = new LRUCache<string, { site: Site | undefined }>({ max: 1000, ttl: 5000 });
   return async (host) => {
     const kept = known.get(host);
@@ -25,6 +25,11 @@ export function makeFindSite(house: Db): FindSite {
       currencies: row.currencies.filter(isCurrency),
       payMinutes: row.pay_minutes,
       demo: row.code === 'demo',
+      customerService: row.customer_service,
+      omitVerCodeType: row.omit_ver_code_type,
+      publicKey: await publicKeyOf(row.owner_id),
+      address: row.address ?? '',
+      limits: row.limits,
     };
     known.set(host, { site });
     return site;

@@ -2,7 +2,7 @@
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Handlers } from '../platform/bind.ts';
-import { findWebSetting, listAnnouncements } from './site.sql.ts';
+import { findAgreement, findWebSetting, listAnnouncements } from './site.sql.ts';
 
 export const siteHandlers = {
   async webSettings({ db, site, language }) {
@@ -20,6 +20,8 @@ export const siteHandlers = {
       languages: site.languages,
       currencies: site.currencies,
       demo: site.demo,
+      customerService: site.customerService,
+      publicKey: site.publicKey,
     };
   },
   async ownerBasicInfo({ site }) {
@@ -33,6 +35,19 @@ export const siteHandlers = {
         title: textIn(row.title, language),
         at: row.published_at.toISOString(),
       })),
+    };
+  },
+  async agreement({ db, site, language }, { token, kind }) {
+    const row =
+      token || kind ? await findAgreement(db, site.ownerId, { token: token ?? null, kind: kind ?? null }) : undefined;
+    if (!row) throw new NotHere();
+    return {
+      kind: row.kind,
+      version: row.version,
+      token: row.token,
+      title: textIn(row.titles, language),
+      text: textIn(row.texts, language),
+      publishedAt: row.published_at.toISOString(),
     };
   },
 } satisfies Partial<Handlers>;

@@ -1,5 +1,5 @@
 // Hosts, owners, web settings, announcements, rates.
-import { type Db, firstRow, rows, sql } from '../platform/db.ts';
+import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type SiteRow = {
   owner_id: number;
@@ -10,13 +10,18 @@ export type SiteRow = {
   languages: string[];
   currencies: string[];
   pay_minutes: number;
+  customer_service: boolean;
+  omit_ver_code_type: number;
+  address: string | null;
+  limits: Record<string, number>;
 };
 
 /** The owner of a hostname; undefined for a host nobody configured. */
 export function findOwnerOfHost(house: Db, host: string): Promise<SiteRow | undefined> {
   return firstRow(
     house,
-    sql<SiteRow>`SELECT o.owner_id, o.code, o.name, o.currency, o.zone, o.languages, o.currencies, o.pay_minutes
+    sql<SiteRow>`SELECT o.owner_id, o.code, o.name, o.currency, o.zone, o.languages, o.currencies, o.pay_minutes,
+        h.customer_service, o.omit_ver_code_type, o.address, o.limits
       FROM hostname h JOIN owner o USING (owner_id) WHERE h.host = ${host}`,
   );
 }
@@ -65,13 +70,92 @@ export type OwnerRow = {
 };
 
 /** The owner as mails and documents name it; `address` is its own site, never taken from a request (security rule 48). */
-export async function findOwner(db: Db, ownerId: number): Promise<OwnerRow> {
+export async function findOwner(db: Sql, ownerId: number): Promise<OwnerRow> {
   const row = await firstRow(
     db,
-    sql<OwnerRow>`SELECT o.name, w.brand_colour, o.currency, o.zone, o.address,
+    sql<OwnerRow>`SELECT o.name, w.brand_colour, o.currency, o.zone,
+        coalesce(o.address, (SELECT 'https://' || min(h.host) FROM hostname h WHERE h.owner_id = o.owner_id)) AS address,
         (SELECT s -> 'infoList' -> 0 ->> 'info' FROM jsonb_array_elements(w.online_services) s WHERE s ->> 'type' = '6' LIMIT 1) AS phone
       FROM owner o JOIN web_setting w USING (owner_id) WHERE o.owner_id = ${ownerId}`,
   );
   if (!row) throw new Error(`no owner ${ownerId}`);
   return row;
+}
+
+export function findKey(db: Sql, ownerId: number, purpose: string) {
+  return firstRow(
+    db,
+    sql<{ public_key: string; sealed: string }>`SELECT public_key, sealed FROM owner_key
+      WHERE owner_id = ${ownerId} AND purpose = ${purpose}`,
+  );
+}
+
+/** The last of several processes wins; all read what is kept. */
+export async function insertKey(db: Sql, ownerId: number, purpose: string, publicKey: string, sealed: string) {
+  await sql`INSERT INTO owner_key (owner_id, purpose, public_key, sealed)
+    VALUES (${ownerId}, ${purpose}, ${publicKey}, ${sealed})
+    ON CONFLICT (owner_id, purpose) DO UPDATE SET public_key = EXCLUDED.public_key, sealed = EXCLUDED.sealed, created_at = now()`.execute(
+    db,
+  );
+}
+
+/** 1 for a nonce never seen, 0 for one used before. */
+export function insertNonce(db: Sql, ownerId: number, nonce: string): Promise<number> {
+  return changed(
+    db,
+    sql`INSERT INTO used_nonce (owner_id, nonce) VALUES (${ownerId}, ${nonce}) ON CONFLICT DO NOTHING`,
+  );
+}
+
+export type AgreementRow = {
+  kind: 'registration' | 'booking' | 'privacy';
+  version: number;
+  token: string;
+  titles: Record<string, string>;
+  texts: Record<string, string>;
+  published_at: Date;
+};
+
+/** One version by its token, or the newest of a kind. */
+export function findAgreement(db: Sql, ownerId: number, by: { token: string | null; kind: string | null }) {
+  return firstRow(
+    db,
+    sql<AgreementRow>`SELECT kind, version, token, titles, texts, published_at FROM agreement
+      WHERE owner_id = ${ownerId} AND (token = ${by.token} OR (${by.token}::text IS NULL AND kind = ${by.kind}))
+      ORDER BY version DESC LIMIT 1`,
+  );
+}
+
+export function listAgreements(db: Sql, ownerId: number) {
+  return rows(
+    db,
+    sql<AgreementRow>`SELECT kind, version, token, titles, texts, published_at FROM agreement
+      WHERE owner_id = ${ownerId} ORDER BY kind, version DESC`,
+  );
+}
+
+export async function insertAgreement(db: Sql, ownerId: number, row: Omit<AgreementRow, 'version' | 'published_at'>) {
+  const made = await firstRow(
+    db,
+    sql<{ version: number }>`INSERT INTO agreement (owner_id, kind, version, token, titles, texts)
+      SELECT ${ownerId}, ${row.kind}, coalesce(max(version), 0) + 1, ${row.token}, ${JSON.stringify(row.titles)}::jsonb,
+        ${JSON.stringify(row.texts)}::jsonb
+      FROM agreement WHERE owner_id = ${ownerId} AND kind = ${row.kind} RETURNING version`,
+  );
+  return made?.version ?? 1;
+}
+
+export type CityRow = { city: string; country: string; zone: string; names: Record<string, string> };
+
+export function listCities(db: Sql) {
+  return rows(db, sql<CityRow>`SELECT city, country, zone, names FROM city ORDER BY country, city`);
+}
+
+/** Administrators who are told about what waits for them. */
+export function listAdminMails(db: Sql, ownerId: number) {
+  return rows(
+    db,
+    sql<{ email: string; language: string }>`SELECT email, language FROM account
+      WHERE owner_id = ${ownerId} AND kind = 'staff' AND status = 1 AND 'admin' = ANY(roles) ORDER BY account_id LIMIT 5`,
+  );
 }

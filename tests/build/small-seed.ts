@@ -103,6 +103,7 @@ const people = (code: string) => ({
       users: [
         { kind: 'main', email: `agent@${code}.example`, name: 'Arif', password: 'agent-2026' },
         { kind: 'sub', email: `sub@${code}.example`, name: 'Sub', password: 'sub-2026', orderVisibility: 2 },
+        { kind: 'sub', email: `open@${code}.example`, name: 'Open', password: 'open-2026', orderVisibility: 1 },
       ],
     },
   ],
@@ -110,6 +111,8 @@ const people = (code: string) => ({
     { email: `admin@${code}.example`, name: 'Grace', password: 'admin-2026', roles: ['admin'] },
     { email: `operations@${code}.example`, name: 'Daniel', password: 'operations-2026', roles: ['operations'] },
     { email: `content@${code}.example`, name: 'Noor', password: 'content-2026', roles: ['content'] },
+    { email: `finance@${code}.example`, name: 'Farah', password: 'finance-2026', roles: ['finance'] },
+    { email: `supplier@${code}.example`, name: 'Suda', password: 'supplier-2026', roles: ['supplier'] },
   ],
 });
 

@@ -1,6 +1,7 @@
 // Header, footer and the phone's bottom bar around every page of the shop (§2: what is shown where).
 import { IconClipboardList, IconCompass, IconHome, IconUser } from '@tabler/icons-react';
 import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
+import { send } from '../call.ts';
 import { SearchBox } from '../parts/search-box.tsx';
 import { CurrencySwitch, LanguageSwitch } from '../parts/switchers.tsx';
 import { useWords } from '../parts/use-words.ts';
@@ -11,12 +12,34 @@ export default function ShopLayout() {
   const booking = pathname.startsWith('/booking/order') || pathname.startsWith('/booking/pay');
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
+      <ActingBar />
       <Header booking={booking} />
       <main id="main" className="mx-auto w-full max-w-6xl grow px-4 pb-24 sm:pb-16">
         <Outlet />
       </main>
       <Footer />
       {!booking && <BottomBar />}
+    </div>
+  );
+}
+
+/** Staff signed in as a partner always see for whom they act (decisions §3). */
+function ActingBar() {
+  const { site, user } = useRoot();
+  const { say } = useWords();
+  if (!user?.actingStaff) return null;
+  const leave = () => send('logout', {}).finally(() => location.assign('/console/partners'));
+  return (
+    <div role="status" className="bg-book px-4 py-2 text-sm text-white">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1">
+        <p>
+          {say('acting.for', { staff: user.actingStaff, name: `${user.name} · ${user.partnerName}` })}{' '}
+          {say(site?.customerService ? 'acting.logged' : 'acting.looksOnly')}
+        </p>
+        <button type="button" className="min-h-9 font-semibold underline" onClick={leave}>
+          {say('acting.end')}
+        </button>
+      </div>
     </div>
   );
 }

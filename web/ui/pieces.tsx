@@ -11,7 +11,7 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router';
 
 export function Card({ className = '', ...rest }: HTMLAttributes<HTMLElement>) {
-  return <section className={`rounded-card border border-line bg-surface p-4 sm:p-6 ${className}`} {...rest} />;
+  return <section className={`min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6 ${className}`} {...rest} />;
 }
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'brand';

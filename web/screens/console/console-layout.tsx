@@ -1,7 +1,22 @@
-// Frame of the back office: queues, orders, mails; dark when the device is, or when switched.
-import { IconClipboardList, IconGauge, IconLogout, IconMail, IconMoon } from '@tabler/icons-react';
+// Frame of the back office (decisions §10): a menu by role, folded on phones; dark when the device is, or when switched.
+import {
+  IconClipboardList,
+  IconFileCertificate,
+  IconGauge,
+  IconHistory,
+  IconLogout,
+  IconMail,
+  IconMenu2,
+  IconMoon,
+  IconSettings,
+  IconShieldLock,
+  IconUserShield,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import type { StaffRole } from '../../../domain/account-status.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { LanguageSwitch } from '../../parts/switchers.tsx';
@@ -9,53 +24,49 @@ import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root.tsx';
 import type { Route } from './+types/console-layout';
 
+type Theme = 'light' | 'dark';
+type Entry = { to: string; Icon: typeof IconGauge; word: string; role?: StaffRole };
+
+/** Each entry with the role it needs; admins see all of them. */
+const entries: Entry[] = [
+  { to: '/console', Icon: IconGauge, word: 'console.start' },
+  { to: '/console/orders', Icon: IconClipboardList, word: 'header.orders', role: 'operations' },
+  { to: '/console/partners', Icon: IconUsers, word: 'partners.title', role: 'operations' },
+  { to: '/console/mails', Icon: IconMail, word: 'console.mails', role: 'admin' },
+  { to: '/console/staff', Icon: IconUserShield, word: 'staff.title', role: 'admin' },
+  { to: '/console/log', Icon: IconHistory, word: 'log.title', role: 'admin' },
+  { to: '/console/settings', Icon: IconSettings, word: 'staff.menuSettings', role: 'admin' },
+  { to: '/console/agreements', Icon: IconFileCertificate, word: 'staff.menuAgreements', role: 'admin' },
+];
+
 export const loader = () => load('consoleMe', {});
 
 export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) {
   const { say } = useWords();
   const { site } = useRoot();
   const [theme, setTheme] = useTheme();
-  const leave = () => send('consoleLogout', {}).finally(() => location.assign('/console/login'));
-  const links = [
-    { to: '/console', Icon: IconGauge, label: say('console.start') },
-    { to: '/console/orders', Icon: IconClipboardList, label: say('header.orders') },
-    ...(me.roles.includes('admin') ? [{ to: '/console/mails', Icon: IconMail, label: say('console.mails') }] : []),
-  ];
-  const tool = 'flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium text-quiet hover:bg-canvas';
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
-    <div data-theme={theme} className="min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[14rem_1fr]">
+    <div data-theme={theme} className="min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <title>{say('console.title')}</title>
       <aside className="border-line bg-surface p-3 max-lg:border-b lg:border-r">
-        <p className="px-3 py-2 font-bold text-brand">{site?.title}</p>
-        <nav aria-label={say('console.title')} className="flex gap-1 overflow-x-auto lg:grid">
-          {links.map(({ to, Icon, label }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={to === '/console'}
-              className="flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium whitespace-nowrap hover:bg-canvas aria-[current=page]:bg-tint aria-[current=page]:text-brand"
-            >
-              <Icon aria-hidden="true" className="size-5" />
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-        <div className="mt-2 flex flex-wrap items-center gap-1 border-t border-line pt-2 lg:mt-6 lg:grid">
-          <p className="px-3 text-sm text-quiet">{me.name}</p>
-          <LanguageSwitch />
+        <div className="flex items-center justify-between gap-3">
+          <p className="min-w-0 truncate px-3 py-2 font-bold text-brand">{site?.title}</p>
           <button
             type="button"
-            className={tool}
-            aria-pressed={theme === 'dark'}
-            onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+            aria-expanded={open}
+            aria-controls="console-menu"
+            onClick={() => setOpen(!open)}
+            className="flex min-h-11 shrink-0 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas lg:hidden"
           >
-            <IconMoon aria-hidden="true" className="size-5" />
-            {say('console.dark')}
+            <IconMenu2 aria-hidden="true" className="size-5" />
+            {say('staff.menu')}
           </button>
-          <button type="button" className={tool} onClick={leave}>
-            <IconLogout aria-hidden="true" className="size-5" />
-            {say('uc.signOut')}
-          </button>
+        </div>
+        <div id="console-menu" className={open ? '' : 'max-lg:hidden'}>
+          <Menu roles={me.roles} onGo={close} />
+          <Tools name={me.name} theme={theme} setTheme={setTheme} onGo={close} />
         </div>
       </aside>
       <main className="min-w-0 p-4 sm:p-6">
@@ -65,8 +76,63 @@ export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) 
   );
 }
 
-function useTheme(): ['light' | 'dark', (theme: 'light' | 'dark') => void] {
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+function Menu({ roles, onGo }: { roles: OutputOf<'consoleMe'>['roles']; onGo(): void }) {
+  const { say } = useWords();
+  const may = (role: StaffRole | undefined) => !role || roles.includes('admin') || roles.includes(role);
+  return (
+    <nav aria-label={say('console.title')} className="grid gap-1">
+      {entries
+        .filter((one) => may(one.role))
+        .map(({ to, Icon, word }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={to === '/console'}
+            onClick={onGo}
+            className="flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas aria-[current=page]:bg-tint aria-[current=page]:text-brand"
+          >
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            {say(word)}
+          </NavLink>
+        ))}
+    </nav>
+  );
+}
+
+type ToolsProps = { name: string; theme: Theme; setTheme(theme: Theme): void; onGo(): void };
+
+function Tools({ name, theme, setTheme, onGo }: ToolsProps) {
+  const { say } = useWords();
+  const leave = () => send('consoleLogout', {}).finally(() => location.assign('/console/login'));
+  const tool =
+    'flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium text-quiet hover:bg-canvas aria-[current=page]:bg-tint aria-[current=page]:text-brand';
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-1 border-t border-line pt-2 lg:mt-6 lg:grid">
+      <p className="min-w-0 px-3 text-sm break-words text-quiet max-lg:w-full">{name}</p>
+      <LanguageSwitch />
+      <button
+        type="button"
+        className={tool}
+        aria-pressed={theme === 'dark'}
+        onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+      >
+        <IconMoon aria-hidden="true" className="size-5" />
+        {say('console.dark')}
+      </button>
+      <NavLink to="/console/security" onClick={onGo} className={tool}>
+        <IconShieldLock aria-hidden="true" className="size-5" />
+        {say('staff.security')}
+      </NavLink>
+      <button type="button" className={tool} onClick={leave}>
+        <IconLogout aria-hidden="true" className="size-5" />
+        {say('uc.signOut')}
+      </button>
+    </div>
+  );
+}
+
+function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>('light');
   useEffect(() => {
     const kept = localStorage.getItem('console-theme');
     setTheme(kept === 'dark' || (!kept && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light');

@@ -1,7 +1,7 @@
 // All orders of the owner: filters and search in the address, a table on wide screens that scrolls on narrow ones.
 import { Form, Link, useSearchParams } from 'react-router';
 import { load } from '../../load.ts';
-import { PayBadge, StatusBadge } from '../../parts/order-pieces.tsx';
+import { PayBadge, StatusBadge } from '../../parts/booking/order-pieces.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectInput, TextInput } from '../../ui/field.tsx';

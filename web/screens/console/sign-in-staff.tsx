@@ -1,8 +1,10 @@
-// Sign-in of the owner's staff.
-import { useState } from 'react';
+// Sign-in of the owner's staff: a picture after failed tries (decisions §3), six digits where there is a second factor.
+import { useRef, useState } from 'react';
 import { redirect } from 'react-router';
+import { refusals } from '../../../domain/errors.ts';
 import { send, visitor } from '../../call.ts';
-import { tellFailure } from '../../parts/tell-failure.ts';
+import { type ImageAnswer, ImageCode, useFlow } from '../../parts/account/image-code.tsx';
+import { type Told, tellFailure } from '../../parts/tell-failure.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,42 +17,102 @@ export function loader() {
 }
 
 export default function SignInStaff() {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const { site } = useRoot();
-  const [told, setTold] = useState<ReturnType<typeof tellFailure>>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: React.FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    try {
-      await send('consoleLogin', { account: String(form.get('account')), password: String(form.get('password')) });
-      location.assign('/console');
-    } catch (error) {
-      setTold(tellFailure(error, words));
-      setBusy(false);
-    }
-  };
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-4 p-4">
       <title>{say('console.title')}</title>
       <p className="text-center font-bold text-brand">{site?.title}</p>
       <h1 className="text-center text-2xl font-bold">{say('console.title')}</h1>
       <Card>
-        <form onSubmit={submit} noValidate className="grid gap-4">
-          {told && <Notice tone="bad" title={told.text} />}
-          <Field label={say('login.email')} error={told?.fields.account} required>
-            {(ids) => <TextInput ids={ids} name="account" type="email" autoComplete="username" />}
-          </Field>
-          <Field label={say('login.password')} error={told?.fields.password} required>
-            {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="current-password" />}
-          </Field>
-          <Button type="submit" size="lg" busy={busy}>
-            {say('login.go')}
-          </Button>
-        </form>
+        <StaffForm />
       </Card>
     </main>
+  );
+}
+
+const noAnswer: ImageAnswer = { imageTicket: '', imageCode: '' };
+
+/** What the house wants besides the password, as its refusals tell one after the other; what was typed stays. */
+function useSignIn() {
+  const words = useWords();
+  const flow = useFlow();
+  const ref = useRef<HTMLFormElement>(null);
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const [wants, setWants] = useState({ picture: false, factor: false });
+  const [answer, setAnswer] = useState(noAnswer);
+  const [round, setRound] = useState(0);
+  const fail = (failure: Told) => {
+    const picture =
+      failure.code === refusals.imageCodeNeeded || (failure.code === refusals.wrongCode && !failure.fields.oneTimeCode);
+    const factor = failure.code === refusals.secondFactorNeeded;
+    setTold(failure);
+    setWants((known) => ({ picture: known.picture || picture, factor: known.factor || factor }));
+    setAnswer(noAnswer);
+    setRound((known) => known + 1);
+    const next = factor ? 'oneTimeCode' : picture ? 'imageCode' : '';
+    if (next) requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[name=${next}]`)?.focus());
+  };
+  const submit = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    try {
+      await send('consoleLogin', {
+        account: String(form.get('account')),
+        password: String(form.get('password')),
+        ...(wants.factor ? { oneTimeCode: String(form.get('oneTimeCode')).replace(/\s/g, '') } : {}),
+        ...(wants.picture ? { flow, ...answer } : {}),
+      });
+      location.assign('/console');
+    } catch (error) {
+      fail(tellFailure(error, words));
+      setBusy(false);
+    }
+  };
+  return { ref, flow, round, told, busy, wants, answer, setAnswer, submit };
+}
+
+function StaffForm() {
+  const { say } = useWords();
+  const { ref, flow, round, told, busy, wants, answer, setAnswer, submit } = useSignIn();
+  const asks = told?.code === refusals.secondFactorNeeded;
+  return (
+    <form ref={ref} onSubmit={submit} noValidate className="grid gap-4">
+      {told && <Notice tone={asks ? 'info' : 'bad'} title={told.text} />}
+      <Field label={say('login.email')} error={told?.fields.account} required>
+        {(ids) => <TextInput ids={ids} name="account" type="email" autoComplete="username" />}
+      </Field>
+      <Field label={say('login.password')} error={told?.fields.password} required>
+        {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="current-password" />}
+      </Field>
+      {wants.factor && (
+        <Field label={say('staff.factorCode')} error={told?.fields.oneTimeCode} required>
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              name="oneTimeCode"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              className="tracking-widest"
+            />
+          )}
+        </Field>
+      )}
+      {wants.picture && flow && (
+        <ImageCode
+          flow={flow}
+          round={round}
+          value={answer.imageCode}
+          error={told?.fields.imageCode}
+          onChange={setAnswer}
+        />
+      )}
+      <Button type="submit" size="lg" busy={busy}>
+        {say('login.go')}
+      </Button>
+    </form>
   );
 }

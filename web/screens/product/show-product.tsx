@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { isLanguage, languageNames, languageTags } from '../../../domain/languages.ts';
 import { decimalOf } from '../../../domain/money.ts';
 import { load } from '../../load.ts';
-import { BookingBar, ChooseBooking, type Product, useChoice } from '../../parts/choose-booking.tsx';
+import { BookingBar, ChooseBooking, type Product, useChoice } from '../../parts/booking/choose-booking.tsx';
 import { describePage } from '../../parts/describe-page.ts';
 import { Gallery } from '../../parts/gallery.tsx';
 import { CardRow } from '../../parts/product-card.tsx';

@@ -2,7 +2,7 @@
 import { IconClipboardList } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { load } from '../../load.ts';
-import { StatusBadge } from '../../parts/order-pieces.tsx';
+import { StatusBadge } from '../../parts/booking/order-pieces.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { useWords } from '../../parts/use-words.ts';

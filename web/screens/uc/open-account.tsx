@@ -1,59 +1,47 @@
-// The account at a glance: who, what can be done from here, and the way out.
-import { IconClipboardList, IconKey, IconLogout } from '@tabler/icons-react';
-import { useState } from 'react';
+// The user centre at a glance (§2 uc): who one is here, and the way to each page.
 import { Link } from 'react-router';
-import { send } from '../../call.ts';
 import { load } from '../../load.ts';
+import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
+import { listPages } from '../../parts/account/list-pages.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { tellFailure } from '../../parts/tell-failure.ts';
 import { useWords } from '../../parts/use-words.ts';
-import { Card, Notice } from '../../ui/pieces.tsx';
+import { Badge } from '../../ui/pieces.tsx';
 import type { Route } from './+types/open-account';
 
 export const loader = () => load('getUserInfo', {});
 
 export default function OpenAccount({ loaderData: user }: Route.ComponentProps) {
-  const words = useWords();
-  const { say } = words;
-  const [problem, setProblem] = useState('');
-  const leave = () =>
-    send('logout', {}).then(
-      () => location.assign('/'),
-      (error: unknown) => setProblem(tellFailure(error, words).text),
-    );
-  const row =
-    'flex min-h-14 w-full items-center gap-3 px-4 font-medium hover:bg-canvas [&_svg]:size-6 [&_svg]:text-brand';
+  const { say } = useWords();
+  const partner = user.kind === 'main' || user.kind === 'sub' ? user.partnerName : '';
   return (
-    <div className="mx-auto max-w-xl py-8">
+    <div className="mx-auto max-w-3xl py-6 lg:py-8">
       <PageTitle text={say('bar.account')} />
       <h1 className="text-2xl font-bold">{say('uc.hello', { name: user.nickName || user.name })}</h1>
-      <p className="mt-1 mb-4 text-quiet">
-        {[user.email, user.kind === 'main' || user.kind === 'sub' ? user.partnerName : ''].filter(Boolean).join(' · ')}
-      </p>
-      {problem && <Notice tone="bad" title={problem} />}
+      <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
+        <Badge tone="brand">{say(`uc.kind.${user.kind}`)}</Badge>
+        <span className="min-w-0 break-words">{[user.email, partner].filter(Boolean).join(' · ')}</span>
+      </div>
       {!user.verAuthFlag && (
         <div className="mb-4">
-          <Notice tone="info" title={say('uc.codeSession')}>
-            {say('uc.codeSessionHint')}
-          </Notice>
+          <AskForPassword user={user} title={say('uc.codeSession')} text={say('uc.codeSessionHint')} />
         </div>
       )}
-      <Card className="grid divide-y divide-line !p-0">
-        <Link to="/uc/order" className={row}>
-          <IconClipboardList aria-hidden="true" />
-          {say('header.orders')}
-        </Link>
-        {!user.passwordSet && (
-          <Link to="/uc/setPassword" className={row}>
-            <IconKey aria-hidden="true" />
-            {say('login.setPassword')}
-          </Link>
-        )}
-        <button type="button" onClick={leave} className={row}>
-          <IconLogout aria-hidden="true" />
-          {say('uc.signOut')}
-        </button>
-      </Card>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {listPages(user).map(({ to, Icon, label, hint }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="lift flex h-full items-start gap-3 rounded-card border border-line bg-surface p-4 hover:border-brand hover:shadow-card"
+            >
+              <Icon aria-hidden="true" className="size-7 shrink-0 text-brand" />
+              <span className="min-w-0">
+                <span className="block font-semibold">{say(label)}</span>
+                <span className="block text-sm text-quiet">{say(hint)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

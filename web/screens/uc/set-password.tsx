@@ -1,8 +1,8 @@
 // Setting a first password (§2 uc setPassword).
 import { useNavigate } from 'react-router';
 import { load } from '../../load.ts';
+import { PasswordForm } from '../../parts/account/password-form.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { PasswordForm } from '../../parts/password-form.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
 

@@ -3,7 +3,14 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
-import { OrderLine, OrderTimeline, orderSteps, PayBadge, PriceLadder, StatusBadge } from '../../parts/order-pieces.tsx';
+import {
+  OrderLine,
+  OrderTimeline,
+  orderSteps,
+  PayBadge,
+  PriceLadder,
+  StatusBadge,
+} from '../../parts/booking/order-pieces.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { useWords } from '../../parts/use-words.ts';

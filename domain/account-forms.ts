@@ -1,0 +1,123 @@
+// The forms of accounts (§1 registrants, §5): which fields each has, with their rules. One table for screens and server, so
+// that both say the same about the same field. Limits: §5 where it names them, else the nearest of its list.
+import { areaCodes } from './area-codes.ts';
+import type { FieldProblem, FieldProblems } from './errors.ts';
+import { isCommonPassword, isEmail, isPassword } from './passwords.ts';
+
+type Kind = 'text' | 'email' | 'digits' | 'areaCode' | 'country' | 'username' | 'messenger';
+export type FieldRule = { kind: Kind; max: number; required?: true };
+export type FormRules = Record<string, FieldRule>;
+
+const name: FieldRule = { kind: 'text', max: 50, required: true };
+const email: FieldRule = { kind: 'email', max: 120, required: true };
+const areaCode: FieldRule = { kind: 'areaCode', max: 5, required: true };
+/** Digits only, no plus or minus (§5). */
+const phone: FieldRule = { kind: 'digits', max: 20, required: true };
+const messenger: FieldRule = { kind: 'messenger', max: 64 };
+
+const optional = (rule: FieldRule): FieldRule => ({ kind: rule.kind, max: rule.max });
+
+const person = { email, name, areaCode, mobile: phone, wechat: messenger, line: messenger, whatsapp: messenger };
+
+const place = {
+  country: { kind: 'country', max: 2, required: true },
+  city: { kind: 'text', max: 60, required: true },
+  address: { kind: 'text', max: 255, required: true },
+} satisfies FormRules;
+
+const contactOf = (who: string, required: boolean): FormRules => ({
+  [`${who}ContactName`]: required ? name : optional(name),
+  [`${who}ContactAreaCode`]: required ? areaCode : optional(areaCode),
+  [`${who}ContactPhone`]: required ? phone : optional(phone),
+  [`${who}ContactEmail`]: required ? email : optional(email),
+});
+
+const contacts = { ...contactOf('order', true), ...contactOf('business', false), ...contactOf('settlement', false) };
+
+/** The sign-up form of each registrant (§1): a member's mobile is optional, a distributor's is not. */
+export const signUpForms: Record<'individual' | 'personal' | 'corporate', FormRules> = {
+  individual: { ...person, areaCode: optional(areaCode), mobile: optional(phone) },
+  personal: { ...person, ...place, ...contacts },
+  corporate: { ...person, companyName: { kind: 'text', max: 120, required: true }, ...place, ...contacts },
+};
+
+/** What a distributor changes later, or sends again after a disapproval. */
+export const partnerForm: FormRules = { name: { kind: 'text', max: 120, required: true }, ...place, ...contacts };
+
+export const profileForm: FormRules = {
+  name,
+  nickName: optional(name),
+  department: { kind: 'text', max: 60 },
+  areaCode: optional(areaCode),
+  mobile: optional(phone),
+  landline: optional(phone),
+  wechat: messenger,
+  qq: { kind: 'digits', max: 20 },
+  line: messenger,
+  viber: messenger,
+  whatsapp: messenger,
+  commonAddress: { kind: 'text', max: 255 },
+};
+
+/** Username of a sub-account: a letter first, 6 to 16 letters or digits (§5). */
+export const subAccountForm: FormRules = {
+  username: { kind: 'username', max: 16, required: true },
+  email,
+  name,
+  nickName: optional(name),
+  department: { kind: 'text', max: 60 },
+  areaCode: optional(areaCode),
+  mobile: optional(phone),
+};
+
+const codes = new Set(areaCodes.map((one) => one.code));
+const countries = new Set(areaCodes.map((one) => one.country));
+
+/** What is wrong with one value, or undefined. Surrounding space is not judged. Length counts characters. */
+export function checkValue(value: string, { kind, max, required }: FieldRule): FieldProblem | undefined {
+  const text = value.trim();
+  if (!text) return required ? 'required' : undefined;
+  if (kind === 'username') return /^[A-Za-z][A-Za-z0-9]{5,15}$/.test(text) ? undefined : 'usernameRule';
+  if ([...text].length > max) return 'tooLong';
+  if (kind === 'email' && !isEmail(text)) return 'emailFormat';
+  if (kind === 'digits' && !/^\d+$/.test(text)) return 'phoneFormat';
+  if (kind === 'areaCode' && !codes.has(text)) return 'choose';
+  if (kind === 'country' && !countries.has(text)) return 'choose';
+  if (kind === 'messenger' && !/^[\w.@+:-]+$/.test(text)) return 'format';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  if (/[\u0000-\u001f\u007f]/.test(text)) return 'format';
+  return undefined;
+}
+
+/**
+ * Problems of a form by field; empty when there are none. A number needs its area code: where only one of a pair is filled, the
+ * other is required (§5).
+ */
+export function checkForm(values: Record<string, unknown>, rules: FormRules): FieldProblems {
+  const problems: FieldProblems = {};
+  const textOf = (field: string) => String(values[field] ?? '');
+  for (const [field, rule] of Object.entries(rules)) {
+    const problem = checkValue(textOf(field), rule);
+    if (problem) problems[field] = { problem, max: rule.max };
+  }
+  for (const field of Object.keys(rules)) {
+    const number = /^(.*)AreaCode$/.test(field)
+      ? field.replace(/AreaCode$/, 'Phone')
+      : field === 'areaCode'
+        ? 'mobile'
+        : '';
+    if (number && textOf(number).trim() && !textOf(field).trim()) problems[field] ??= { problem: 'required' };
+  }
+  return problems;
+}
+
+/** §5: 6 to 20 characters with a letter and a non-letter, not among the most used ones, typed twice the same. */
+export function checkNewPassword(password: string, confirmation: string): FieldProblems {
+  const problems: FieldProblems = {};
+  if (!password) problems.password = { problem: 'required' };
+  else if (!isPassword(password)) problems.password = { problem: 'passwordRule' };
+  else if (isCommonPassword(password)) problems.password = { problem: 'passwordCommon' };
+  if (!confirmation) problems.confirmation = { problem: 'required' };
+  else if (password !== confirmation) problems.confirmation = { problem: 'passwordsDiffer' };
+  return problems;
+}

@@ -1,0 +1,78 @@
+// The link of the sign-up mail (§2 login/active): spends it and makes the account; distributors then wait for the owner.
+import type { OutputOf } from '../../contract/index.ts';
+import { gatherContacts } from '../../domain/contacts.ts';
+import { Refusal } from '../../domain/errors.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction, isDuplicate, type Trx } from '../platform/db.ts';
+import { hashToken } from '../platform/make-ids.ts';
+import { findAccount } from './account.sql.ts';
+import {
+  insertAccount,
+  insertPartner,
+  type NewPartner,
+  raiseGuest,
+  raisePartner,
+  type SignUpRow,
+  spendSignUp,
+} from './sign-up.sql.ts';
+
+/** Refuses linkExpired for a link that is unknown, late or used, and when the address got an account meanwhile. */
+export async function activateAccount(
+  context: Context,
+  { token }: { token: string },
+): Promise<OutputOf<'enableEmail'>> {
+  const { db, site, jobs } = context;
+  try {
+    return await inTransaction(db, async (trx) => {
+      const row = await spendSignUp(trx, site.ownerId, hashToken(token));
+      if (!row) throw new Refusal('linkExpired');
+      await makeAccount(trx, site.ownerId, row);
+      const waits = row.registrant !== 'individual';
+      if (waits) {
+        const told = { ownerId: site.ownerId, kind: 'applied', email: row.email, language: row.language } as const;
+        await jobs.send(trx, 'account.mail', told);
+      }
+      return { registrant: row.registrant, email: row.email, waits };
+    });
+  } catch (error) {
+    if (isDuplicate(error, 'account_email')) throw new Refusal('linkExpired');
+    throw error;
+  }
+}
+
+async function makeAccount(trx: Trx, ownerId: number, { registrant, data, email, ...row }: SignUpRow): Promise<void> {
+  const kind = registrant === 'individual' ? 'member' : 'main';
+  const name = data.name ?? '';
+  const partner: NewPartner = {
+    kind: registrant,
+    name: data.companyName || name,
+    approval: registrant === 'individual' ? 'none' : 'waiting',
+    country: data.country ?? '',
+    city: data.city ?? '',
+    address: data.address ?? '',
+    contacts: gatherContacts(data),
+  };
+  const { wechat = '', line = '', whatsapp = '' } = data;
+  const account = {
+    kind,
+    email,
+    name,
+    nickName: '',
+    department: '',
+    areaCode: data.areaCode ?? '',
+    mobile: data.mobile ?? '',
+    messengers: { wechat, line, whatsapp },
+    language: row.language,
+    passwordHash: row.password_hash,
+    orderVisibility: 1,
+    agreementVersion: row.agreement_version,
+  } as const;
+  const known = await findAccount(trx, ownerId, email, false);
+  if (known?.partner_id) {
+    if ((await raiseGuest(trx, ownerId, known.account_id, account)) !== 1) throw new Refusal('linkExpired');
+    await raisePartner(trx, ownerId, known.partner_id, partner);
+    return;
+  }
+  const partnerId = await insertPartner(trx, ownerId, partner);
+  await insertAccount(trx, ownerId, { ...account, partnerId, username: null });
+}

@@ -1,0 +1,72 @@
+// New passwords (§2 reset, §5): by the link of a mail, or by somebody who knows the present one. Both end every other session,
+// link and waiting sign-up of the account (security rule 45).
+import { checkNewPassword } from '../../domain/account-forms.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { buyerOf, type Context, staffOf, type Visitor } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import { hashToken } from '../platform/make-ids.ts';
+import { findAccountById } from './account.sql.ts';
+import { fitsPassword, hashPassword } from './hash-password.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import { openSession } from './open-session.ts';
+import { replacePassword, spendLink } from './sign-up.sql.ts';
+
+type NewPassword = { password: string; confirmation: string };
+
+/** Refuses invalidInput by field and linkExpired. A bad password does not spend the link. */
+export async function resetPassword(
+  context: Context,
+  { token, ...typed }: NewPassword & { token: string },
+): Promise<Record<string, never>> {
+  const fields = checkNewPassword(typed.password, typed.confirmation);
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const { db, site } = context;
+  await limitAttempts(context, [{ bucket: `reset-source:${context.source}`, most: 60, windowSeconds: 3600 }]);
+  const hash = await hashPassword(typed.password);
+  await inTransaction(db, async (trx) => {
+    const link = await spendLink(trx, site.ownerId, hashToken(token), 'reset');
+    if (!link || (await replacePassword(trx, site.ownerId, link.account_id, hash)) !== 1)
+      throw new Refusal('linkExpired');
+  });
+  return {};
+}
+
+type Change = NewPassword & { current: string };
+
+/** Refuses invalidInput by field; `current` when it is wrong. The caller gets a new session, all old ones end. */
+export async function changePassword(context: Context, input: Change): Promise<Record<string, never>> {
+  await replaceOwn(context, buyerOf(context), input, false);
+  return {};
+}
+
+/** The same for staff, written to the log. */
+export async function changeStaffPassword(context: Context, input: Change): Promise<Record<string, never>> {
+  await replaceOwn(context, staffOf(context), input, true);
+  return {};
+}
+
+async function replaceOwn(
+  context: Context,
+  who: Visitor,
+  { current, ...typed }: Change,
+  staff: boolean,
+): Promise<void> {
+  const { db, site } = context;
+  const fields = checkNewPassword(typed.password, typed.confirmation);
+  if (!current) fields.current = { problem: 'required' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  await limitAttempts(context, [
+    { bucket: `password:${who.accountId}`, most: limits.passwordTriesPerAccountHour, windowSeconds: 3600 },
+  ]);
+  const row = await findAccountById(db, site.ownerId, who.accountId);
+  if (!(await fitsPassword(row?.password_hash, current)))
+    throw new Refusal('invalidInput', { fields: { current: { problem: 'passwordWrong' } } });
+  const hash = await hashPassword(typed.password);
+  await inTransaction(db, async (trx) => {
+    await replacePassword(trx, site.ownerId, who.accountId, hash);
+    await openSession(context, trx, { accountId: who.accountId, verAuth: true, staff, keep: false });
+    if (staff) await logAct(trx, context, { act: 'own-password', subject: `staff ${who.accountId}` });
+  });
+}

@@ -1,0 +1,23 @@
+// The image code (§2 login, security rule 43): its answer stays here, its ticket is spent by every try.
+import { Refusal } from '../../domain/errors.ts';
+import { normalCode } from '../../domain/passwords.ts';
+import type { Context } from '../platform/context.ts';
+import { spendCaptcha } from './account.sql.ts';
+
+export type ImageAnswer = {
+  flow?: string | undefined;
+  imageTicket?: string | undefined;
+  imageCode?: string | undefined;
+};
+
+/** Refuses imageCodeNeeded without an answer and wrongCode (200004) for a wrong, spent or foreign one. */
+export async function checkImageCode(
+  { db, site }: Context,
+  { flow, imageTicket, imageCode }: ImageAnswer,
+): Promise<void> {
+  if (!flow || !imageTicket || !imageCode) throw new Refusal('imageCodeNeeded');
+  const spent = await spendCaptcha(db, site.ownerId, imageTicket, flow);
+  if (!spent?.answer_text || spent.answer_text !== normalCode(imageCode)) {
+    throw new Refusal('wrongCode', { fields: { imageCode: { problem: 'codeWrong' } } });
+  }
+}

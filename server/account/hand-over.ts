@@ -1,0 +1,39 @@
+// `ref_token` (§2, security rule 49): a hand-over code of 60 seconds, good once, that becomes a session before any page is sent.
+import { limits } from '../../domain/limits.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction, type Sql } from '../platform/db.ts';
+import { hashToken, makeToken } from '../platform/make-ids.ts';
+import { findAccountById } from './account.sql.ts';
+import { openSession } from './open-session.ts';
+import { insertLink, spendLink } from './sign-up.sql.ts';
+
+/** Makes a code for an account; `actingStaffId` is who will act as it. */
+export async function makeHandOver(db: Sql, ownerId: number, accountId: number, actingStaffId: number | null) {
+  const token = makeToken();
+  await insertLink(db, ownerId, {
+    hash: hashToken(token),
+    purpose: 'hand-over',
+    accountId,
+    actingStaffId,
+    lifeSeconds: limits.linkLifeSeconds.handOver,
+  });
+  return token;
+}
+
+/** Spends the code and opens the session; a code that is unknown, late or used opens nothing and says nothing. */
+export async function spendHandOver(context: Context, token: string): Promise<void> {
+  const { db, site } = context;
+  if (!token || token.length > 100) return;
+  await inTransaction(db, async (trx) => {
+    const link = await spendLink(trx, site.ownerId, hashToken(token), 'hand-over');
+    const account = link && (await findAccountById(trx, site.ownerId, link.account_id));
+    if (!link || !account || account.kind === 'staff') return;
+    await openSession(context, trx, {
+      accountId: account.account_id,
+      verAuth: true,
+      staff: false,
+      keep: false,
+      actingStaffId: link.acting_staff_id,
+    });
+  });
+}

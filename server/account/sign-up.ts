@@ -1,0 +1,62 @@
+// Sign-up (§1 registrants, §2 signup): fields judged, password hashed, then a mail to the address. Known and unknown addresses get
+// the same answer after the same work (security rule 44); who has an account already is told so by mail only.
+
+import type { ParsedInputOf } from '../../contract/index.ts';
+import { checkForm, checkNewPassword, signUpForms } from '../../domain/account-forms.ts';
+import { type FieldProblems, Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { normalEmail } from '../../domain/passwords.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { findAgreement } from '../site/site.sql.ts';
+import { checkImageCode } from './check-image-code.ts';
+import { hashPassword } from './hash-password.ts';
+import { limitAttempts, limitOf } from './limit-attempts.ts';
+import { insertSignUp } from './sign-up.sql.ts';
+
+const always = ['registrant', 'email', 'password', 'confirmation', 'agreed', 'flow', 'imageTicket', 'imageCode'];
+
+/** Refuses invalidInput by field, wrongCode and imageCodeNeeded for the picture. */
+export async function signUp(
+  context: Context,
+  input: ParsedInputOf<'register'>,
+): Promise<{ resendAfterSeconds: number }> {
+  const fields = judge(input);
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  await checkImageCode(context, input);
+  const email = normalEmail(input.email);
+  const { db, site, jobs, language } = context;
+  await limitAttempts(context, [
+    { bucket: `sign-up-source:${context.source}`, most: limitOf(context, 'signUpsPerSourceHour'), windowSeconds: 3600 },
+    { bucket: `link:${email}`, most: limitOf(context, 'linkSendsPerEmailHour'), windowSeconds: 3600 },
+  ]);
+  const [hash, agreement] = await Promise.all([
+    hashPassword(input.password),
+    findAgreement(db, site.ownerId, { token: null, kind: 'registration' }),
+  ]);
+  const form = signUpForms[input.registrant];
+  const data = Object.fromEntries(
+    Object.keys(form).map((name) => [name, String(input[name as keyof typeof input] ?? '').trim()]),
+  );
+  await inTransaction(db, async (trx) => {
+    await insertSignUp(trx, site.ownerId, {
+      email,
+      registrant: input.registrant,
+      data,
+      password_hash: hash,
+      language,
+      agreement_version: agreement?.version ?? null,
+    });
+    await jobs.send(trx, 'account.mail', { ownerId: site.ownerId, kind: 'activate', email, language });
+  });
+  return { resendAfterSeconds: limits.codeResendSeconds };
+}
+
+function judge(input: ParsedInputOf<'register'>): FieldProblems {
+  const form = signUpForms[input.registrant];
+  const fields: FieldProblems = { ...checkForm(input, form), ...checkNewPassword(input.password, input.confirmation) };
+  for (const [name, value] of Object.entries(input))
+    if (!(name in form) && !always.includes(name) && value !== '') fields[name] = { problem: 'notAsked' };
+  if (!input.agreed) fields.agreed = { problem: 'agree' };
+  return fields;
+}

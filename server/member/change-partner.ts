@@ -1,0 +1,59 @@
+// The partner's own data (§2 uc/account): shown to its people, changed by the main account; a disapproved application that is
+// changed is sent again.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { checkForm, partnerForm } from '../../domain/account-forms.ts';
+import { completeContacts, gatherContacts } from '../../domain/contacts.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { findPartner, type PartnerRow, changePartner as writePartner } from './member.sql.ts';
+
+export async function showPartner(context: Context): Promise<OutputOf<'partner'>> {
+  const buyer = buyerOf(context);
+  const row = await findPartner(context.db, context.site.ownerId, buyer.partnerId);
+  if (!row) throw new NotHere();
+  return { ...describePartner(row), mayChange: buyer.kind === 'main' && !buyer.actingStaff };
+}
+
+/** Refuses invalidInput by field: `askUs` for what an approved partner no longer changes itself. And changedMeanwhile. */
+export async function changePartner(
+  context: Context,
+  input: ParsedInputOf<'partnerUpdate'>,
+): Promise<OutputOf<'partnerUpdate'>> {
+  const { db, site } = context;
+  const { partnerId } = buyerOf(context);
+  const row = await findPartner(db, site.ownerId, partnerId);
+  if (!row || row.kind === 'individual') throw new NotHere();
+  const fields: FieldProblems = checkForm(input, partnerForm);
+  const legal = {
+    name: input.name.trim(),
+    country: input.country.trim(),
+    city: input.city.trim(),
+    address: input.address.trim(),
+  };
+  for (const [name, value] of Object.entries(legal))
+    if (row.approval === 'approved' && row[name as keyof typeof legal] && value !== row[name as keyof typeof legal])
+      fields[name] ??= { problem: 'askUs' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const change = { ...legal, contacts: gatherContacts(input) };
+  if ((await writePartner(db, site.ownerId, partnerId, input.revision, change)) !== 1)
+    throw new Refusal('changedMeanwhile');
+  const next = await findPartner(db, site.ownerId, partnerId);
+  return describePartner(next ?? row);
+}
+
+export function describePartner(row: PartnerRow): OutputOf<'partnerUpdate'> {
+  const { order, business, settlement } = completeContacts(row.contacts);
+  return {
+    name: row.name,
+    registrant: row.kind,
+    approval: row.approval,
+    approvalReason: row.approval_reason,
+    country: row.country,
+    city: row.city,
+    address: row.address,
+    orderContact: order,
+    businessContact: business,
+    settlementContact: settlement,
+    revision: row.revision,
+  };
+}

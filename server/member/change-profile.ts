@@ -1,0 +1,87 @@
+// Own profile, and a sub-account's by its main account (§2 uc/account): read, changed, with the time zone of the chosen city.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { checkForm, profileForm } from '../../domain/account-forms.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { listCities } from '../site/site.sql.ts';
+import { findMember, type MemberRow, changeProfile as writeProfile } from './member.sql.ts';
+
+const messengerNames = ['wechat', 'qq', 'line', 'viber', 'whatsapp'] as const;
+
+/** The login itself, or a sub-account for its main account; anything else is not here. */
+async function findVisible(context: Context, userNo: string): Promise<MemberRow> {
+  const buyer = buyerOf(context);
+  const own = userNo === String(buyer.accountId);
+  const row =
+    own || buyer.kind === 'main'
+      ? await findMember(context.db, context.site.ownerId, buyer.partnerId, userNo)
+      : undefined;
+  if (!row || (!own && row.kind !== 'sub')) throw new NotHere();
+  return row;
+}
+
+export async function showProfile(context: Context, { userNo }: { userNo: string }) {
+  return showMember(await findVisible(context, userNo));
+}
+
+/** Refuses invalidInput by field and changedMeanwhile when another change came first. */
+export async function changeProfile(
+  context: Context,
+  input: ParsedInputOf<'updateUser'>,
+): Promise<OutputOf<'updateUser'>> {
+  const { db, site } = context;
+  const row = await findVisible(context, input.userNo);
+  const fields = checkForm(input, profileForm);
+  const region = input.region.trim();
+  const city = region ? (await listCities(db)).find((one) => one.city === region) : undefined;
+  if (region && !city) fields.region = { problem: 'choose' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const text = (name: keyof typeof profileForm) => String(input[name as keyof typeof input] ?? '').trim();
+  const visibility =
+    row.kind === 'sub' && row.account_id !== buyerOf(context).accountId ? input.orderVisibility : undefined;
+  const profile = {
+    name: text('name'),
+    nickName: text('nickName'),
+    department: text('department'),
+    areaCode: text('areaCode'),
+    mobile: text('mobile'),
+    landline: text('landline'),
+    messengers: Object.fromEntries(messengerNames.map((name) => [name, text(name)])),
+    commonAddress: text('commonAddress'),
+    region,
+    zone: city?.zone ?? '',
+  };
+  const count = await writeProfile(db, site.ownerId, row.account_id, input.revision, profile, visibility ?? null);
+  if (count !== 1) throw new Refusal('changedMeanwhile');
+  return showProfile(context, { userNo: input.userNo });
+}
+
+/** A login as the user centre shows it. */
+export function showMember(row: MemberRow): OutputOf<'childAccountInfo'> {
+  const messenger = (name: (typeof messengerNames)[number]) => row.messengers[name] ?? '';
+  return {
+    userNo: String(row.account_id),
+    kind: row.kind,
+    username: row.username ?? '',
+    email: row.email,
+    name: row.name,
+    nickName: row.nick_name,
+    department: row.department,
+    areaCode: row.area_code,
+    mobile: row.mobile,
+    landline: row.landline,
+    wechat: messenger('wechat'),
+    qq: messenger('qq'),
+    line: messenger('line'),
+    viber: messenger('viber'),
+    whatsapp: messenger('whatsapp'),
+    commonAddress: row.common_address,
+    region: row.region,
+    zone: row.zone,
+    status: row.status,
+    orderVisibility: row.order_visibility,
+    createdAt: row.created_at.toISOString(),
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+    revision: row.revision,
+  };
+}

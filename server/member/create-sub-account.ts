@@ -1,0 +1,102 @@
+// Sub-accounts of a distributor (§6): created, enabled, disabled, deleted and given a new password by the main account.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { checkForm, checkNewPassword, subAccountForm } from '../../domain/account-forms.ts';
+import { AccountStatus } from '../../domain/account-status.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { normalEmail } from '../../domain/passwords.ts';
+import { hashPassword, makePassword } from '../account/hash-password.ts';
+import { insertAccount, replacePassword } from '../account/sign-up.sql.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { inTransaction, isDuplicate } from '../platform/db.ts';
+import { showMember } from './change-profile.ts';
+import { findMember, listChildren, moveChildStatus } from './member.sql.ts';
+
+/** Refuses invalidInput by field (usernameTaken, emailTaken too) and partnerNotApproved. */
+export async function createSubAccount(
+  context: Context,
+  input: ParsedInputOf<'createChildAccount'>,
+): Promise<{ userNo: string }> {
+  const { db, site, language, jobs } = context;
+  const main = buyerOf(context);
+  if (main.approval !== 'approved') throw new Refusal('partnerNotApproved');
+  const fields = { ...checkForm(input, subAccountForm), ...checkNewPassword(input.password, input.confirmation) };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const email = normalEmail(input.email);
+  const passwordHash = await hashPassword(input.password);
+  try {
+    return await inTransaction(db, async (trx) => {
+      const id = await insertAccount(trx, site.ownerId, {
+        partnerId: main.partnerId,
+        kind: 'sub',
+        username: input.username.trim(),
+        email,
+        name: input.name.trim(),
+        nickName: input.nickName.trim(),
+        department: input.department.trim(),
+        areaCode: input.areaCode.trim(),
+        mobile: input.mobile.trim(),
+        messengers: {},
+        language,
+        passwordHash,
+        orderVisibility: input.orderVisibility,
+        agreementVersion: null,
+      });
+      await jobs.send(trx, 'account.mail', { ownerId: site.ownerId, kind: 'sub-account', email, language });
+      return { userNo: String(id) };
+    });
+  } catch (error) {
+    if (isDuplicate(error, 'account_username'))
+      throw new Refusal('invalidInput', { fields: { username: { problem: 'usernameTaken' } } });
+    if (isDuplicate(error, 'account_email'))
+      throw new Refusal('invalidInput', { fields: { email: { problem: 'emailTaken' } } });
+    throw error;
+  }
+}
+
+export async function listSubAccounts(
+  { db, site, ...context }: Context,
+  input: ParsedInputOf<'childAccountList'>,
+): Promise<OutputOf<'childAccountList'>> {
+  const main = buyerOf({ db, site, ...context });
+  const { total, list } = await listChildren(db, site.ownerId, main.partnerId, {
+    query: input.query.trim(),
+    status: input.status ?? null,
+    size: input.limit,
+    from: (input.page - 1) * input.limit,
+  });
+  return { total, page: input.page, pages: Math.ceil(total / input.limit), list: list.map(showMember) };
+}
+
+/** Which statuses the main account may move a sub-account from and to (§3): never out of the owner's freeze. */
+const moves: Record<number, number[]> = {
+  [AccountStatus.normal]: [AccountStatus.disabledByMain],
+  [AccountStatus.disabledByMain]: [AccountStatus.normal],
+  [AccountStatus.deleted]: [AccountStatus.normal, AccountStatus.disabledByMain, AccountStatus.frozen],
+};
+
+/** Refuses invalidInput for a status that a main account does not set, actionNotAllowed when it cannot be reached from the present one. */
+export async function changeSubStatus(context: Context, { id, status }: { id: string; status: number }) {
+  const { db, site } = context;
+  const main = buyerOf(context);
+  const from = moves[status];
+  if (!from) throw new Refusal('invalidInput', { fields: { status: { problem: 'choose' } } });
+  const row = await findMember(db, site.ownerId, main.partnerId, id);
+  if (row?.kind !== 'sub') throw new NotHere();
+  if (!(await moveChildStatus(db, site.ownerId, main.partnerId, id, { from, to: status })))
+    throw new Refusal('actionNotAllowed');
+  return { status };
+}
+
+/** A fresh password, shown once to the main account; the sub-account's sessions end. */
+export async function resetSubPassword(context: Context, { id }: { id: string }): Promise<{ password: string }> {
+  const { db, site } = context;
+  const main = buyerOf(context);
+  const row = await findMember(db, site.ownerId, main.partnerId, id);
+  if (row?.kind !== 'sub') throw new NotHere();
+  const password = makePassword();
+  const hash = await hashPassword(password);
+  await inTransaction(db, async (trx) => {
+    if ((await replacePassword(trx, site.ownerId, row.account_id, hash)) !== 1) throw new Refusal('actionNotAllowed');
+  });
+  return { password };
+}

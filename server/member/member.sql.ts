@@ -1,0 +1,178 @@
+// Profiles, partners and sub-accounts (§2 uc/account): every change is guarded by the revision its form was opened with.
+
+import type { Contacts } from '../../domain/contacts.ts';
+import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+export type MemberRow = {
+  account_id: number;
+  partner_id: number;
+  kind: 'member' | 'guest' | 'main' | 'sub';
+  username: string | null;
+  email: string;
+  name: string;
+  nick_name: string;
+  department: string;
+  area_code: string;
+  mobile: string;
+  landline: string;
+  messengers: Record<string, string>;
+  common_address: string;
+  region: string;
+  zone: string;
+  status: number;
+  order_visibility: 1 | 2;
+  email_proved_at: Date | null;
+  created_at: Date;
+  last_login_at: Date | null;
+  revision: number;
+};
+
+const columns = sql`account_id, partner_id, kind, username, email, name, nick_name, department, area_code, mobile, landline,
+  messengers, common_address, region, zone, status, order_visibility, email_proved_at, created_at, last_login_at, revision`;
+
+/** A login of a partner that is not deleted. */
+export function findMember(db: Sql, ownerId: number, partnerId: number, accountId: number | string) {
+  return firstRow(
+    db,
+    sql<MemberRow>`SELECT ${columns} FROM account WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}
+      AND account_id = ${accountId} AND status <> -2`,
+  );
+}
+
+export function listMembers(db: Sql, ownerId: number, partnerId: number) {
+  return rows(
+    db,
+    sql<MemberRow>`SELECT ${columns} FROM account WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}
+      ORDER BY kind = 'sub', account_id`,
+  );
+}
+
+export type ChildFilter = { query: string; status: number | null; size: number; from: number };
+
+export async function listChildren(db: Sql, ownerId: number, partnerId: number, filter: ChildFilter) {
+  const like = `%${filter.query.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
+  const where = sql`owner_id = ${ownerId} AND partner_id = ${partnerId} AND kind = 'sub' AND status <> -2
+    AND (${filter.status}::int IS NULL OR status = ${filter.status})
+    AND (${filter.query} = '' OR concat_ws(' ', username, email, name, nick_name, department) ILIKE ${like})`;
+  const count = await firstRow(db, sql<{ total: number }>`SELECT count(*)::int AS total FROM account WHERE ${where}`);
+  const list = await rows(
+    db,
+    sql<MemberRow>`SELECT ${columns} FROM account WHERE ${where} ORDER BY account_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
+  );
+  return { total: count?.total ?? 0, list };
+}
+
+export type Profile = {
+  name: string;
+  nickName: string;
+  department: string;
+  areaCode: string;
+  mobile: string;
+  landline: string;
+  messengers: Record<string, string>;
+  commonAddress: string;
+  region: string;
+  zone: string;
+};
+
+/** 1 when written; 0 when somebody changed it since `revision`. `visibility` null leaves it. */
+export function changeProfile(
+  db: Sql,
+  ownerId: number,
+  accountId: number,
+  revision: number,
+  row: Profile,
+  visibility: number | null,
+): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE account SET name = ${row.name}, nick_name = ${row.nickName}, department = ${row.department},
+        area_code = ${row.areaCode}, mobile = ${row.mobile}, landline = ${row.landline},
+        messengers = ${JSON.stringify(row.messengers)}::jsonb, common_address = ${row.commonAddress}, region = ${row.region},
+        zone = ${row.zone}, order_visibility = coalesce(${visibility}, order_visibility), revision = revision + 1
+      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND revision = ${revision} AND status <> -2`,
+  );
+}
+
+/** Moves a sub-account's status, only from the given ones; its sessions end unless it becomes normal. Whether it moved. */
+export async function moveChildStatus(
+  db: Sql,
+  ownerId: number,
+  partnerId: number,
+  accountId: number | string,
+  { from, to }: { from: number[]; to: number },
+): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ moved: number }>`WITH moved AS (
+        UPDATE account SET status = ${to}, revision = revision + 1
+        WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND account_id = ${accountId} AND kind = 'sub'
+          AND status = ANY(${from}) RETURNING account_id),
+      ended AS (
+        DELETE FROM login_session s USING moved m
+        WHERE s.owner_id = ${ownerId} AND s.account_id = m.account_id AND ${to} <> 1)
+      SELECT count(*)::int AS moved FROM moved`,
+  );
+  return row?.moved === 1;
+}
+
+export type PartnerRow = {
+  partner_id: number;
+  kind: 'individual' | 'personal' | 'corporate';
+  name: string;
+  approval: 'none' | 'waiting' | 'approved' | 'disapproved';
+  approval_reason: string;
+  applied_at: Date | null;
+  frozen: boolean;
+  level: number;
+  country: string;
+  city: string;
+  address: string;
+  contacts: Partial<Contacts>;
+  revision: number;
+  created_at: Date;
+};
+
+export function findPartner(db: Sql, ownerId: number, partnerId: number | string): Promise<PartnerRow | undefined> {
+  return firstRow(
+    db,
+    sql<PartnerRow>`SELECT partner_id, kind, name, approval, approval_reason, applied_at, frozen, level, country, city, address,
+        contacts, revision, created_at
+      FROM partner WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,
+  );
+}
+
+export type PartnerChange = { name: string; country: string; city: string; address: string; contacts: Contacts };
+
+/** A disapproved application that is changed waits again, and its account is normal again. 0 when changed since `revision`. */
+export function changePartner(db: Sql, ownerId: number, partnerId: number, revision: number, row: PartnerChange) {
+  return changed(
+    db,
+    sql`WITH back AS (
+        UPDATE account a SET status = 1 FROM partner p
+        WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId} AND a.status = 2
+          AND p.owner_id = a.owner_id AND p.partner_id = a.partner_id AND p.revision = ${revision})
+      UPDATE partner SET name = ${row.name}, country = ${row.country}, city = ${row.city}, address = ${row.address},
+        contacts = ${JSON.stringify(row.contacts)}::jsonb, revision = revision + 1,
+        approval = CASE approval WHEN 'disapproved' THEN 'waiting' ELSE approval END,
+        applied_at = CASE approval WHEN 'disapproved' THEN now() ELSE applied_at END
+      WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND revision = ${revision}`,
+  );
+}
+
+export async function readOnboarding(db: Sql, ownerId: number, accountId: number): Promise<string[]> {
+  const row = await firstRow(
+    db,
+    sql<{
+      onboarding: string[];
+    }>`SELECT onboarding FROM account WHERE owner_id = ${ownerId} AND account_id = ${accountId}`,
+  );
+  return row?.onboarding ?? [];
+}
+
+export async function addOnboarding(db: Sql, ownerId: number, accountId: number, seen: string): Promise<void> {
+  await sql`UPDATE account SET onboarding = array_append(onboarding, ${seen})
+    WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND NOT onboarding @> ARRAY[${seen}::text] AND cardinality(onboarding) < 50`.execute(
+    db,
+  );
+}

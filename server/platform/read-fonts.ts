@@ -1,0 +1,44 @@
+// The house's own fonts (fonts/), read once per process: for documents and for pictures of letters. The machine's fonts are not used.
+import { readFileSync } from 'node:fs';
+import * as fontkit from 'fontkit';
+
+export const fontFiles = {
+  latin: 'NotoSans-Regular.ttf',
+  latinBold: 'NotoSans-Bold.ttf',
+  thai: 'NotoSansThai-Regular.ttf',
+  thaiBold: 'NotoSansThai-Bold.ttf',
+  sc: 'NotoSansSC-Regular.ttf',
+  tc: 'NotoSansTC-Regular.ttf',
+  jp: 'NotoSansJP-Regular.ttf',
+  kr: 'NotoSansKR-Regular.ttf',
+} as const;
+
+export type FontName = keyof typeof fontFiles;
+
+const bytes = new Map<FontName, Buffer>();
+const parsed = new Map<FontName, fontkit.Font>();
+
+export function fontBytes(name: FontName): Buffer {
+  let file = bytes.get(name);
+  if (!file) {
+    file = readFileSync(new URL(`../../fonts/${fontFiles[name]}`, import.meta.url));
+    bytes.set(name, file);
+  }
+  return file;
+}
+
+export function fontOf(name: FontName): fontkit.Font {
+  let font = parsed.get(name);
+  if (!font) {
+    font = fontkit.create(fontBytes(name));
+    parsed.set(name, font);
+  }
+  return font;
+}
+
+/** The outline of a letter as an SVG path, y upwards, in units of which `unitsPerEm` make the letter's height. */
+export function outlineOf(name: FontName, letter: string): { path: string; unitsPerEm: number } {
+  const font = fontOf(name);
+  const [glyph] = font.glyphsForString(letter);
+  return { path: glyph?.path.toSVG() ?? '', unitsPerEm: font.unitsPerEm };
+}

@@ -1,0 +1,42 @@
+// Seals what must be kept but never shown: keys of sites and channels, second factors. AES-256-GCM under the house's own key,
+// which comes from SECRET_KEY or is kept beside the data; docs/operations.md says how to carry it over.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Vault = {
+  /** `purpose` is bound in: what was sealed for one purpose does not open for another. */
+  seal(text: string, purpose: string): string;
+  open(sealed: string, purpose: string): string;
+};
+
+export function makeVault(secret: string): Vault {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'kembara vault', 32));
+  return {
+    seal(text, purpose) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return ['v1', iv, cipher.getAuthTag(), body]
+        .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+        .join('.');
+    },
+    open(sealed, purpose) {
+      const [version, iv = '', tag = '', body = ''] = sealed.split('.');
+      if (version !== 'v1') throw new Error('sealed in an unknown way');
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(Buffer.from(tag, 'base64url'));
+      return decipher.update(Buffer.from(body, 'base64url'), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}
+
+/** The house's key: given, or made once and kept in the data folder. */
+export function keepHouseKey(given: string | undefined, folder: string): string {
+  if (given) return given;
+  const file = join(folder, 'house-key');
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file, 'utf8').trim();
+}

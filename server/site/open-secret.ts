@@ -1,0 +1,86 @@
+// The key pair of a site for secret calls (§7, decisions §2), made at first need and kept sealed, and what opens such calls.
+import { createDecipheriv, createPrivateKey, generateKeyPair, type KeyObject, privateDecrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import { Refusal } from '../../domain/errors.ts';
+import type { Context } from '../platform/context.ts';
+import type { Db } from '../platform/db.ts';
+import type { Vault } from '../platform/vault.ts';
+import { findKey, insertKey, insertNonce } from './site.sql.ts';
+
+const purpose = 'secret-calls';
+const makePair = promisify(generateKeyPair);
+
+export type Secrets = {
+  publicKeyOf(db: Db, ownerId: number): Promise<string>;
+  /** The input inside `{ key, iv, body }`. Refuses secretNeeded for anything else and secretRepeated for a nonce used before. */
+  open(context: Context, sealed: unknown): Promise<Record<string, unknown>>;
+};
+
+export function makeSecrets(vault: Vault): Secrets {
+  const known = new LRUCache<number, Pair>({ max: 200 });
+  const pairOf = async (db: Db, ownerId: number) => {
+    const kept = known.get(ownerId);
+    if (kept) return kept;
+    const bound = `${purpose} ${ownerId}`;
+    const opened = openKey(vault, await findKey(db, ownerId, purpose), bound);
+    if (!opened) {
+      const made = await makePair('rsa', {
+        modulusLength: 2048,
+        publicKeyEncoding: { type: 'spki', format: 'der' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      });
+      const sealed = vault.seal(made.privateKey, bound);
+      await insertKey(db, ownerId, purpose, made.publicKey.toString('base64'), sealed);
+    }
+    const pair = opened ?? openKey(vault, await findKey(db, ownerId, purpose), bound);
+    if (!pair) throw new Error('the key of a site cannot be opened: is SECRET_KEY the one it was sealed with?');
+    known.set(ownerId, pair);
+    return pair;
+  };
+  return {
+    publicKeyOf: async (db, ownerId) => (await pairOf(db, ownerId)).publicKey,
+    async open({ db, site }, sealed) {
+      const { privateKey } = await pairOf(db, site.ownerId);
+      const plain = unpack(sealed, privateKey);
+      const nonce = plain?._token_;
+      if (!plain || typeof nonce !== 'string' || !/^[\w-]{16}$/.test(nonce)) throw new Refusal('secretNeeded');
+      if ((await insertNonce(db, site.ownerId, nonce)) !== 1) throw new Refusal('secretRepeated');
+      const { _token_, ...input } = plain;
+      return input;
+    },
+  };
+}
+
+type Pair = { publicKey: string; privateKey: KeyObject };
+
+/** Undefined without a row, or when it was sealed under another house key: then a new pair is made in its place. */
+function openKey(
+  vault: Vault,
+  row: { public_key: string; sealed: string } | undefined,
+  bound: string,
+): Pair | undefined {
+  if (!row) return undefined;
+  try {
+    return { publicKey: row.public_key, privateKey: createPrivateKey(vault.open(row.sealed, bound)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for whatever does not open, without telling why. */
+function unpack(sealed: unknown, privateKey: KeyObject): Record<string, unknown> | undefined {
+  const { key, iv, body } = (sealed ?? {}) as Record<string, unknown>;
+  if (typeof key !== 'string' || typeof iv !== 'string' || typeof body !== 'string') return undefined;
+  try {
+    const aes = privateDecrypt({ key: privateKey, oaepHash: 'sha256' }, Buffer.from(key, 'base64'));
+    const bytes = Buffer.from(body, 'base64');
+    const decipher = createDecipheriv('aes-256-gcm', aes, Buffer.from(iv, 'base64'), { authTagLength: 16 });
+    decipher.setAuthTag(bytes.subarray(-16));
+    const text = decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8');
+    const plain: unknown = JSON.parse(text);
+    return plain && typeof plain === 'object' && !Array.isArray(plain) ? (plain as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+// Who came in with an e-mailed code sees and changes no account data (§2 verAuthFlag): sign in with the password, or set one first.
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { send } from '../../call.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { tellFailure } from '../tell-failure.ts';
+import { useWords } from '../use-words.ts';
+import type { User } from './list-pages.ts';
+
+type AskForPasswordProps = { user: User; title?: string; text?: string };
+
+export function AskForPassword({ user, title, text }: AskForPasswordProps) {
+  const words = useWords();
+  const { say } = words;
+  const { pathname } = useLocation();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const change = () => {
+    setBusy(true);
+    send('logout', {}).then(
+      () => location.assign(`/login?go=${encodeURIComponent(pathname)}`),
+      (error: unknown) => {
+        setProblem(tellFailure(error, words).text);
+        setBusy(false);
+      },
+    );
+  };
+  return (
+    <Notice tone="info" title={title ?? say('uc.passwordNeeded')}>
+      <p>{text ?? say(user.passwordSet ? 'uc.passwordNeededHint' : 'uc.passwordFirst')}</p>
+      {problem && (
+        <p role="alert" className="mt-2 text-bad">
+          {problem}
+        </p>
+      )}
+      <div className="mt-3">
+        {user.passwordSet ? (
+          <Button variant="outline" busy={busy} onClick={change} className="whitespace-normal">
+            {say('uc.signInByPassword')}
+          </Button>
+        ) : (
+          <LinkButton to="/uc/setPassword" variant="outline">
+            {say('login.setPassword')}
+          </LinkButton>
+        )}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,46 @@
+// Who sees the orders of a sub-account (§3): 1 all sub-accounts of the partner, 2 only the one who booked.
+
+import { useWords } from '../use-words.ts';
+import type { Form } from './use-form.ts';
+
+/** The form holds it as `orderVisibility`, "1" or "2". */
+export function ChooseVisibility({ form }: { form: Form }) {
+  const { say } = useWords();
+  const error = form.errors.orderVisibility;
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error ? 'visibility-error' : undefined}>
+      <legend className="mb-1.5 text-sm font-medium">{say('uc.visibility')}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {['1', '2'].map((one) => (
+          <label
+            key={one}
+            className="flex cursor-pointer items-start gap-3 rounded-lg border border-line p-3 has-checked:border-brand has-checked:bg-tint"
+          >
+            <input
+              type="radio"
+              name="orderVisibility"
+              value={one}
+              checked={form.values.orderVisibility === one}
+              onChange={() => form.set('orderVisibility', one)}
+              aria-invalid={Boolean(error) || undefined}
+              className="mt-0.5 size-5 shrink-0 accent-brand"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{say(`uc.visibility.${one}`)}</span>
+              <span className="block text-sm text-quiet">{say(`uc.visibilityHint.${one}`)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="visibility-error" role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+export function visibilityOf(form: Form): 1 | 2 {
+  return form.values.orderVisibility === '2' ? 2 : 1;
+}

@@ -1,0 +1,44 @@
+// A new password typed twice (§5), judged before it is sent.
+import { checkNewPassword, type FormRules } from '../../../domain/account-forms.ts';
+import { refusals } from '../../../domain/errors.ts';
+import { CallRefused } from '../../call.ts';
+import { useWords, type Words } from '../use-words.ts';
+import { RuledField } from './ruled-field.tsx';
+import type { Form } from './use-form.ts';
+
+/** Long enough never to cut what somebody pastes; the rule itself is judged by `judgePassword`. */
+export const typedPassword: FormRules[string] = { kind: 'text', max: 200, required: true };
+export const newPasswordRules: FormRules = { password: typedPassword, confirmation: typedPassword };
+
+/** Refuses as the house would, so that the form marks the same fields with the same words. */
+export function judgePassword(
+  values: Record<string, string>,
+  { say }: Words,
+): { password: string; confirmation: string } {
+  const { password = '', confirmation = '' } = values;
+  const problems = Object.entries(checkNewPassword(password, confirmation));
+  if (problems.length) {
+    const fields = Object.fromEntries(
+      problems.map(([field, { problem, max = 0, min = 0 }]) => [field, say(`field.${problem}`, { max, min })]),
+    );
+    throw new CallRefused(refusals.invalidInput, '', { fields });
+  }
+  return { password, confirmation };
+}
+
+export function NewPasswordFields({ form }: { form: Form }) {
+  const { say } = useWords();
+  return (
+    <>
+      <RuledField
+        form={form}
+        name="password"
+        label={say('login.newPassword')}
+        type="password"
+        autoComplete="new-password"
+        hint={say('field.passwordRule')}
+      />
+      <RuledField form={form} name="confirmation" type="password" autoComplete="new-password" />
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+// The profile of an account (§5): one's own, or a sub-account's with who sees its orders. E-mail and username stay as they are.
+import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { profileForm } from '../../../domain/account-forms.ts';
+import { send } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, SelectInput } from '../../ui/field.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import { useWords } from '../use-words.ts';
+import { ChooseVisibility, visibilityOf } from './choose-visibility.tsx';
+import { RuledField } from './ruled-field.tsx';
+import { FormProblem } from './tell-problem.tsx';
+import { type Form, useForm } from './use-form.ts';
+
+export type Account = OutputOf<'childAccountInfo'>;
+export type Regions = OutputOf<'searchRegion'>['list'];
+
+const fields = [
+  'name',
+  'nickName',
+  'department',
+  'areaCode',
+  'mobile',
+  'landline',
+  'wechat',
+  'qq',
+  'line',
+  'viber',
+  'whatsapp',
+  'commonAddress',
+  'region',
+] as const;
+
+type FillProfileProps = { account: Account; regions: Regions; withVisibility?: boolean };
+
+/** Starts anew with the newest data when somebody else saved meanwhile. */
+export function FillProfile(props: FillProfileProps) {
+  const { revalidate } = useRevalidator();
+  const [round, setRound] = useState(0);
+  const reload = async () => {
+    await revalidate();
+    setRound(round + 1);
+  };
+  return <ProfileForm key={round} {...props} onReload={reload} />;
+}
+
+function ProfileForm({ account, regions, withVisibility, onReload }: FillProfileProps & { onReload(): void }) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const [saved, setSaved] = useState(false);
+  const form = useForm(
+    {
+      ...Object.fromEntries(fields.map((field) => [field, account[field]])),
+      orderVisibility: String(account.orderVisibility),
+    },
+    profileForm,
+  );
+  const save = form.submit(async () => {
+    setSaved(false);
+    const typed = Object.fromEntries(fields.map((field) => [field, form.values[field] ?? '']));
+    await send('updateUser', {
+      ...(typed as Record<(typeof fields)[number], string>),
+      userNo: account.userNo,
+      revision: account.revision,
+      ...(withVisibility ? { orderVisibility: visibilityOf(form) } : {}),
+    });
+    await revalidate();
+    setSaved(true);
+  });
+  return (
+    <form ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
+      <Fixed account={account} />
+      <Group title={say('uc.aboutPerson')}>
+        <RuledField form={form} name="name" autoComplete={withVisibility ? 'off' : 'name'} />
+        <RuledField form={form} name="nickName" autoComplete="off" />
+        <RuledField form={form} name="department" autoComplete="off" />
+        <ChooseRegion form={form} regions={regions} zone={account.zone} />
+      </Group>
+      <Group title={say('uc.reachPerson')}>
+        {['areaCode', 'mobile', 'landline', 'wechat', 'qq', 'line', 'viber', 'whatsapp'].map((field) => (
+          <RuledField key={field} form={form} name={field} autoComplete="off" />
+        ))}
+        <div className="sm:col-span-2">
+          <RuledField form={form} name="commonAddress" autoComplete={withVisibility ? 'off' : 'street-address'} />
+        </div>
+      </Group>
+      {withVisibility && (
+        <Card>
+          <ChooseVisibility form={form} />
+        </Card>
+      )}
+      <FormProblem form={form} onReload={onReload} />
+      {saved && !form.problem && !form.busy && <Notice tone="good" title={say('uc.saved')} />}
+      <Button type="submit" size="lg" busy={form.busy} className="sm:justify-self-start">
+        {say('uc.save')}
+      </Button>
+    </form>
+  );
+}
+
+function Fixed({ account }: { account: Account }) {
+  const { say } = useWords();
+  return (
+    <Card>
+      <dl className="grid gap-3 sm:grid-cols-2">
+        {(['email', 'username'] as const).map((one) => (
+          <div key={one} className="min-w-0">
+            <dt className="text-sm text-quiet">{say(`account.${one}`)}</dt>
+            <dd className="font-medium break-words">{account[one] || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm text-quiet">{say('uc.fixed')}</p>
+    </Card>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    </Card>
+  );
+}
+
+/** Cities by country, each with its zone; the city that was chosen before stays even where it is not listed. */
+function ChooseRegion({ form, regions, zone }: { form: Form; regions: Regions; zone: string }) {
+  const { say } = useWords();
+  const chosen = form.values.region ?? '';
+  const countries = [...new Map(regions.map((one) => [one.country, one.countryName]))];
+  return (
+    <Field label={say('account.region')} hint={say('uc.regionHint')} error={form.errors.region}>
+      {(ids) => (
+        <SelectInput
+          ids={ids}
+          name="region"
+          value={chosen}
+          onChange={(event) => form.set('region', event.target.value)}
+        >
+          <option value="">–</option>
+          {chosen && !regions.some((one) => one.code === chosen) && <option value={chosen}>{zone || chosen}</option>}
+          {countries.map(([country, name]) => (
+            <optgroup key={country} label={name}>
+              {regions
+                .filter((one) => one.country === country)
+                .map((one) => (
+                  <option key={one.code} value={one.code}>
+                    {one.name} ({one.zone})
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,83 @@
+// The image code (§2 login, security rule 43): four letters in a picture made by the server; each try needs a new picture.
+import { IconRefresh } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { OutputOf } from '../../../contract/index.ts';
+import { send } from '../../call.ts';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/pieces.tsx';
+import { useWords } from '../use-words.ts';
+
+export type ImageAnswer = { imageTicket: string; imageCode: string };
+
+type ImageCodeProps = {
+  flow: string;
+  /** Changes when a new picture is wanted: after each try. */
+  round: number;
+  value: string;
+  error?: string;
+  onChange(answer: ImageAnswer): void;
+};
+
+export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProps) {
+  const { say } = useWords();
+  const [picture, setPicture] = useState<OutputOf<'getImageCode'>>();
+  const [failed, setFailed] = useState(false);
+  const fetchPicture = useCallback(() => {
+    setPicture(undefined);
+    setFailed(false);
+    send('getImageCode', { flow }).then(setPicture, () => setFailed(true));
+  }, [flow]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round means a new picture
+  useEffect(fetchPicture, [flow, round]);
+  return (
+    <Field label={say('login.imageCode')} error={error} hint={failed ? say('problem.network') : undefined} required>
+      {(ids) => (
+        <div className="flex items-center gap-2">
+          <TextInput
+            ids={ids}
+            name="imageCode"
+            value={value}
+            maxLength={4}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) =>
+              onChange({ imageTicket: picture?.ticket ?? '', imageCode: event.target.value.toUpperCase() })
+            }
+            className="min-w-0 flex-1 tracking-widest"
+          />
+          {picture ? (
+            <img
+              src={picture.picture}
+              alt={say('login.imageCodeAlt')}
+              width={picture.width}
+              height={picture.height}
+              className="h-11 w-auto rounded-lg border border-line"
+            />
+          ) : (
+            <Skeleton className="h-11 w-28" />
+          )}
+          <button
+            type="button"
+            onClick={fetchPicture}
+            aria-label={say('login.newImage')}
+            className="grid size-11 shrink-0 place-items-center rounded-lg border border-line hover:border-brand"
+          >
+            <IconRefresh aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** One random name per page and browser tab: codes and pictures are good only where they were asked for. Outlives a reload. */
+export function useFlow(): string {
+  const [flow, setFlow] = useState('');
+  useEffect(() => {
+    const kept = sessionStorage.getItem('flow') ?? crypto.randomUUID();
+    sessionStorage.setItem('flow', kept);
+    setFlow(kept);
+  }, []);
+  return flow;
+}

@@ -1,0 +1,44 @@
+// A first password: the rule of §5, repeated once.
+import { useState } from 'react';
+import { send } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { type Told, tellFailure } from '../tell-failure.ts';
+import { useWords } from '../use-words.ts';
+
+export function PasswordForm({ onDone }: { onDone(): void }) {
+  const words = useWords();
+  const { say } = words;
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    try {
+      await send('setPassword', {
+        password: String(form.get('password')),
+        confirmation: String(form.get('confirmation')),
+      });
+      onDone();
+    } catch (error) {
+      setTold(tellFailure(error, words));
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {told && !Object.keys(told.fields).length && <Notice tone="bad" title={told.text} />}
+      <Field label={say('login.newPassword')} hint={say('field.passwordRule')} error={told?.fields.password} required>
+        {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="new-password" />}
+      </Field>
+      <Field label={say('login.confirmPassword')} error={told?.fields.confirmation} required>
+        {(ids) => <TextInput ids={ids} name="confirmation" type="password" autoComplete="new-password" />}
+      </Field>
+      <Button type="submit" size="lg" busy={busy}>
+        {say('login.setPassword')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+// A secret that is shown this once and never again, with a button that copies it.
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { useWords } from '../use-words.ts';
+
+export function ShowOnce({ label, secret }: { label: string; secret: string }) {
+  const { say } = useWords();
+  const [told, setTold] = useState<'copied' | 'copyByHand'>();
+  const box = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setTold('copied');
+    } catch {
+      box.current?.select();
+      setTold('copyByHand');
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <Field label={label} hint={say('uc.shownOnce')}>
+        {(ids) => (
+          <div className="flex flex-wrap gap-2">
+            <TextInput
+              ids={ids}
+              ref={box}
+              readOnly
+              value={secret}
+              onFocus={(event) => event.target.select()}
+              className="!w-auto min-w-0 flex-1 font-mono tracking-wide"
+            />
+            <Button variant="outline" onClick={copy}>
+              {told === 'copied' ? (
+                <IconCheck aria-hidden="true" className="size-5" />
+              ) : (
+                <IconCopy aria-hidden="true" className="size-5" />
+              )}
+              {say('uc.copy')}
+            </Button>
+          </div>
+        )}
+      </Field>
+      <p role="status" className="min-h-6 text-sm font-medium text-good">
+        {told && say(`uc.${told}`)}
+      </p>
+    </div>
+  );
+}

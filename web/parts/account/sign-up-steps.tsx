@@ -1,0 +1,185 @@
+// What the pages of signing up and of links by mail share (§1 registrants, §2 signup and login): where one is, the picture's
+// code in a form, a new password judged before it is sent, and asking for a mail.
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { checkNewPassword, type FormRules } from '../../../domain/account-forms.ts';
+import { refusals } from '../../../domain/errors.ts';
+import { CallRefused } from '../../call.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { useWords, type Words } from '../use-words.ts';
+import { ImageCode, useFlow } from './image-code.tsx';
+import { RuledField } from './ruled-field.tsx';
+import { type Form, useForm } from './use-form.ts';
+
+export function SignUpSteps({ step }: { step: 1 | 2 | 3 | 4 }) {
+  const { say } = useWords();
+  return (
+    <ol className="mb-6 flex items-center gap-2 text-sm" aria-label={say('signup.steps')}>
+      {[1, 2, 3, 4].map((one) => (
+        <li
+          key={one}
+          aria-current={one === step ? 'step' : undefined}
+          className="flex grow items-center gap-2 text-quiet last:grow-0 aria-[current=step]:font-semibold aria-[current=step]:text-brand"
+        >
+          <span
+            className={`grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold ${one <= step ? 'bg-brand text-surface' : 'bg-line'}`}
+          >
+            {one}
+          </span>
+          <span className={one === step ? '' : 'max-sm:sr-only'}>{say(`signup.step${one}`)}</span>
+          {one < 4 && <span aria-hidden="true" className="h-px grow bg-line" />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export const pictureRules: FormRules = { imageCode: { kind: 'text', max: 4, required: true } };
+
+export type PictureAnswer = { flow: string; imageTicket: string; imageCode: string };
+
+type PictureField = {
+  field: ReactNode;
+  ready: boolean;
+  /** Calls with the picture's code. After a "no" there is a new picture; a wrong code is told under the field. */
+  attempt<Answer>(call: (picture: PictureAnswer) => Promise<Answer>): Promise<Answer>;
+};
+
+/** The picture's code as a field of a form with rules (security rule 43). */
+export function usePicture(form: Form): PictureField {
+  const flow = useFlow();
+  const [round, setRound] = useState(0);
+  const { imageCode = '', imageTicket = '' } = form.values;
+  return {
+    ready: flow !== '',
+    field: flow && (
+      <ImageCode
+        flow={flow}
+        round={round}
+        value={imageCode}
+        error={form.errors.imageCode}
+        onChange={(answer) => {
+          form.set('imageTicket', answer.imageTicket);
+          form.set('imageCode', answer.imageCode);
+        }}
+      />
+    ),
+    async attempt(call) {
+      try {
+        return await call({ flow, imageTicket, imageCode });
+      } catch (error) {
+        setRound((known) => known + 1);
+        form.set('imageCode', '');
+        if (error instanceof CallRefused && asksForPicture(error.code) && !error.fields.imageCode)
+          throw new CallRefused(error.code, error.msg, { fields: { ...error.fields, imageCode: error.msg } });
+        throw error;
+      }
+    },
+  };
+}
+
+/** The refusals that mean: look at a new picture and type its code. */
+export function asksForPicture(code: number): boolean {
+  return code === refusals.imageCodeNeeded || code === refusals.wrongCode;
+}
+
+/** Only that both are there; {@link judgePassword} has the rest. */
+export const newPasswordRules: FormRules = {
+  password: { kind: 'text', max: 200, required: true },
+  confirmation: { kind: 'text', max: 200, required: true },
+};
+
+/** Refuses a password against §5 under its field, before anything is sent. */
+export function judgePassword(form: Form, { say }: Words): void {
+  const problems = checkNewPassword(form.values.password ?? '', form.values.confirmation ?? '');
+  const fields = Object.fromEntries(
+    Object.entries(problems).map(([name, { problem }]) => [name, say(`field.${problem}`)]),
+  );
+  if (Object.keys(fields).length) throw new CallRefused(refusals.invalidInput, say('refusal.invalidInput'), { fields });
+}
+
+export type MailKind = 'signup' | 'reset';
+export type AskedMail = { email: string; resendAt: number };
+
+/** Where this tab had a mail sent to, and from when it may be sent again. */
+export function rememberMail(kind: MailKind, email: string, waitSeconds: number): void {
+  sessionStorage.setItem(`${kind}-email`, email);
+  sessionStorage.setItem(`${kind}-resend-at`, String(Date.now() + waitSeconds * 1000));
+}
+
+/** What was remembered; undefined until the page is in the browser, an empty e-mail when there is nothing. */
+export function useAskedMail(kind: MailKind): [AskedMail | undefined, () => void] {
+  const [asked, setAsked] = useState<AskedMail>();
+  const reread = useCallback(
+    () =>
+      setAsked({
+        email: sessionStorage.getItem(`${kind}-email`) ?? '',
+        resendAt: Number(sessionStorage.getItem(`${kind}-resend-at`) ?? 0),
+      }),
+    [kind],
+  );
+  useEffect(reread, [reread]);
+  return [asked, reread];
+}
+
+const secondsTo = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000));
+
+/** Sends again once the wait is over: by a press, or on the page of `to`. */
+export function AgainButton({ at, to, onPress }: { at: number; to?: string; onPress?(): void }) {
+  const { say } = useWords();
+  const [left, setLeft] = useState(() => secondsTo(at));
+  useEffect(() => {
+    const tick = () => setLeft(secondsTo(at));
+    tick();
+    const timer = setInterval(tick, 500);
+    return () => clearInterval(timer);
+  }, [at]);
+  if (to && left === 0)
+    return (
+      <LinkButton variant="outline" to={to}>
+        {say('signup.resend')}
+      </LinkButton>
+    );
+  return (
+    <Button variant="outline" disabled={left > 0} onClick={onPress}>
+      {left > 0 ? say('signup.resendIn', { seconds: left }) : say('signup.resend')}
+    </Button>
+  );
+}
+
+type MailFormProps = {
+  kind: MailKind;
+  /** Where the mail goes; without it the form asks. */
+  known?: string;
+  label: string;
+  ask(input: PictureAnswer & { email: string }): Promise<{ resendAfterSeconds: number }>;
+  onSent(): void;
+};
+
+/** Asks for a mail with a link: the address unless known, and the picture's code. */
+export function MailForm({ kind, known, label, ask, onSent }: MailFormProps) {
+  const form = useForm({ email: known ?? '' }, { email: { kind: 'email', max: 120, required: true }, ...pictureRules });
+  const picture = usePicture(form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is in the browser
+  useEffect(() => {
+    const remembered = sessionStorage.getItem(`${kind}-email`);
+    if (!form.values.email && remembered) form.set('email', remembered);
+  }, []);
+  const submit = form.submit(async () => {
+    const email = (form.values.email ?? '').trim();
+    const { resendAfterSeconds } = await picture.attempt((answer) => ask({ email, ...answer }));
+    rememberMail(kind, email, resendAfterSeconds);
+    onSent();
+  });
+  const problem = form.problem || (known && form.errors.email);
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      {problem && <Notice tone="bad" title={problem} />}
+      {!known && <RuledField form={form} name="email" autoComplete="email" />}
+      {picture.field}
+      <Button type="submit" size="lg" busy={form.busy} disabled={!picture.ready}>
+        {label}
+      </Button>
+    </form>
+  );
+}

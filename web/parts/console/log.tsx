@@ -1,0 +1,101 @@
+// Entries of the log (decisions §10): when, who, for whom, what, and what changed by it.
+import type { OutputOf } from '../../../contract/index.ts';
+import { useWords, type Words } from '../use-words.ts';
+
+type LogEntry = OutputOf<'consoleLog'>['list'][number];
+type Fields = LogEntry['before'];
+
+/** Acts and fields newer than the words are shown by their keys. */
+const nameOr = (words: Words, key: string, plain: string) => (words.intl.messages[key] ? words.say(key) : plain);
+
+export const nameAct = (words: Words, act: string) => nameOr(words, `act.${act}`, act);
+
+const fieldWords: Record<string, string> = {
+  approval: 'partners.approval',
+  frozen: 'partners.frozen',
+  level: 'partners.level',
+  reason: 'console.why',
+  status: 'console.status',
+  roles: 'staff.roles',
+  active: 'staff.active',
+  secondFactor: 'staff.factor',
+};
+
+export function LogEntries({ entries }: { entries: LogEntry[] }) {
+  const words = useWords();
+  return (
+    <ul className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="grid gap-1 py-3 text-sm">
+          <div className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]">
+            <time dateTime={entry.at} className="text-quiet">
+              {words.instant(entry.at, 'UTC')}
+            </time>
+            <div className="min-w-0">
+              <p className="font-semibold">{nameAct(words, entry.act)}</p>
+              {entry.subject && <p className="break-words text-quiet">{entry.subject}</p>}
+            </div>
+            <div className="min-w-0 break-words">
+              <p>{entry.staffName}</p>
+              {entry.actingFor && <p className="text-quiet">{words.say('log.actingFor', { name: entry.actingFor })}</p>}
+            </div>
+          </div>
+          <Changes before={entry.before} after={entry.after} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Changes({ before, after }: { before: Fields; after: Fields }) {
+  const words = useWords();
+  const { say } = words;
+  const changed = changedFields(before, after);
+  if (changed.length === 0) return null;
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center text-brand hover:underline sm:min-h-9">
+        {say('log.changes', { count: changed.length })}
+      </summary>
+      <table className="mt-1 w-full max-w-3xl table-fixed text-left">
+        <thead className="text-xs text-quiet">
+          <tr>
+            {['field', 'before', 'after'].map((one) => (
+              <th key={one} scope="col" className="py-1 pr-3 font-semibold">
+                {say(`log.${one}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line align-top">
+          {changed.map((name) => (
+            <tr key={name}>
+              <th scope="row" className="py-1 pr-3 font-medium break-words">
+                {nameOr(words, fieldWords[name] ?? `account.${name}`, name)}
+              </th>
+              {[before, after].map((side, at) => (
+                <td key={at === 0 ? 'before' : 'after'} className="py-1 pr-3 break-words whitespace-pre-wrap">
+                  {showValue(side?.[name], words)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function changedFields(before: Fields, after: Fields): string[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const textOf = (value: unknown) => JSON.stringify(value ?? null);
+  return [...names].filter((name) => textOf(before?.[name]) !== textOf(after?.[name]));
+}
+
+function showValue(value: unknown, words: Words): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return words.say(value ? 'log.yes' : 'log.no');
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ') || '–';
+  return JSON.stringify(value, null, 1);
+}

@@ -1,0 +1,87 @@
+// What staff see of a partner (§1 registrants): approval, who it is, its three contacts.
+import type { OutputOf } from '../../../contract/index.ts';
+import { languageTags } from '../../../domain/languages.ts';
+import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
+import { useWords } from '../use-words.ts';
+
+export type PartnerView = OutputOf<'consolePartner'>;
+export type Approval = PartnerView['approval'];
+
+const approvalTones: Record<Approval, Tone> = {
+  none: 'neutral',
+  waiting: 'warn',
+  approved: 'good',
+  disapproved: 'bad',
+};
+
+export function ApprovalBadge({ approval }: { approval: Approval }) {
+  const { say } = useWords();
+  return <Badge tone={approvalTones[approval]}>{say(`partners.approval.${approval}`)}</Badge>;
+}
+
+export function FrozenBadge() {
+  const { say } = useWords();
+  return <Badge tone="bad">{say('partners.frozen')}</Badge>;
+}
+
+export function PartnerFacts({ partner }: { partner: PartnerView }) {
+  const { say, instant, language } = useWords();
+  const { country, city, address } = partner.data;
+  const countryName = country && new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(country);
+  const facts = [
+    { label: say('partners.kind'), value: say(`partners.registrant.${partner.registrant}`) },
+    { label: say('account.country'), value: countryName },
+    { label: say('account.city'), value: city },
+    { label: say('account.address'), value: address },
+    { label: say('partners.registered'), value: instant(partner.createdAt, 'UTC') },
+    { label: say('partners.applied'), value: partner.appliedAt && instant(partner.appliedAt, 'UTC') },
+    { label: say('partners.level'), value: String(partner.level) },
+    { label: say('partners.reasonGiven'), value: partner.data.approvalReason },
+  ];
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('partners.facts')}</h2>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {facts
+          .filter((one) => one.value)
+          .map((one) => (
+            <div key={one.label} className="min-w-0">
+              <dt className="text-sm text-quiet">{one.label}</dt>
+              <dd className="break-words">{one.value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
+  );
+}
+
+export function PartnerContacts({ data }: { data: PartnerView['data'] }) {
+  const { say } = useWords();
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('partners.contacts')}</h2>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {(['orderContact', 'businessContact', 'settlementContact'] as const).map((which) => {
+          const { name, email, areaCode, phone } = data[which];
+          return (
+            <div key={which} className="min-w-0">
+              <h3 className="text-sm font-medium text-quiet">{say(`account.${which}`)}</h3>
+              {!name && !email && !phone && <p className="text-quiet">{say('partners.noContact')}</p>}
+              <p className="break-words">{name}</p>
+              {email && (
+                <a href={`mailto:${email}`} className="block break-all text-brand hover:underline">
+                  {email}
+                </a>
+              )}
+              {phone && (
+                <a href={`tel:+${areaCode}${phone}`} className="text-brand hover:underline">
+                  +{areaCode} {phone}
+                </a>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,179 @@
+// One picture of the owner: chosen or dropped, sent as raw bytes at once, shown as it is kept (decisions §10). Nothing is
+// changed in the shop until the form around it is saved.
+import { IconPhoto } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { fileRoutes } from '../../../contract/calls.ts';
+import { CallFailed, CallRefused } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { tellFailure } from '../tell-failure.ts';
+import { useWords, type Words } from '../use-words.ts';
+
+const kinds = ['image/jpeg', 'image/png', 'image/webp'];
+const mostBytes = 1_048_576;
+
+type PictureUploadProps = {
+  /** Address of the picture, null for none. */
+  value: string | null;
+  label: string;
+  onChange(address: string | null): void;
+};
+
+export function PictureUpload({ value, label, onChange }: PictureUploadProps) {
+  const words = useWords();
+  const { say } = words;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const { busy, problem, upload, forget } = useUpload(words, onChange);
+  const drop = (event: React.DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!busy) upload(event.dataTransfer.files[0]);
+  };
+  const remove = () => {
+    forget();
+    onChange(null);
+    input.current?.focus();
+  };
+  return (
+    <fieldset className="grid content-start gap-1.5">
+      <legend id={`${id}-label`} className="mb-1.5 text-sm font-medium">
+        {label}
+      </legend>
+      <div
+        className={`relative flex flex-wrap items-center gap-4 rounded-lg border border-dashed p-3 ${over ? 'border-brand bg-tint' : 'border-line'}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Preview value={value} label={label} />
+        <div className="flex flex-wrap items-center gap-2">
+          <ChooseFile id={id} input={input} busy={busy} wrong={Boolean(problem)} onFile={upload} />
+          {value && (
+            <Button
+              variant="quiet"
+              onClick={remove}
+              disabled={busy}
+              aria-label={say('search.remove', { filter: label })}
+            >
+              {say('settings.remove')}
+            </Button>
+          )}
+        </div>
+        <span role="status" className="sr">
+          {busy ? say('settings.picture.busy') : ''}
+        </span>
+      </div>
+      <p
+        id={`${id}-told`}
+        role={problem ? 'alert' : undefined}
+        className={`text-sm ${problem ? 'text-bad' : 'text-quiet'}`}
+      >
+        {problem || say('settings.picture.hint')}
+      </p>
+    </fieldset>
+  );
+}
+
+type ChooseFileProps = {
+  /** The field's own; `-label`, `-choose` and `-told` name the words around it. */
+  id: string;
+  input: React.RefObject<HTMLInputElement | null>;
+  busy: boolean;
+  wrong: boolean;
+  onFile(file: File | undefined): void;
+};
+
+/** The file input itself is unseen; its label looks like a button. */
+function ChooseFile({ id, input, busy, wrong, onFile }: ChooseFileProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={kinds.join(',')}
+        className="peer sr"
+        aria-labelledby={`${id}-label ${id}-choose`}
+        aria-describedby={`${id}-told`}
+        aria-invalid={wrong || undefined}
+        disabled={busy}
+        onChange={(event) => {
+          onFile(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        id={`${id}-choose`}
+        className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line bg-surface px-4 font-semibold hover:border-brand hover:text-brand peer-focus-visible:outline-3 peer-focus-visible:outline-brand peer-disabled:cursor-not-allowed peer-disabled:opacity-55"
+      >
+        {busy && <Spinner />}
+        {say(busy ? 'settings.picture.busy' : 'settings.picture.choose')}
+      </label>
+    </>
+  );
+}
+
+function Preview({ value, label }: { value: string | null; label: string }) {
+  const { say } = useWords();
+  if (!value) return <IconPhoto aria-hidden="true" className="size-10 text-quiet" />;
+  return (
+    <img
+      src={value}
+      alt={say('settings.picture.alt', { name: label })}
+      className="h-20 max-w-40 rounded-lg border border-line bg-white object-contain"
+    />
+  );
+}
+
+function useUpload(words: Words, onChange: (address: string) => void) {
+  const { say } = words;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const upload = async (file: File | undefined) => {
+    if (!file) return;
+    if (!kinds.includes(file.type)) return setProblem(say('settings.picture.kind'));
+    if (file.size > mostBytes) return setProblem(say('settings.picture.size'));
+    setProblem('');
+    setBusy(true);
+    try {
+      onChange(await sendPicture(file));
+    } catch (error) {
+      setProblem(nameProblem(error, words));
+    }
+    setBusy(false);
+  };
+  return { busy, problem, upload, forget: () => setProblem('') };
+}
+
+/** A session that has ended is told, not redirected: what was typed around the picture stays. */
+function nameProblem(error: unknown, words: Words): string {
+  if (error instanceof CallFailed && error.status === 413) return words.say('settings.picture.size');
+  if (error instanceof CallFailed && error.status === 401) return words.say('problem.signIn');
+  const { text, fields } = tellFailure(error, words);
+  return Object.values(fields)[0] ?? text;
+}
+
+async function sendPicture(file: File): Promise<string> {
+  const { method, path } = fileRoutes.consolePicture;
+  const answer = await fetch(path, {
+    method,
+    headers: { 'content-type': file.type, l: document.documentElement.dataset.language ?? '' },
+    body: file,
+    credentials: 'same-origin',
+  });
+  if (!answer.ok) throw new CallFailed(answer.status);
+  const { code, msg, data } = (await answer.json()) as {
+    code: number;
+    msg: string;
+    data: { id: string; address: string; width: number; height: number };
+  };
+  if (code !== 200) throw new CallRefused(code, msg, data as unknown as Record<string, unknown>);
+  return data.address;
+}

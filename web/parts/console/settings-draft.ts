@@ -1,0 +1,162 @@
+// The settings of a shop while they are being typed (§3, decisions §10): numbers are text, lists are yes or no by name, so that
+// what two people changed at the same time can be laid over each other.
+import type { InputOf, OutputOf } from '../../../contract/index.ts';
+import { contrastWithWhite, leastContrast } from '../../../domain/contrast.ts';
+import { type Currency, isCurrency } from '../../../domain/currencies.ts';
+import { isLanguage, type Language } from '../../../domain/languages.ts';
+import type { Words } from '../use-words.ts';
+
+export type Settings = OutputOf<'consoleSettings'>;
+export type Contact = { key: string; info: string; picture: string | null };
+
+export type Draft = {
+  title: Record<string, string>;
+  description: Record<string, string>;
+  brandColour: string;
+  ownerPicture: string | null;
+  favicon: string | null;
+  wxQrCode: string | null;
+  /** By type 1–6 (§3). */
+  onlineServices: Record<string, { contacts: Contact[]; times: string }>;
+  /** Whether staff serve partners there, by hostname. */
+  hostnames: Record<string, boolean>;
+  /** A hostname typed but not yet in the list. */
+  newHost: string;
+  languages: Partial<Record<Language, true>>;
+  currencies: Partial<Record<Currency, true>>;
+  payMinutes: string;
+  omitVerCodeType: boolean;
+  /** Own numbers by limit; '' is the house's. */
+  limits: Record<string, string>;
+};
+
+export type Problems = Record<string, string>;
+export type SettingsPart = {
+  draft: Draft;
+  problems: Problems;
+  change<Field extends keyof Draft>(field: Field, value: Draft[Field]): void;
+};
+
+export const serviceTypes = [1, 2, 3, 4, 5, 6] as const;
+export const serviceWords = ['', 'whatsapp', 'line', 'viber', 'wechat', 'qq'].map((one) => `account.${one}`);
+serviceWords.push('footer.phone');
+export const mostContacts = 5;
+export const payRange = { min: 5, max: 1440 };
+export const limitRange = { min: 1, max: 1_000_000 };
+
+export function draftOf(settings: Settings): Draft {
+  const services = serviceTypes.map((type) => {
+    const found = settings.onlineServices.find((one) => one.type === type);
+    const contacts = (found?.infoList ?? []).map((one, at) => ({ key: `kept-${at}`, ...one }));
+    return [type, { contacts, times: found?.timeInfo ?? '' }];
+  });
+  const yes = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, true as const]));
+  return {
+    title: { ...(settings.title as Record<string, string>) },
+    description: { ...(settings.description as Record<string, string>) },
+    brandColour: settings.brandColour,
+    ownerPicture: settings.ownerPicture,
+    favicon: settings.favicon,
+    wxQrCode: settings.wxQrCode,
+    onlineServices: Object.fromEntries(services),
+    hostnames: Object.fromEntries(settings.hostnames.map((one) => [one.host, one.customerService])),
+    newHost: '',
+    languages: yes(settings.languages),
+    currencies: yes([...new Set([settings.currency, ...settings.currencies])]),
+    payMinutes: String(settings.payMinutes),
+    omitVerCodeType: settings.omitVerCodeType === 1,
+    limits: Object.fromEntries(
+      Object.keys(settings.limitDefaults).map((name) => [name, String(settings.limits[name] ?? '')]),
+    ),
+  };
+}
+
+export function inputOf(draft: Draft, revision: number): InputOf<'consoleSettingsSave'> {
+  const filled = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])));
+  const limits = Object.entries(filled(draft.limits)).map(([name, text]) => [name, Number(text)]);
+  return {
+    revision,
+    // The contract's texts by language carry no key type.
+    title: filled(draft.title),
+    description: filled(draft.description),
+    brandColour: draft.brandColour.trim().toLowerCase(),
+    ownerPicture: draft.ownerPicture,
+    favicon: draft.favicon,
+    wxQrCode: draft.wxQrCode,
+    onlineServices: serviceTypes.flatMap((type) => {
+      const { contacts, times } = draft.onlineServices[type] ?? { contacts: [], times: '' };
+      const infoList = contacts
+        .filter((one) => one.info.trim() || one.picture)
+        .map(({ info, picture }) => ({ info: info.trim(), picture }));
+      return infoList.length ? [{ type, infoList, timeInfo: times.trim() }] : [];
+    }),
+    hostnames: Object.entries(draft.hostnames).map(([host, customerService]) => ({ host, customerService })),
+    languages: Object.keys(draft.languages).filter(isLanguage),
+    currencies: Object.keys(draft.currencies).filter(isCurrency),
+    payMinutes: Number(draft.payMinutes),
+    omitVerCodeType: draft.omitVerCodeType ? 1 : 0,
+    limits: Object.fromEntries(limits),
+  };
+}
+
+/** What is wrong, in words, by field; empty when it can be saved. */
+export function judgeDraft(draft: Draft, { say }: Words): Problems {
+  const problems: Problems = {};
+  if (!draft.title.en?.trim()) problems['title.en'] = say('field.required');
+  const contrast = contrastWithWhite(draft.brandColour.trim());
+  if (!contrast) problems.brandColour = say('settings.colourFormat');
+  else if (contrast < leastContrast) problems.brandColour = say('field.contrast');
+  for (const [type, { contacts, times }] of Object.entries(draft.onlineServices))
+    if (times.trim() && !contacts.some((one) => one.info.trim() || one.picture))
+      problems[`service.${type}`] = say('settings.contactMissing');
+  if (draft.newHost.trim()) problems.newHost = say('settings.hostPending');
+  if (!Object.keys(draft.hostnames).length) problems.hostnames = say('field.required');
+  if (!Object.keys(draft.languages).length) problems.languages = say('field.choose');
+  if (!Object.keys(draft.currencies).length) problems.currencies = say('field.choose');
+  if (!isWhole(draft.payMinutes, payRange)) problems.payMinutes = say('field.range', payRange);
+  for (const [name, text] of Object.entries(draft.limits))
+    if (text.trim() && !isWhole(text, limitRange)) problems[`limits.${name}`] = say('field.range', limitRange);
+  return problems;
+}
+
+function isWhole(text: string, { min, max }: { min: number; max: number }): boolean {
+  return /^\d{1,9}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
+}
+
+/** The problem of a field or of anything within it. */
+export function problemWith(problems: Problems, field: string): string | undefined {
+  return problems[field] ?? Object.entries(problems).find(([name]) => name.startsWith(`${field}.`))?.[1];
+}
+
+export function without(problems: Problems, field: string): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !`${name}.`.startsWith(`${field}.`)));
+}
+
+export const sameDraft = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What I changed since `base` stays mine; everything else becomes what is kept now. */
+export function mergeDrafts(base: Draft, mine: Draft, kept: Draft): Draft {
+  return merge(base, mine, kept) as Draft;
+}
+
+function merge(base: unknown, mine: unknown, kept: unknown): unknown {
+  if (!isRecord(base) || !isRecord(mine) || !isRecord(kept)) return sameDraft(base, mine) ? kept : mine;
+  const names = [...new Set([...Object.keys(kept), ...Object.keys(mine)])];
+  const found = names.map((name) => [name, merge(base[name], mine[name], kept[name])]);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** "https://Shop.example.com/tours" gives "shop.example.com"; '' when there is no hostname in it. */
+export function hostOf(text: string): string {
+  try {
+    const { hostname } = new URL(`http://${text.trim().replace(/^[a-z][a-z\d+.-]*:\/\//i, '')}`);
+    return /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(hostname) && hostname.length <= 253 ? hostname : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,169 @@
+// One partner for the owner's staff (§1, decisions §3): who it is, approve or disapprove, price level, freezing, its accounts.
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { ActDialog, ActProblem } from '../../parts/console/act.tsx';
+import { LogEntries } from '../../parts/console/log.tsx';
+import { PartnerAccounts } from '../../parts/console/partner-accounts.tsx';
+import {
+  ApprovalBadge,
+  FrozenBadge,
+  PartnerContacts,
+  PartnerFacts,
+  type PartnerView,
+} from '../../parts/console/partner-facts.tsx';
+import { type Told, tellFailure } from '../../parts/tell-failure.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, SelectInput } from '../../ui/field.tsx';
+import { Card } from '../../ui/pieces.tsx';
+import type { Route } from './+types/handle-partner';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const [partner, me] = await Promise.all([load('consolePartner', { id: params.id }), load('consoleMe', {})]);
+  return { partner, admin: me.roles.includes('admin'), customerService: me.customerService };
+}
+
+export default function HandlePartner({ loaderData: { partner, admin, customerService } }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-4">
+      <header>
+        <Link to="/console/partners" className="inline-flex min-h-11 items-center text-brand hover:underline">
+          ‹ {say('partners.title')}
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <h1 className="text-2xl font-bold break-words">{partner.name}</h1>
+            <p className="mt-1 flex flex-wrap items-center gap-2">
+              <ApprovalBadge approval={partner.approval} />
+              {partner.frozen && <FrozenBadge />}
+              <span className="min-w-0 break-words text-quiet">
+                {partner.mainName} · {partner.mainEmail}
+              </span>
+            </p>
+          </div>
+          <PartnerActs partner={partner} />
+        </div>
+      </header>
+      <PartnerFacts partner={partner} />
+      <PartnerContacts data={partner.data} />
+      {admin && <LevelForm key={partner.revision} partner={partner} />}
+      <PartnerAccounts partner={partner} customerService={customerService} />
+      <Card>
+        <h2 className="text-lg font-bold">{say('partners.log')}</h2>
+        {partner.log.length === 0 ? (
+          <p className="mt-2 text-quiet">{say('log.none')}</p>
+        ) : (
+          <>
+            <p className="text-sm text-quiet">{say('log.utc')}</p>
+            <LogEntries entries={partner.log} />
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+type Act = 'approve' | 'disapprove' | 'freeze' | 'unfreeze';
+
+function PartnerActs({ partner }: { partner: PartnerView }) {
+  const { say } = useWords();
+  const [asked, setAsked] = useState<Act>();
+  const waiting = partner.approval === 'waiting';
+  const acts: { act: Act; look: 'primary' | 'outline' | 'danger'; shown: boolean }[] = [
+    { act: 'approve', look: 'primary', shown: waiting },
+    { act: 'disapprove', look: 'danger', shown: waiting },
+    { act: 'freeze', look: 'danger', shown: !partner.frozen },
+    { act: 'unfreeze', look: 'outline', shown: partner.frozen },
+  ];
+  const work = (reason: string): Promise<unknown> => {
+    const { id, revision } = partner;
+    if (asked === 'approve' || asked === 'disapprove')
+      return send('consolePartnerDecide', { id, revision, approve: asked === 'approve', reason });
+    return send('consolePartnerFreeze', { id, revision, frozen: asked === 'freeze', reason });
+  };
+  const reasons: Record<Act, { hint: string; required: boolean } | undefined> = {
+    approve: undefined,
+    disapprove: { hint: say('partners.reasonApplicant'), required: true },
+    freeze: { hint: say('partners.reasonLog'), required: true },
+    unfreeze: { hint: say('partners.reasonLog'), required: false },
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      {acts
+        .filter((one) => one.shown)
+        .map(({ act, look }) => (
+          <Button key={act} variant={look} onClick={() => setAsked(act)}>
+            {say(`partners.${act}`)}
+          </Button>
+        ))}
+      <ActDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked ? say(`partners.${asked}Title`, { name: partner.name }) : ''}
+        act={asked ? say(`partners.${asked}`) : ''}
+        danger={asked === 'disapprove' || asked === 'freeze'}
+        reason={asked && reasons[asked]}
+        work={work}
+      >
+        {asked && <p>{say(`partners.${asked}Text`)}</p>}
+      </ActDialog>
+    </div>
+  );
+}
+
+const levels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+function LevelForm({ partner }: { partner: PartnerView }) {
+  const words = useWords();
+  const { say } = words;
+  const { revalidate } = useRevalidator();
+  const [level, setLevel] = useState(partner.level);
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    setTold(undefined);
+    try {
+      await send('consolePartnerLevel', { id: partner.id, revision: partner.revision, level });
+      await revalidate();
+    } catch (error) {
+      setTold(tellFailure(error, words));
+    }
+    setBusy(false);
+  };
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('partners.level')}</h2>
+      {told?.text && !told.fields.level && <ActProblem text={told.text} code={told.code} />}
+      <form
+        className="mt-3 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label={say('partners.levelLabel')} error={told?.fields.level}>
+          {(ids) => (
+            <SelectInput
+              ids={ids}
+              name="level"
+              value={level}
+              onChange={(event) => setLevel(Number(event.target.value))}
+              className="!w-auto"
+            >
+              {levels.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+        <Button type="submit" variant="outline" busy={busy} disabled={level === partner.level}>
+          {say('partners.levelSave')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+// The link of the activation mail (§2 login active): activates once in the browser, never while a mail program looks at the
+// page; without a good link it mails a new one.
+import { useEffect, useRef, useState } from 'react';
+import { redirect, useSearchParams } from 'react-router';
+import { send, visitor } from '../../call.ts';
+import { AgainButton, MailForm, useAskedMail } from '../../parts/account/sign-up-steps.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { type Told, tellFailure } from '../../parts/tell-failure.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Route } from './+types/activate-account';
+
+/** With a link in hand it works for whoever opens it, signed in or not. */
+export function loader({ request }: Route.LoaderArgs) {
+  if (visitor().signedIn && !new URL(request.url).searchParams.has('token')) throw redirect('/');
+  return null;
+}
+
+export default function ActivateAccount() {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const token = params.get('token');
+  return (
+    <div className="mx-auto max-w-md py-8">
+      <PageTitle text={say('login.activeTitle')} />
+      <h1 className="mb-4 text-2xl font-bold">{say('login.activeTitle')}</h1>
+      <Card className="grid gap-4">{token ? <Activation key={token} token={token} /> : <NewLink />}</Card>
+    </div>
+  );
+}
+
+function Activation({ token }: { token: string }) {
+  const words = useWords();
+  const { say } = words;
+  const [told, setTold] = useState<Told>();
+  const started = useRef(false);
+  const activate = async () => {
+    setTold(undefined);
+    try {
+      const { waits } = await send('enableEmail', { token });
+      location.assign(`/login/complete?of=active&waits=${waits ? 1 : 0}`);
+    } catch (error) {
+      setTold(tellFailure(error, words));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is good for one try
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void activate();
+  }, []);
+  if (!told)
+    return (
+      <p role="status" className="flex items-center gap-3">
+        <Spinner />
+        {say('login.activating')}
+      </p>
+    );
+  // Network and server failures have no code of the catalogue: the link may still be good.
+  const refused = told.code > 200_000;
+  return (
+    <>
+      <Notice tone="bad" title={told.text} />
+      {refused ? <NewLink /> : <Button onClick={() => void activate()}>{say('problem.again')}</Button>}
+    </>
+  );
+}
+
+function NewLink() {
+  const { say } = useWords();
+  const [asked, reread] = useAskedMail('signup');
+  const [sent, setSent] = useState(false);
+  if (sent && asked)
+    return (
+      <>
+        <Notice tone="good" title={say('signup.mailTitle')}>
+          <p className="break-words">{say('login.activeSent', { email: asked.email })}</p>
+        </Notice>
+        <AgainButton at={asked.resendAt} onPress={() => setSent(false)} />
+      </>
+    );
+  return (
+    <>
+      <p className="text-quiet">{say('login.activeHint')}</p>
+      <MailForm
+        kind="signup"
+        label={say('login.sendMail')}
+        ask={(input) => send('resendEmail', input)}
+        onSent={() => {
+          reread();
+          setSent(true);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// A forgotten password (§2 login retrieve): asks for a mail with a link.
+import { Link, redirect, useNavigate } from 'react-router';
+import { send, visitor } from '../../call.ts';
+import { MailForm } from '../../parts/account/sign-up-steps.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Card } from '../../ui/pieces.tsx';
+
+export function loader() {
+  if (visitor().signedIn) throw redirect('/');
+  return null;
+}
+
+export default function AskReset() {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  return (
+    <div className="mx-auto max-w-md py-8">
+      <PageTitle text={say('login.resetTitle')} />
+      <h1 className="mb-4 text-2xl font-bold">{say('login.resetTitle')}</h1>
+      <Card className="grid gap-4">
+        <p className="text-quiet">{say('login.resetHint')}</p>
+        <MailForm
+          kind="reset"
+          label={say('login.sendMail')}
+          ask={(input) => send('forgetPassword', input)}
+          onSent={() => navigate('/login/mail')}
+        />
+        <Link
+          to="/login"
+          className="inline-flex min-h-11 items-center justify-self-center font-semibold text-brand hover:underline"
+        >
+          {say('login.back')}
+        </Link>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// The link of the mail for a forgotten password (§2 login reset, §5): a new password, typed twice.
+import { redirect, useSearchParams } from 'react-router';
+import { refusals } from '../../../domain/errors.ts';
+import { send, visitor } from '../../call.ts';
+import { RuledField } from '../../parts/account/ruled-field.tsx';
+import { judgePassword, newPasswordRules } from '../../parts/account/sign-up-steps.tsx';
+import { useForm } from '../../parts/account/use-form.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/reset-password';
+
+/** With a link in hand it works for whoever opens it, signed in or not. */
+export function loader({ request }: Route.LoaderArgs) {
+  if (visitor().signedIn && !new URL(request.url).searchParams.has('token')) throw redirect('/');
+  return null;
+}
+
+export default function ResetPassword() {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const token = params.get('token');
+  return (
+    <div className="mx-auto max-w-md py-8">
+      <PageTitle text={say('login.resetTitle')} />
+      <h1 className="mb-4 text-2xl font-bold">{say('login.resetTitle')}</h1>
+      <Card className="grid gap-4">{token ? <NewPassword token={token} /> : <SpentLink />}</Card>
+    </div>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
+  const words = useWords();
+  const { say } = words;
+  const form = useForm({}, newPasswordRules);
+  const submit = form.submit(async () => {
+    judgePassword(form, words);
+    const { password = '', confirmation = '' } = form.values;
+    await send('resetPasswordByToken', { token, password, confirmation });
+    location.assign('/login/complete?of=reset');
+  });
+  if (form.code === refusals.linkExpired) return <SpentLink />;
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      {form.problem && <Notice tone="bad" title={form.problem} />}
+      <RuledField
+        form={form}
+        name="password"
+        label={say('login.newPassword')}
+        type="password"
+        required
+        autoComplete="new-password"
+        hint={say('field.passwordRule')}
+      />
+      <RuledField form={form} name="confirmation" type="password" required autoComplete="new-password" />
+      <Button type="submit" size="lg" busy={form.busy}>
+        {say('login.savePassword')}
+      </Button>
+    </form>
+  );
+}
+
+function SpentLink() {
+  const { say } = useWords();
+  return (
+    <>
+      <Notice tone="bad" title={say('refusal.linkExpired')} />
+      <LinkButton to="/login/retrieve">{say('login.askAgain')}</LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+// What a link by mail has done (§2 login complete): the e-mail is active, or the password is new.
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/pieces.tsx';
+
+export const loader = () => null;
+
+export default function ShowLoginDone() {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const reset = params.get('of') === 'reset';
+  const waits = params.get('waits') === '1';
+  const title = say(reset ? 'login.resetDone' : 'signup.doneTitle');
+  const text = reset ? 'login.resetDoneText' : waits ? 'signup.doneWaits' : 'signup.doneMember';
+  return (
+    <div className="mx-auto max-w-md py-8">
+      <PageTitle text={title} />
+      <Card className="grid justify-items-center gap-4 text-center">
+        <IconCircleCheck aria-hidden="true" className="size-14 text-good" />
+        <h1 className="text-2xl font-bold">{title}</h1>
+        <p>{say(text)}</p>
+        <LinkButton size="lg" to="/login">
+          {say('login.go')}
+        </LinkButton>
+      </Card>
+    </div>
+  );
+}

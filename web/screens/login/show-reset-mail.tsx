@@ -1,0 +1,42 @@
+// After asking for a new password (§2 login mail): says the same whether or not the address has an account (security rule 44).
+import { IconMailOpened } from '@tabler/icons-react';
+import { redirect } from 'react-router';
+import { visitor } from '../../call.ts';
+import { AgainButton, useAskedMail } from '../../parts/account/sign-up-steps.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, EmptyState, Skeleton } from '../../ui/pieces.tsx';
+
+export function loader() {
+  if (visitor().signedIn) throw redirect('/');
+  return null;
+}
+
+const linkMinutes = 30;
+
+export default function ShowResetMail() {
+  const { say } = useWords();
+  const [asked] = useAskedMail('reset');
+  return (
+    <div className="mx-auto max-w-md py-8">
+      <PageTitle text={say('signup.mailTitle')} />
+      <h1 className="mb-4 text-2xl font-bold">{say('signup.mailTitle')}</h1>
+      {!asked && <Skeleton className="h-56" />}
+      {asked?.email && (
+        <Card className="grid gap-4">
+          <IconMailOpened aria-hidden="true" className="size-12 text-brand" />
+          <p className="break-words">{say('login.resetMail', { email: asked.email })}</p>
+          <p>{say('login.resetValid', { minutes: linkMinutes })}</p>
+          <p className="text-quiet">{say('signup.mailSpam')}</p>
+          <AgainButton at={asked.resendAt} to="/login/retrieve" />
+        </Card>
+      )}
+      {asked && !asked.email && (
+        <EmptyState icon={<IconMailOpened className="size-12" />} title={say('login.noReset')}>
+          <LinkButton to="/login/retrieve">{say('login.askAgain')}</LinkButton>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

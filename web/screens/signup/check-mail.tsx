@@ -1,0 +1,82 @@
+// The third step of signing up (§2 signup): a link was mailed to the address; it can be sent again after a while.
+import { IconMailOpened } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, redirect } from 'react-router';
+import { send, visitor } from '../../call.ts';
+import {
+  AgainButton,
+  type AskedMail,
+  MailForm,
+  SignUpSteps,
+  useAskedMail,
+} from '../../parts/account/sign-up-steps.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, EmptyState, Notice, Skeleton } from '../../ui/pieces.tsx';
+
+export function loader() {
+  if (visitor().signedIn) throw redirect('/');
+  return null;
+}
+
+export default function CheckMail() {
+  const { say } = useWords();
+  const [asked, reread] = useAskedMail('signup');
+  return (
+    <div className="mx-auto max-w-xl py-8">
+      <PageTitle text={say('signup.mailTitle')} />
+      <SignUpSteps step={3} />
+      <h1 className="mb-4 text-2xl font-bold">{say('signup.mailTitle')}</h1>
+      {!asked && <Skeleton className="h-64" />}
+      {asked?.email && <SentCard asked={asked} onSent={reread} />}
+      {asked && !asked.email && (
+        <EmptyState icon={<IconMailOpened className="size-12" />} title={say('signup.noMail')}>
+          <LinkButton to="/signup">{say('signup.start')}</LinkButton>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function SentCard({ asked, onSent }: { asked: AskedMail; onSent(): void }) {
+  const { say } = useWords();
+  const [asking, setAsking] = useState(false);
+  const [resent, setResent] = useState(false);
+  return (
+    <Card className="grid gap-4">
+      <IconMailOpened aria-hidden="true" className="size-12 text-brand" />
+      <p className="text-lg font-semibold break-words">{say('signup.mailSent', { email: asked.email })}</p>
+      <p>{say('signup.mailNext')}</p>
+      <p className="text-quiet">{say('signup.mailSpam')}</p>
+      {resent && <Notice tone="good" title={say('signup.resent')} />}
+      {asking ? (
+        <MailForm
+          kind="signup"
+          known={asked.email}
+          label={say('signup.resend')}
+          ask={(input) => send('resendEmail', input)}
+          onSent={() => {
+            setAsking(false);
+            setResent(true);
+            onSent();
+          }}
+        />
+      ) : (
+        <AgainButton
+          at={asked.resendAt}
+          onPress={() => {
+            setAsking(true);
+            setResent(false);
+          }}
+        />
+      )}
+      <Link
+        to="/signup"
+        className="inline-flex min-h-11 items-center justify-self-center font-semibold text-brand hover:underline"
+      >
+        {say('signup.wrongAddress')}
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+// The first step of signing up (§1 registrants, §2 signup): as what, and what each kind of account brings.
+import { IconBuildingStore, IconChevronRight, IconUser, IconUserStar } from '@tabler/icons-react';
+import { Link, redirect } from 'react-router';
+import { visitor } from '../../call.ts';
+import { SignUpSteps } from '../../parts/account/sign-up-steps.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+
+export function loader() {
+  if (visitor().signedIn) throw redirect('/');
+  return null;
+}
+
+const kinds = [
+  { registrant: 'individual', to: '/signup/personal?as=individual', Icon: IconUser },
+  { registrant: 'personal', to: '/signup/personal?as=personal', Icon: IconUserStar },
+  { registrant: 'corporate', to: '/signup/company', Icon: IconBuildingStore },
+];
+
+export default function ChooseRegistrant() {
+  const { say } = useWords();
+  return (
+    <div className="mx-auto max-w-4xl py-8">
+      <PageTitle text={say('signup.title')} />
+      <SignUpSteps step={1} />
+      <h1 className="text-2xl font-bold">{say('signup.title')}</h1>
+      <p className="mt-1 mb-5 text-quiet">{say('signup.lead')}</p>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {kinds.map(({ registrant, to, Icon }) => (
+          <li key={registrant} className="grid">
+            <Link
+              to={to}
+              className="group grid content-start gap-3 rounded-card border border-line bg-surface p-5 hover:border-brand hover:shadow-card sm:p-6"
+            >
+              <span className="grid size-14 place-items-center rounded-full bg-tint text-brand">
+                <Icon aria-hidden="true" className="size-8" />
+              </span>
+              <h2 className="flex items-center justify-between gap-2 text-lg font-semibold group-hover:text-brand">
+                {say(`signup.${registrant}`)}
+                <IconChevronRight aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+              </h2>
+              <p className="text-quiet">{say(`signup.${registrant}Text`)}</p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 text-center">
+        {say('signup.haveAccount')}{' '}
+        <Link to="/login" className="font-semibold text-brand hover:underline">
+          {say('login.go')}
+        </Link>
+      </p>
+    </div>
+  );
+}

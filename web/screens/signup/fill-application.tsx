@@ -1,0 +1,262 @@
+// The second step of signing up (§1 registrants, §2 signup, §5): the form of a member or a distributor. What was typed
+// outlives refresh and back for an hour; passwords and consent are given anew.
+import { useEffect, useState } from 'react';
+import { Link, redirect, useNavigate } from 'react-router';
+import { signUpForms } from '../../../domain/account-forms.ts';
+import { send, visitor } from '../../call.ts';
+import { RuledField } from '../../parts/account/ruled-field.tsx';
+import {
+  judgePassword,
+  newPasswordRules,
+  pictureRules,
+  rememberMail,
+  SignUpSteps,
+  usePicture,
+} from '../../parts/account/sign-up-steps.tsx';
+import { type Form, useForm } from '../../parts/account/use-form.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/fill-application';
+
+type Registrant = keyof typeof signUpForms;
+
+export function loader({ request }: Route.LoaderArgs): { registrant: Registrant } {
+  if (visitor().signedIn) throw redirect('/');
+  const { pathname, searchParams } = new URL(request.url);
+  const as = searchParams.get('as');
+  if (pathname.startsWith('/signup/company')) return { registrant: 'corporate' };
+  if (as === 'individual' || as === 'personal') return { registrant: as };
+  throw redirect('/signup');
+}
+
+export default function FillApplication({ loaderData: { registrant } }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="mx-auto max-w-3xl py-8">
+      <PageTitle text={`${say('signup.title')} · ${say(`signup.${registrant}`)}`} />
+      <SignUpSteps step={2} />
+      <h1 className="text-2xl font-bold">{say(`signup.${registrant}`)}</h1>
+      <p className="mt-1 mb-5 text-quiet">
+        {say(`signup.${registrant}Text`)}{' '}
+        <Link to="/signup" className="font-semibold text-brand hover:underline">
+          {say('signup.otherKind')}
+        </Link>
+      </p>
+      <Application key={registrant} registrant={registrant} />
+    </div>
+  );
+}
+
+const keptMilliseconds = 3_600_000;
+const neverKept = new Set(['password', 'confirmation', 'agreed', 'imageCode', 'imageTicket']);
+
+function useKeptForm(form: Form, key: string) {
+  const [restored, setRestored] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per form, when the page is in the browser
+  useEffect(() => {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as {
+        at: number;
+        values: Record<string, string>;
+      } | null;
+      if (kept && Date.now() - kept.at < keptMilliseconds)
+        for (const [field, value] of Object.entries(kept.values)) if (value) form.set(field, value);
+    } catch {
+      sessionStorage.removeItem(key);
+    }
+    setRestored(true);
+  }, [key]);
+  useEffect(() => {
+    if (!restored) return;
+    const values = Object.fromEntries(Object.entries(form.values).filter(([field]) => !neverKept.has(field)));
+    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values }));
+  }, [restored, key, form.values]);
+}
+
+function useApplication(registrant: Registrant) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const rules = signUpForms[registrant];
+  const form = useForm(
+    {},
+    { ...rules, ...newPasswordRules, ...pictureRules, agreed: { kind: 'text', max: 3, required: true } },
+  );
+  const picture = usePicture(form);
+  useKeptForm(form, `signup-${registrant}`);
+  const typed = (field: string) => form.values[field] ?? '';
+  const submit = form.submit(async () => {
+    judgePassword(form, words);
+    const { resendAfterSeconds } = await picture.attempt((answer) =>
+      send('register', {
+        ...Object.fromEntries(Object.keys(rules).map((field) => [field, typed(field)])),
+        registrant,
+        email: typed('email'),
+        name: typed('name'),
+        password: typed('password'),
+        confirmation: typed('confirmation'),
+        agreed: typed('agreed') === 'yes',
+        ...answer,
+      }),
+    );
+    rememberMail('signup', typed('email').trim(), resendAfterSeconds);
+    navigate('/signup/email');
+  });
+  return { form, picture, submit };
+}
+
+function Application({ registrant }: { registrant: Registrant }) {
+  const { say } = useWords();
+  const { form, picture, submit } = useApplication(registrant);
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <AccountGroup form={form} />
+      <PersonGroup form={form} />
+      {registrant !== 'individual' && (
+        <>
+          <PlaceGroup form={form} corporate={registrant === 'corporate'} />
+          <ContactGroup form={form} who="order" />
+          <ContactGroup form={form} who="business" />
+          <ContactGroup form={form} who="settlement" />
+        </>
+      )}
+      <Card className="grid gap-4">
+        <Consent form={form} />
+        <div className="max-w-sm">{picture.field}</div>
+        {form.problem && <Notice tone="bad" title={form.problem} />}
+        <Button type="submit" size="lg" busy={form.busy} disabled={!picture.ready}>
+          {say('signup.submit')}
+        </Button>
+      </Card>
+    </form>
+  );
+}
+
+function Consent({ form }: { form: Form }) {
+  const { say } = useWords();
+  return (
+    <div>
+      <Checkbox
+        name="agreed"
+        required
+        label={say('signup.agree')}
+        checked={form.values.agreed === 'yes'}
+        error={form.errors.agreed && say('field.agree')}
+        onChange={(event) => form.set('agreed', event.target.checked ? 'yes' : '')}
+      />
+      <a
+        href="/agreement/registration"
+        target="_blank"
+        rel="noreferrer"
+        className="ml-8 inline-flex min-h-11 items-center text-sm font-semibold text-brand hover:underline"
+      >
+        {say('signup.readAgreement')}
+      </a>
+    </div>
+  );
+}
+
+type GroupProps = { title: string; hint?: string; side?: React.ReactNode; children: React.ReactNode };
+
+function Group({ title, hint, side, children }: GroupProps) {
+  return (
+    <Card aria-label={title}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lg font-semibold">
+          {title}
+          {hint && <span className="ml-2 text-sm font-normal text-quiet">{hint}</span>}
+        </h2>
+        {side}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    </Card>
+  );
+}
+
+function AccountGroup({ form }: { form: Form }) {
+  const { say } = useWords();
+  return (
+    <Group title={say('signup.accountPart')}>
+      <div className="sm:col-span-2">
+        <RuledField form={form} name="email" autoComplete="email" />
+      </div>
+      <RuledField
+        form={form}
+        name="password"
+        type="password"
+        required
+        autoComplete="new-password"
+        hint={say('field.passwordRule')}
+      />
+      <RuledField form={form} name="confirmation" type="password" required autoComplete="new-password" />
+    </Group>
+  );
+}
+
+function PersonGroup({ form }: { form: Form }) {
+  const { say } = useWords();
+  return (
+    <Group title={say('signup.personPart')}>
+      <div className="sm:col-span-2">
+        <RuledField form={form} name="name" autoComplete="name" />
+      </div>
+      <RuledField form={form} name="areaCode" autoComplete="tel-country-code" />
+      <RuledField form={form} name="mobile" autoComplete="tel-national" />
+      <RuledField form={form} name="wechat" autoComplete="off" />
+      <RuledField form={form} name="line" autoComplete="off" />
+      <RuledField form={form} name="whatsapp" autoComplete="off" />
+    </Group>
+  );
+}
+
+function PlaceGroup({ form, corporate }: { form: Form; corporate: boolean }) {
+  const { say } = useWords();
+  return (
+    <Group title={say(corporate ? 'signup.companyPart' : 'signup.placePart')}>
+      {corporate && (
+        <div className="sm:col-span-2">
+          <RuledField form={form} name="companyName" autoComplete="organization" />
+        </div>
+      )}
+      <RuledField form={form} name="country" autoComplete="country" />
+      <RuledField form={form} name="city" autoComplete="address-level2" />
+      <div className="sm:col-span-2">
+        <RuledField form={form} name="address" autoComplete="street-address" />
+      </div>
+    </Group>
+  );
+}
+
+/** Whom to ask about orders, about business, about money; only the first is required. */
+function ContactGroup({ form, who }: { form: Form; who: 'order' | 'business' | 'settlement' }) {
+  const { say } = useWords();
+  const fields = ['Name', 'Email', 'AreaCode', 'Phone'];
+  const autoComplete = ['name', 'email', 'tel-country-code', 'tel-national'];
+  const copy = () => {
+    for (const field of fields) form.set(`${who}Contact${field}`, form.values[`orderContact${field}`] ?? '');
+  };
+  return (
+    <Group
+      title={say(`account.${who}Contact`)}
+      hint={who === 'order' ? undefined : say('signup.optional')}
+      side={
+        who !== 'order' && (
+          <Button variant="quiet" size="sm" className="whitespace-normal" onClick={copy}>
+            {say('signup.sameAsOrder')}
+          </Button>
+        )
+      }
+    >
+      {fields.map((field, at) => (
+        <RuledField
+          key={field}
+          form={form}
+          name={`${who}Contact${field}`}
+          autoComplete={`section-${who} ${autoComplete[at]}`}
+        />
+      ))}
+    </Group>
+  );
+}

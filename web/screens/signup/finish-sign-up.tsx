@@ -1,0 +1,36 @@
+// The last step of signing up (§1 registrants, §2 signup): members may sign in, distributors wait for the review.
+import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { SignUpSteps } from '../../parts/account/sign-up-steps.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/pieces.tsx';
+
+export const loader = () => null;
+
+export default function FinishSignUp() {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const waits = params.get('waits') === '1' || ['personal', 'corporate'].includes(params.get('as') ?? '');
+  const Icon = waits ? IconHourglass : IconCircleCheck;
+  return (
+    <div className="mx-auto max-w-xl py-8">
+      <PageTitle text={say('signup.doneTitle')} />
+      <SignUpSteps step={4} />
+      <Card className="grid justify-items-center gap-4 text-center">
+        <Icon aria-hidden="true" className={`size-14 ${waits ? 'text-warn' : 'text-good'}`} />
+        <h1 className="text-2xl font-bold">{say('signup.doneTitle')}</h1>
+        <p>{say(waits ? 'signup.doneWaits' : 'signup.doneMember')}</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <LinkButton size="lg" to="/login">
+            {say('login.go')}
+          </LinkButton>
+          <LinkButton size="lg" variant="outline" to="/">
+            {say('missing.home')}
+          </LinkButton>
+        </div>
+      </Card>
+    </div>
+  );
+}

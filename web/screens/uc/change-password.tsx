@@ -1,0 +1,76 @@
+// Changing one's own password (§2 uc reset): the present one is asked for; all other devices are signed out (security rule 45).
+import { useState } from 'react';
+import type { FormRules } from '../../../domain/account-forms.ts';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
+import {
+  judgePassword,
+  NewPasswordFields,
+  newPasswordRules,
+  typedPassword,
+} from '../../parts/account/fill-password.tsx';
+import { RuledField } from '../../parts/account/ruled-field.tsx';
+import { useForm } from '../../parts/account/use-form.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/change-password';
+
+const rules: FormRules = { current: typedPassword, ...newPasswordRules };
+const empty = { current: '', password: '', confirmation: '' };
+
+export const loader = () => load('getUserInfo', {});
+
+export default function ChangePassword({ loaderData: user }: Route.ComponentProps) {
+  const { say } = useWords();
+  const [changes, setChanges] = useState(0);
+  return (
+    <div className="mx-auto grid max-w-md gap-4 py-6 lg:py-8">
+      <PageTitle text={say('uc.changePassword')} />
+      <h1 className="text-2xl font-bold">{say('uc.changePassword')}</h1>
+      {changes > 0 && (
+        <Notice tone="good" title={say('uc.passwordChanged')}>
+          {say('uc.passwordChangedHint')}
+        </Notice>
+      )}
+      {!user.passwordSet ? (
+        <Notice tone="info" title={say('uc.noPasswordYet')}>
+          <LinkButton to="/uc/setPassword" className="mt-3">
+            {say('login.setPassword')}
+          </LinkButton>
+        </Notice>
+      ) : user.verAuthFlag ? (
+        <ChangeForm key={changes} account={user.email} onDone={() => setChanges(changes + 1)} />
+      ) : (
+        <AskForPassword user={user} />
+      )}
+    </div>
+  );
+}
+
+/** The account is in the form, unseen, so that password keepers know whose password changes. */
+function ChangeForm({ account, onDone }: { account: string; onDone(): void }) {
+  const words = useWords();
+  const { say } = words;
+  const form = useForm(empty, rules);
+  const save = form.submit(async () => {
+    const typed = judgePassword(form.values, words);
+    await send('changePassword', { current: form.values.current ?? '', ...typed });
+    onDone();
+  });
+  return (
+    <Card>
+      <form ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
+        {form.problem && <Notice tone="bad" title={form.problem} />}
+        <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
+        <RuledField form={form} name="current" type="password" autoComplete="current-password" />
+        <NewPasswordFields form={form} />
+        <Button type="submit" size="lg" busy={form.busy}>
+          {say('uc.changePassword')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

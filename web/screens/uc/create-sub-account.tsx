@@ -1,0 +1,99 @@
+// A new sub-account (§2 uc account store): the main account gives it username, password, and who sees its orders.
+import { IconArrowLeft } from '@tabler/icons-react';
+import { data, Link, useNavigate } from 'react-router';
+import { subAccountForm } from '../../../domain/account-forms.ts';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
+import { ChooseVisibility, visibilityOf } from '../../parts/account/choose-visibility.tsx';
+import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
+import { mayKeepSubAccounts } from '../../parts/account/list-pages.ts';
+import { RuledField } from '../../parts/account/ruled-field.tsx';
+import { FormProblem } from '../../parts/account/tell-problem.tsx';
+import { useForm } from '../../parts/account/use-form.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/pieces.tsx';
+import type { Route } from './+types/create-sub-account';
+
+const rules = { ...subAccountForm, ...newPasswordRules };
+const empty = { ...Object.fromEntries(Object.keys(rules).map((field) => [field, ''])), orderVisibility: '1' };
+
+export async function loader() {
+  const user = await load('getUserInfo', {});
+  if (!mayKeepSubAccounts(user)) throw data({ missing: true }, { status: 404 });
+  return user;
+}
+
+export default function CreateSubAccount({ loaderData: user }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
+      <PageTitle text={say('uc.newSubAccount')} />
+      <header>
+        <Link to="/uc/account/subreset" className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
+          <IconArrowLeft aria-hidden="true" className="size-5" />
+          {say('uc.subAccounts')}
+        </Link>
+        <h1 className="text-2xl font-bold">{say('uc.newSubAccount')}</h1>
+        <p className="text-quiet">{say('uc.newSubAccountHint')}</p>
+      </header>
+      {user.verAuthFlag ? <CreateForm /> : <AskForPassword user={user} />}
+    </div>
+  );
+}
+
+function CreateForm() {
+  const words = useWords();
+  const { say } = words;
+  const navigate = useNavigate();
+  const form = useForm(empty, rules);
+  const create = form.submit(async () => {
+    const { username = '', email = '', name = '', nickName, department, areaCode, mobile } = form.values;
+    await send('createChildAccount', {
+      username,
+      email,
+      name,
+      nickName,
+      department,
+      areaCode,
+      mobile,
+      ...judgePassword(form.values, words),
+      orderVisibility: visibilityOf(form),
+    });
+    await navigate('/uc/account/subreset', { state: { created: name } });
+  });
+  return (
+    <form ref={form.ref} onSubmit={create} noValidate className="grid gap-4">
+      <Card>
+        <h2 className="mb-3 text-lg font-bold">{say('uc.toSignIn')}</h2>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <RuledField form={form} name="username" autoComplete="off" hint={say('field.usernameRule')} />
+          <RuledField form={form} name="email" autoComplete="off" />
+          <NewPasswordFields form={form} />
+        </div>
+      </Card>
+      <Card>
+        <h2 className="mb-3 text-lg font-bold">{say('uc.aboutPerson')}</h2>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {['name', 'nickName', 'department', 'areaCode', 'mobile'].map((field) => (
+            <RuledField key={field} form={form} name={field} autoComplete="off" />
+          ))}
+        </div>
+      </Card>
+      <Card>
+        <ChooseVisibility form={form} />
+      </Card>
+      <FormProblem form={form} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="lg" busy={form.busy}>
+          {say('uc.createSubAccount')}
+        </Button>
+        <LinkButton to="/uc/account/subreset" variant="outline" size="lg">
+          {say('uc.cancel')}
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

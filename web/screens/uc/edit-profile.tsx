@@ -1,0 +1,28 @@
+// One's own profile (§2 uc account profile): name, ways to be reached, city with its time zone.
+import { load } from '../../load.ts';
+import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
+import { FillProfile } from '../../parts/account/fill-profile.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import type { Route } from './+types/edit-profile';
+
+export async function loader() {
+  const user = await load('getUserInfo', {});
+  if (!user.verAuthFlag) return { user, account: null, regions: [] };
+  const [account, { list: regions }] = await Promise.all([
+    load('childAccountInfo', { userNo: user.userNo }),
+    load('searchRegion', { query: '' }),
+  ]);
+  return { user, account, regions };
+}
+
+export default function EditProfile({ loaderData: { user, account, regions } }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
+      <PageTitle text={say('uc.profile')} />
+      <h1 className="text-2xl font-bold">{say('uc.profile')}</h1>
+      {account ? <FillProfile account={account} regions={regions} /> : <AskForPassword user={user} />}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// A sub-account, edited by its main account (§2 uc account user): profile, and who sees its orders.
+import { IconArrowLeft } from '@tabler/icons-react';
+import { data, Link } from 'react-router';
+import { load } from '../../load.ts';
+import { AccountStatusBadge } from '../../parts/account/account-status-badge.tsx';
+import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
+import { FillProfile } from '../../parts/account/fill-profile.tsx';
+import { mayKeepSubAccounts } from '../../parts/account/list-pages.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import type { Route } from './+types/edit-sub-account';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const user = await load('getUserInfo', {});
+  if (!mayKeepSubAccounts(user) || !/^\d{1,18}$/.test(params.userId)) throw data({ missing: true }, { status: 404 });
+  if (!user.verAuthFlag) return { user, account: null, regions: [] };
+  const [account, { list: regions }] = await Promise.all([
+    load('childAccountInfo', { userNo: params.userId }),
+    load('searchRegion', { query: '' }),
+  ]);
+  return { user, account, regions };
+}
+
+export default function EditSubAccount({ loaderData: { user, account, regions } }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
+      <PageTitle text={account?.name || say('uc.subAccounts')} />
+      <header>
+        <Link to="/uc/account/subreset" className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
+          <IconArrowLeft aria-hidden="true" className="size-5" />
+          {say('uc.subAccounts')}
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-2xl font-bold break-words">
+            {account ? account.name || account.username : say('uc.subAccounts')}
+          </h1>
+          {account && <AccountStatusBadge status={account.status} />}
+        </div>
+      </header>
+      {account ? (
+        <FillProfile key={account.userNo} account={account} regions={regions} withVisibility />
+      ) : (
+        <AskForPassword user={user} />
+      )}
+    </div>
+  );
+}
