@@ -73,7 +73,7 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   bindFiles(app, makeContext, translate);
   bindPictures(app, config.dataFolder);
   await bindDocs(app);
-  if (mode.screens !== false) await bindScreens(app, mode, findSite, makeContext);
+  if (mode.screens !== false) await bindScreens(app, mode, findSite, makeContext, config);
   const stopWork = await workJobs({ database, jobs, log, config });
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
@@ -125,6 +125,7 @@ function contextMaker({ findSite, database, jobs, log, vault, config }: Parts) {
       jobs,
       log: log.child({ request: request.id }),
       vault,
+      places: config.places,
       now,
       language: languageOf(request.headers.l || cookies.lang),
       currency: isCurrency(wanted) && site.currencies.includes(wanted) ? wanted : site.currency,
@@ -150,7 +151,13 @@ function countryOf(request: FastifyRequest, { countryHeader, trustedProxies }: C
   return typeof told === 'string' && /^[A-Z]{2}$/i.test(told) ? told.toUpperCase() : '';
 }
 
-async function bindScreens(app: App, mode: Mode, findSite: FindSite, makeContext: ReturnType<typeof contextMaker>) {
+async function bindScreens(
+  app: App,
+  mode: Mode,
+  findSite: FindSite,
+  makeContext: ReturnType<typeof contextMaker>,
+  { places }: Config,
+) {
   const { vite } = mode;
   const folder = new URL('./build/', import.meta.url);
   if (vite) {
@@ -200,5 +207,6 @@ async function bindScreens(app: App, mode: Mode, findSite: FindSite, makeContext
     render,
     cache: makePageCache(5),
     relaxed: vite !== undefined,
+    tilesOrigin: places.tilesUrl && new URL(places.tilesUrl.replace(/[{}]/g, '')).origin,
   });
 }

@@ -55,6 +55,13 @@ export const calls = {
   onboardingUpdate: { method: 'POST', path: '/api/ucenter/useronboarding/update', who: 'buyer' },
   searchRegion: { method: 'POST', path: '/api/basic/region/searchRegion', who: 'any', looks: true },
   searchNationality: { method: 'POST', path: '/api/basic/nationality/search', who: 'any', looks: true },
+  // places and maps (§7)
+  searchPois: { method: 'GET', path: '/api/basic/poi/searchPois', who: 'any' },
+  searchGooglePlaces: { method: 'GET', path: '/api/basic/poi/searchGooglePlaces', who: 'any' },
+  getGooglePlacesDetail: { method: 'GET', path: '/api/basic/poi/getGooglePlacesDetail/:id', who: 'any' },
+  regionAreasByIds: { method: 'POST', path: '/api/basic/regionarea/getbyareaids', who: 'any', looks: true },
+  searchInArea: { method: 'POST', path: '/api/basic/regionarea/search_in_area', who: 'any', looks: true },
+  mapSettings: { method: 'POST', path: '/api/basic/map', who: 'any', looks: true },
   // user centre: profile, partner, sub-accounts
   getUserInfo: { method: 'POST', path: '/api/ucenter/user/getuserinfo', who: 'buyer', looks: true },
   partner: { method: 'POST', path: '/api/ucenter/partner', who: 'password', looks: true },
@@ -108,6 +115,21 @@ export const calls = {
   consoleSettingsSave: { method: 'POST', path: '/api/console/settings', who: 'admin' },
   consoleAgreements: { method: 'GET', path: '/api/console/agreements', who: 'admin' },
   consoleAgreementPublish: { method: 'POST', path: '/api/console/agreements', who: 'admin' },
+  // back office: catalogue
+  consoleProducts: { method: 'GET', path: '/api/console/products', who: 'content' },
+  consoleProduct: { method: 'GET', path: '/api/console/products/:id', who: 'content' },
+  consoleProductSave: { method: 'POST', path: '/api/console/products', who: 'content' },
+  consoleProductCopy: { method: 'POST', path: '/api/console/products/:id/copy', who: 'content' },
+  consoleProductState: { method: 'POST', path: '/api/console/products/:id/state', who: 'content' },
+  consoleCalendar: { method: 'GET', path: '/api/console/calendar', who: 'content' },
+  consoleCalendarSave: { method: 'POST', path: '/api/console/calendar', who: 'content' },
+  consolePriceRules: { method: 'GET', path: '/api/console/prices', who: 'content' },
+  consolePriceRuleSave: { method: 'POST', path: '/api/console/prices', who: 'content' },
+  consolePriceRuleDelete: { method: 'POST', path: '/api/console/prices/delete', who: 'content' },
+  // back office: pick-up areas
+  consoleAreas: { method: 'GET', path: '/api/console/areas', who: 'content' },
+  consoleAreaSave: { method: 'POST', path: '/api/console/areas', who: 'content' },
+  consoleAreaDelete: { method: 'POST', path: '/api/console/areas/delete', who: 'content' },
   // back office: orders and mails
   consoleQueues: { method: 'GET', path: '/api/console/queues', who: 'operations' },
   consoleOrders: { method: 'GET', path: '/api/console/orders', who: 'operations' },

@@ -3,8 +3,10 @@ import { accountCalls } from './account.ts';
 import type { CallSchemas, z } from './call.ts';
 import type { CallName } from './calls.ts';
 import { consoleCalls } from './console.ts';
+import { editingCalls } from './editing.ts';
 import { memberCalls } from './members.ts';
 import { orderCalls } from './order.ts';
+import { placesCalls } from './places.ts';
 import { productCalls } from './product.ts';
 import { siteCalls } from './site.ts';
 
@@ -13,7 +15,9 @@ export const schemas = {
   ...accountCalls,
   ...memberCalls,
   ...consoleCalls,
+  ...editingCalls,
   ...productCalls,
+  ...placesCalls,
   ...orderCalls,
 } satisfies Record<CallName, CallSchemas>;
 

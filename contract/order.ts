@@ -1,6 +1,6 @@
 // Booking, paying, own orders, and the owner's first queue (§2 booking and uc, §7 order, decisions §7 and §10).
 import { day, money, orderNo, session, shown, z } from './call.ts';
-import { looseLine } from './product.ts';
+import { chosenAddOns, looseLine } from './product.ts';
 
 const contact = z.strictObject({
   name: z.string().max(200),
@@ -22,6 +22,11 @@ const bookingLine = z.object({
   playOn: day,
   session,
   quantity: z.int(),
+  /** Check-out of a stay. */
+  untilOn: day.nullable(),
+  /** Open tickets: last day of validity when bought today. */
+  validUntil: day.nullable(),
+  retailUnit: money,
   unit: money,
   amount: money,
 });
@@ -43,6 +48,9 @@ const subOrder = z.object({
   unit: money,
   amount: money,
   ladder,
+  untilOn: day.nullable(),
+  validUntil: day.nullable(),
+  addOns: z.array(z.object({ name: z.string(), quantity: z.int(), unit: money })),
   oversold: z.boolean(),
   /** Address of the voucher PDF once confirmed. */
   voucher: z.string().nullable(),
@@ -106,8 +114,10 @@ const id = z.strictObject({ id: orderNo });
 export const orderCalls = {
   bookProducts: {
     input: z.strictObject({
-      /** "skuId:yyyy-MM-dd:HH:mm:quantity" joined by commas; the session part is empty for whole days. */
+      /** "skuId:yyyy-MM-dd:HH:mm:quantity" joined by commas, with ":yyyy-MM-dd" of the check-out for stays; the session part is empty for whole days. */
       lines: z.string().max(600),
+      /** "addOnId:quantity" joined by commas. */
+      addOns: z.string().max(300).default(''),
     }),
     output: z.object({
       productId: z.string(),
@@ -120,6 +130,7 @@ export const orderCalls = {
       instant: z.boolean(),
       freeCancelDays: z.int().nullable(),
       lines: z.array(bookingLine),
+      addOns: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unit: money, amount: money })),
       total: money,
       shown,
       needsConfirmation: z.boolean(),
@@ -136,6 +147,7 @@ export const orderCalls = {
       /** Product. */
       id: z.string().regex(/^\d{1,18}$/),
       lines: z.array(looseLine).min(1).max(10),
+      addOns: chosenAddOns,
       contact,
       orderFields: fieldValues.default({}),
       travellers: z.array(fieldValues).max(999).default([]),

@@ -35,9 +35,14 @@ const sku = z.object({
   name: z.string(),
   minAge: z.int(),
   maxAge: z.int(),
-  /** Lowest price of the coming days. */
+  /** Lowest price of the coming days, the caller's own. */
   from: money,
+  retail: money,
+  seats: z.int().nullable(),
+  luggage: z.int().nullable(),
 });
+
+const addOn = z.object({ id: z.string(), name: z.string(), price: money, most: z.int().nullable() });
 
 const packageShape = z.object({
   id: z.string(),
@@ -45,6 +50,11 @@ const packageShape = z.object({
   minQuantity: z.int(),
   maxQuantity: z.int(),
   oversell: z.boolean(),
+  description: z.string(),
+  /** Open ticket: valid so many days after the purchase, no date is chosen (lines use 9999-12-31). */
+  openDays: z.int().nullable(),
+  minNights: z.int(),
+  maxNights: z.int(),
   sessions: z.array(session),
   nextOn: day.nullable(),
   skus: z.array(sku),
@@ -55,10 +65,24 @@ const calendarDay = z.object({
   session,
   /** Places left; for display only, the order decides. */
   left: z.int(),
-  prices: z.array(z.object({ skuId: z.string(), price: money })),
+  /** `retail` is the public price beside an agent's own; the same for everyone else. */
+  prices: z.array(z.object({ skuId: z.string(), price: money, retail: money })),
 });
 
-export const bookLine = z.strictObject({ skuId: recordId, playOn: day, session: session.default(''), quantity });
+export const bookLine = z.strictObject({
+  skuId: recordId,
+  playOn: day,
+  session: session.default(''),
+  /** Check-out of a stay. */
+  untilOn: day.optional(),
+  quantity,
+});
+
+/** At most one per traveller or the product's maximum, never alone (§5). */
+export const chosenAddOns = z
+  .array(z.strictObject({ id: recordId, quantity: z.number() }))
+  .max(30)
+  .default([]);
 /** A line as typed by a person or a partner: the quantity is judged in the use case so that the refusal names it. */
 const looseLine = bookLine.extend({ quantity: z.number() });
 
@@ -131,6 +155,11 @@ export const productCalls = {
       /** False: taken off the shelf; shown with a notice, cannot be booked (§8). */
       onShelf: z.boolean(),
       packages: z.array(packageShape),
+      addOns: z.array(addOn),
+      cutOffHours: z.int(),
+      /** Percent kept when cancelled fewer than so many days before; null: free until `freeCancelDays` before, then nothing back. */
+      refundRules: z.array(z.object({ daysBefore: z.int(), feePercent: z.int() })).nullable(),
+      areaIds: z.array(z.string()),
       related: z.array(productCard),
     }),
   },
@@ -139,12 +168,21 @@ export const productCalls = {
     output: z.object({ shown, days: z.array(calendarDay) }),
   },
   bookCheck: {
-    input: z.strictObject({ lines: z.array(looseLine).min(1).max(10) }),
+    input: z.strictObject({ lines: z.array(looseLine).min(1).max(10), addOns: chosenAddOns }),
     output: z.object({
       shown,
       total: money,
+      retailTotal: money,
+      addOnsTotal: money,
       lines: z.array(
-        z.object({ skuId: z.string(), unit: money, amount: money, left: z.int(), needsConfirmation: z.boolean() }),
+        z.object({
+          skuId: z.string(),
+          unit: money,
+          amount: money,
+          retailUnit: money,
+          left: z.int(),
+          needsConfirmation: z.boolean(),
+        }),
       ),
     }),
   },

@@ -84,15 +84,12 @@ export function checkValue(value: string, { kind, max, required }: FieldRule): F
   if (kind === 'areaCode' && !codes.has(text)) return 'choose';
   if (kind === 'country' && !countries.has(text)) return 'choose';
   if (kind === 'messenger' && !/^[\w.@+:-]+$/.test(text)) return 'format';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-  if (/[\u0000-\u001f\u007f]/.test(text)) return 'format';
+  // Control characters and halves of a character, which the database cannot keep.
+  if (/[\p{Cc}\p{Cs}]/u.test(text)) return 'format';
   return undefined;
 }
 
-/**
- * Problems of a form by field; empty when there are none. A number needs its area code: where only one of a pair is filled, the
- * other is required (§5).
- */
+/** Problems of a form by field; empty when there are none. A number needs its area code (§5); an area code alone is no harm. */
 export function checkForm(values: Record<string, unknown>, rules: FormRules): FieldProblems {
   const problems: FieldProblems = {};
   const textOf = (field: string) => String(values[field] ?? '');

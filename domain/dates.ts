@@ -59,3 +59,54 @@ export function formatWeekday(weekday: number, locale: string): string {
 export function formatInstant(at: string | number | Date, locale: string, zone: string): string {
   return formatOf(locale, 'instant', zone).format(new Date(at));
 }
+
+/** The play date of open tickets: they have none; their stock stands on this day. */
+export const openDay: Day = '9999-12-31';
+
+/** Days from one to another, negative backwards. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** The nights of a stay: each day from check-in to the day before check-out. */
+export function nightsOf(checkIn: Day, checkOut: Day): Day[] {
+  return Array.from({ length: Math.max(0, daysBetween(checkIn, checkOut)) }, (_, at) => addDays(checkIn, at));
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Minutes that a zone's clock is ahead of UTC at an instant. */
+function offsetMinutes(zone: string, at: number): number {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+    clock = new Intl.DateTimeFormat('en-CA', { ...parts, hourCycle: 'h23', timeZone: zone });
+    clocks.set(zone, clock);
+  }
+  const told = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, Number(part.value)]));
+  const local = Date.UTC(told.year ?? 0, (told.month ?? 1) - 1, told.day, told.hour, told.minute);
+  return Math.round((local - Math.floor(at / 60_000) * 60_000) / 60_000);
+}
+
+/**
+ * The instant (milliseconds) at which a zone's clock shows a day and "HH:mm" ('' is midnight). A time that a change-over skips is the
+ * moment of the change; one that happens twice is the first.
+ */
+export function instantOf(day: Day, time: string, zone: string): number {
+  const wall = Date.parse(`${day}T${time || '00:00'}:00Z`);
+  const early = wall - offsetMinutes(zone, wall - 86_400_000) * 60_000;
+  const late = wall - offsetMinutes(zone, wall + 86_400_000) * 60_000;
+  const shows = (at: number) => at + offsetMinutes(zone, at) * 60_000 === wall;
+  if (shows(Math.min(early, late))) return Math.min(early, late);
+  return shows(Math.max(early, late)) ? Math.max(early, late) : Math.max(early, late);
+}
+
+/**
+ * Whether a day (and session) can still be booked at `now` (milliseconds): a session until it starts, a whole day until it is over,
+ * both earlier by the product's cut-off, which counts from the start of the day or session in the product's zone.
+ */
+export function isBookable(day: Day, session: string, zone: string, cutOffHours: number, now: number): boolean {
+  if (day === openDay) return true;
+  if (cutOffHours === 0 && !session) return day >= todayIn(zone, now);
+  return now < instantOf(day, session, zone) - cutOffHours * 3_600_000;
+}

@@ -33,6 +33,12 @@ export const refusals = {
   groupTooSmall: 200205,
   groupTooLarge: 200206,
   mixedProducts: 200207,
+  productIncomplete: 200208,
+  capacityInUse: 200209,
+  stayTooShort: 200210,
+  stayTooLong: 200211,
+  tooLate: 200212,
+  addOnAlone: 200213,
   // order 2003xx
   actionNotAllowed: 200302,
   agreementNeeded: 200303,
@@ -53,6 +59,9 @@ export const refusals = {
   couponUsedUp: 200603,
   couponMinimum: 200604,
   couponOtherProduct: 200605,
+  // places 2007xx
+  areaInUse: 200701,
+  placesSilent: 200702,
 } as const;
 
 export type RefusalName = keyof typeof refusals;
@@ -81,6 +90,9 @@ export const fieldProblems = [
   'notAsked',
   'range',
   'askUs',
+  'checkOut',
+  'ringPoints',
+  'ringCrosses',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

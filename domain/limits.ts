@@ -21,6 +21,8 @@ export const limits = {
   linkSendsPerEmailHour: 5,
   passwordTriesPerAccountHour: 10,
   exportsPerAccountHour: 20,
+  /** Questions to a provider of places that charges for each. */
+  placeSearchesPerSourceHour: 300,
   linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60 },
   signUpKeptDays: 7,
   nonceLifeSeconds: 600,

@@ -15,9 +15,10 @@ export function normalCode(value: string): string {
   return value.trim().toUpperCase();
 }
 
-/** An address that mail can be sent to: one @, a dotted host, no spaces, at most 120 characters (§5). */
+/** An address that mail can be sent to: one @, a dotted host, no spaces or control characters, at most 120 characters (§5). */
 export function isEmail(value: string): boolean {
-  return value.length <= 120 && /^[^\s@<>"(),:;\\[\]]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(value);
+  if (value.length > 120 || /[\p{Cc}\p{Cs}]/u.test(value)) return false;
+  return /^[^\s@<>"(),:;\\[\]]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(value);
 }
 
 /** The form under which an address is stored and looked up. */

@@ -6,11 +6,25 @@ export type LadderStep = 'listed' | 'partner' | 'promo' | 'addOns' | 'freight';
 /** Signed amounts in the selling currency; their sum is what the line costs before any channel fee. */
 export type Ladder = { step: LadderStep; amountMinor: number }[];
 
-export type PricedLine = { listed: Money; partner: Money };
+export type PricedLine = { listed: Money; partner: Money; addOns?: Money };
+
+export type PriceRule = { kind: 'fixed' | 'percent' | 'amount'; value: number };
+
+/**
+ * A partner's price of one unit (decisions §3). `value` is minor units for fixed and amount, hundredths of a percent for percent.
+ * Never dearer than retail, never below zero; half a unit of discount rounds up, as in the SQL function of the same name.
+ */
+export function agentPrice(retailMinor: number, rule: PriceRule | null): number {
+  if (!rule) return retailMinor;
+  if (rule.kind === 'fixed') return Math.min(retailMinor, rule.value);
+  if (rule.kind === 'amount') return Math.max(retailMinor - rule.value, 0);
+  return retailMinor - Number((BigInt(retailMinor) * BigInt(rule.value) + 5000n) / 10_000n);
+}
 
 /**
  * Ladders for the lines of one order. `listed` and `partner` are line totals (unit × quantity) in one selling currency;
- * the discount is spread over the lines by largest remainder, so that a line's cancellation returns only its share.
+ * the discount is spread over the lines by largest remainder, so that a line's cancellation returns only its share; add-ons
+ * come after it and are not discounted.
  */
 export function buildLadders(
   lines: PricedLine[],
@@ -29,6 +43,8 @@ export function buildLadders(
     if (better !== 0) steps.push({ step: 'partner', amountMinor: better });
     const share = shares[at]?.amountMinor ?? 0;
     if (share !== 0) steps.push({ step: 'promo', amountMinor: -share });
+    if (line.addOns && line.addOns.amountMinor !== 0)
+      steps.push({ step: 'addOns', amountMinor: line.addOns.amountMinor });
     return steps;
   });
   const lineTotals = ladders.map((steps) =>

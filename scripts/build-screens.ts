@@ -49,7 +49,7 @@ function filesIn(path: string): string[] {
 /** Packed copies beside each text asset, so that no request waits for packing. */
 function pack(folder: string): void {
   for (const file of filesIn(folder)) {
-    if (!/\.(js|css|svg|json)$/.test(file)) continue;
+    if (!/\.(m?js|css|svg|json)$/.test(file)) continue;
     const bytes = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));

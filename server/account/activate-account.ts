@@ -7,6 +7,7 @@ import { inTransaction, isDuplicate, type Trx } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { findAccount } from './account.sql.ts';
 import {
+  endAccess,
   insertAccount,
   insertPartner,
   type NewPartner,
@@ -70,6 +71,7 @@ async function makeAccount(trx: Trx, ownerId: number, { registrant, data, email,
   const known = await findAccount(trx, ownerId, email, false);
   if (known?.partner_id) {
     if ((await raiseGuest(trx, ownerId, known.account_id, account)) !== 1) throw new Refusal('linkExpired');
+    await endAccess(trx, ownerId, known.account_id, null);
     await raisePartner(trx, ownerId, known.partner_id, partner);
     return;
   }

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { mayAct } from '../../domain/account-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
-import { codeLength, normalCode, normalEmail } from '../../domain/passwords.ts';
+import { codeLength, isEmail, normalCode, normalEmail } from '../../domain/passwords.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate } from '../platform/db.ts';
 import { countCodeTry, findAccount, insertGuest, spendCode } from './account.sql.ts';
@@ -17,6 +17,7 @@ export type EnterByCode = { email: string; flow: string; code: string; language?
 export async function enterByCode(context: Context, input: EnterByCode) {
   const email = normalEmail(input.email);
   const code = normalCode(input.code);
+  if (!isEmail(email)) throw new Refusal('invalidInput', { fields: { email: { problem: 'emailFormat' } } });
   if (!code) throw new Refusal('invalidInput', { fields: { code: { problem: 'required' } } });
   if ([...code].length !== codeLength)
     throw new Refusal('invalidInput', { fields: { code: { problem: 'codeLength' } } });

@@ -25,8 +25,10 @@ export function oneTimeCode(secret: Buffer, step: number): string {
 
 /** The step at which the typed code fits, now or one step to either side; undefined when it does not. */
 function stepOf(secret: Buffer, typed: string, now: Date): number | undefined {
+  const digits = typed.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) return undefined;
   const present = Math.floor(now.getTime() / 1000 / stepSeconds);
-  const given = Buffer.from(typed.replace(/\s/g, '').padEnd(6).slice(0, 6));
+  const given = Buffer.from(digits);
   return [present, present - 1, present + 1].find((step) =>
     timingSafeEqual(Buffer.from(oneTimeCode(secret, step)), given),
   );

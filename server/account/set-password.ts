@@ -1,10 +1,11 @@
-// A guest gives the account a password (§1, optional): rule of §5, other sessions end (security rule 45).
+// A guest gives the account a password (§1, optional): rule of §5, other sessions and links end (security rule 45).
 import { checkNewPassword } from '../../domain/account-forms.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { deleteOtherSessions, setPasswordHash } from './account.sql.ts';
+import { setPasswordHash } from './account.sql.ts';
 import { hashPassword } from './hash-password.ts';
+import { endAccess } from './sign-up.sql.ts';
 
 /** Refuses invalidInput by field, passwordAlreadySet when the account has one: that one is changed, not set. */
 export async function setPassword(context: Context, input: { password: string; confirmation: string }): Promise<void> {
@@ -15,6 +16,6 @@ export async function setPassword(context: Context, input: { password: string; c
   await inTransaction(context.db, async (trx) => {
     const { ownerId } = context.site;
     if ((await setPasswordHash(trx, ownerId, buyer.accountId, hash)) !== 1) throw new Refusal('passwordAlreadySet');
-    await deleteOtherSessions(trx, ownerId, buyer.accountId, buyer.sessionHash);
+    await endAccess(trx, ownerId, buyer.accountId, buyer.sessionHash);
   });
 }

@@ -33,15 +33,17 @@ export async function signIn(
   staff: boolean,
 ): Promise<{ token: string; name: string }> {
   const { db, site } = context;
-  const named = input.account.trim();
+  // In one form here, so that an account has no second name under which its tries would be counted apart.
+  const named = normalEmail(input.account);
   const fields: FieldProblems = {};
   if (!named) fields.account = { problem: 'required' };
+  else if (/[\p{Cc}\p{Cs}]/u.test(named)) fields.account = { problem: 'format' };
   if (!input.password) fields.password = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   await limitAttempts(context, [
     { bucket: 'login-all', most: limitOf(context, 'loginTriesOverallMinute'), windowSeconds: 60 },
     {
-      bucket: `login:${staff}:${named.toLowerCase()}`,
+      bucket: `login:${staff}:${named}`,
       most: limitOf(context, 'loginTriesPerAccountHour'),
       windowSeconds: hour,
     },
@@ -51,11 +53,11 @@ export async function signIn(
       windowSeconds: hour,
     },
   ]);
-  const failures = [`login-fail:${staff}:${named.toLowerCase()}`, `login-fail-source:${context.source}`];
+  const failures = [`login-fail:${staff}:${named}`, `login-fail-source:${context.source}`];
   const counts = await Promise.all(failures.map((bucket) => readAttempts(db, site.ownerId, bucket, hour)));
   if (counts.some((count) => count >= limits.loginFailuresBeforeImage)) await checkImageCode(context, input);
   const row = await findAccount(db, site.ownerId, named, staff);
-  const waiting = row?.password_hash || staff ? undefined : await findSignUp(db, site.ownerId, normalEmail(named));
+  const waiting = row?.password_hash || staff ? undefined : await findSignUp(db, site.ownerId, named);
   const fits = await fitsPassword(row?.password_hash ?? waiting?.password_hash, input.password);
   if (!fits || !(row?.password_hash || waiting)) {
     for (const bucket of failures) await countAttempt(db, site.ownerId, bucket, hour);

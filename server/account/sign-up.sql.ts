@@ -155,11 +155,17 @@ export function spendLink(db: Sql, ownerId: number, hash: Buffer, purpose: LinkP
   );
 }
 
-/** A new password ends every session, link and waiting sign-up of the account (security rule 45). Returns 1 when it was written. */
-export async function replacePassword(db: Sql, ownerId: number, accountId: number, hash: string): Promise<number> {
-  await sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND account_id = ${accountId}`.execute(db);
+/** Ends the account's links and its sessions but the given one (security rule 45). */
+export async function endAccess(db: Sql, ownerId: number, accountId: number, keep: Buffer | null): Promise<void> {
+  await sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND account_id = ${accountId}
+    AND token_hash IS DISTINCT FROM ${keep}::bytea`.execute(db);
   await sql`UPDATE account_link SET used_at = now()
     WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND used_at IS NULL`.execute(db);
+}
+
+/** A new password ends every session, link and waiting sign-up of the account (security rule 45). Returns 1 when it was written. */
+export async function replacePassword(db: Sql, ownerId: number, accountId: number, hash: string): Promise<number> {
+  await endAccess(db, ownerId, accountId, null);
   await sql`UPDATE sign_up SET used_at = now() WHERE owner_id = ${ownerId} AND used_at IS NULL
     AND email = (SELECT email FROM account WHERE owner_id = ${ownerId} AND account_id = ${accountId})`.execute(db);
   return changed(

@@ -5,6 +5,7 @@ import type { Handlers } from '../platform/bind.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { listCards, listCategories, listPromotions, suggestRows } from './catalog.sql.ts';
 import { searchProducts } from './search-products.ts';
+import { withOwnPrices } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard } from './show-card.ts';
 import { showProduct } from './show-product.ts';
 import { writeQuery } from './write-query.ts';
@@ -46,7 +47,9 @@ export const catalogHandlers = {
     const titled = await Promise.all(
       list.map(async (row) => ({
         title: textIn(row.titles, language),
-        products: (await listCards(db, site.ownerId, language, { keys: row.product_keys })).map((one) =>
+        products: (
+          await withOwnPrices(context, db, await listCards(db, site.ownerId, language, { keys: row.product_keys }))
+        ).map((one) =>
           showCard(one, context, rates),
         ),
       })),

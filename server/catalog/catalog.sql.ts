@@ -1,6 +1,7 @@
 // Products, packages, SKUs and the search over them. Visitors see what is on the shelf.
 
 import { type Db, firstRow, rows, sql } from '../platform/db.ts';
+import { type Pricing, ruleFor } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
 
 export type Texts = Record<string, string>;
@@ -140,6 +141,9 @@ export type ProductRow = CardRow & {
   play_unit: number;
   service_languages: string[];
   redemption: string;
+  cut_off_hours: number;
+  refund_rules: { daysBefore: number; feePercent: number }[] | null;
+  area_ids: string[];
   on_shelf: boolean;
 };
 
@@ -153,8 +157,20 @@ export function findProduct(
     db,
     sql<ProductRow>`SELECT ${cardColumns(language)}, p.lat, p.lng, c.zone,
         coalesce(p.overviews ->> ${language}, p.overviews ->> 'en', p.overviews ->> 'zh_CN', '') AS overview,
-        p.content, p.play_value, p.play_unit, p.service_languages, p.redemption, p.on_shelf
+        p.content, p.play_value, p.play_unit, p.service_languages, p.redemption, p.on_shelf, p.cut_off_hours, p.refund_rules,
+        (SELECT coalesce(array_agg(a.area_id::text ORDER BY a.area_id), '{}') FROM product_area a
+          WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS area_ids
       FROM ${cardTables} WHERE p.owner_id = ${ownerId} AND p.product_id = ${productId}`,
+  );
+}
+
+export type AddOnRow = { add_on_id: number; names: Texts; price_minor: number; most: number | null };
+
+export function listAddOns(db: Db, ownerId: number, productId: number): Promise<AddOnRow[]> {
+  return rows(
+    db,
+    sql<AddOnRow>`SELECT add_on_id, names, price_minor, most FROM add_on
+      WHERE owner_id = ${ownerId} AND product_id = ${productId} AND on_shelf ORDER BY position`,
   );
 }
 
@@ -164,6 +180,10 @@ export type PackageRow = {
   min_quantity: number;
   max_quantity: number;
   oversell: boolean;
+  descriptions: Texts;
+  open_days: number | null;
+  min_nights: number;
+  max_nights: number;
   sessions: string[];
   next_on: string | null;
   skus: {
@@ -175,21 +195,33 @@ export type PackageRow = {
     min_age: number;
     max_age: number;
     from_minor: number;
+    retail_minor: number;
+    seats: number | null;
+    luggage: number | null;
   }[];
 };
 
 /** Packages on the shelf with their SKUs, sessions and next day with places, from `today` of the product's zone on. */
-export function listPackages(db: Db, ownerId: number, productId: number, today: string): Promise<PackageRow[]> {
+export function listPackages(
+  db: Db,
+  ownerId: number,
+  productId: number,
+  pricing: Pricing,
+  today: string,
+): Promise<PackageRow[]> {
   return rows(
     db,
-    sql<PackageRow>`SELECT k.package_id, k.names, k.min_quantity, k.max_quantity, k.oversell,
+    sql<PackageRow>`SELECT k.package_id, k.names, k.min_quantity, k.max_quantity, k.oversell, k.descriptions,
+        k.open_days, k.min_nights, k.max_nights,
         coalesce((SELECT array_agg(DISTINCT d.session ORDER BY d.session) FROM departure d
           WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id AND d.play_on >= ${today}::date AND d.session <> ''), '{}') AS sessions,
         (SELECT min(d.play_on)::text FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
-          AND d.play_on >= ${today}::date AND (d.held + d.sold < d.capacity OR k.oversell)) AS next_on,
+          AND d.play_on >= ${today}::date AND k.open_days IS NULL AND (d.held + d.sold < d.capacity OR k.oversell)) AS next_on,
         (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type,
-            'seat_class', s.seat_class, 'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'from_minor', s.price_minor) ORDER BY s.position)
-          FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id) AS skus
+            'seat_class', s.seat_class, 'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'retail_minor', s.price_minor,
+            'from_minor', agent_price(s.price_minor, g.kind, g.value), 'seats', s.seats, 'luggage', s.luggage) ORDER BY s.position)
+          FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${ruleFor(pricing)}
+          WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf) AS skus
       FROM package k WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.on_shelf ORDER BY k.position`,
   );
 }

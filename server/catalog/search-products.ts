@@ -7,6 +7,7 @@ import { isProductType, productTypeOrder, rowOf } from '../../domain/product-typ
 import type { Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { type Filter, type Order, searchRows } from './catalog.sql.ts';
+import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { showCard } from './show-card.ts';
 import { writeQuery } from './write-query.ts';
 
@@ -14,7 +15,8 @@ type Found = OutputOf<'searchProducts'>;
 const kept = new LRUCache<string, Promise<Found>>({ max: 500, ttl: 3000 });
 
 export function searchProducts(context: Context, input: ParsedInputOf<'searchProducts'>): Promise<Found> {
-  const key = JSON.stringify([context.site.ownerId, context.language, context.currency, input]);
+  const { partnerId, level } = pricingOf(context);
+  const key = JSON.stringify([context.site.ownerId, context.language, context.currency, partnerId, level, input]);
   let found = kept.get(key);
   if (!found) {
     found = findProducts(context, input);
@@ -62,7 +64,7 @@ async function findProducts(context: Context, input: ParsedInputOf<'searchProduc
     total: row?.total ?? 0,
     page: input.page,
     pages: Math.ceil((row?.total ?? 0) / input.size),
-    list: (row?.list ?? []).map((one) => showCard(one, context, rates)),
+    list: (await withOwnPrices(context, db, row?.list ?? [])).map((one) => showCard(one, context, rates)),
     types: productTypeOrder.flatMap((type) => facet(row?.types, type)),
     subtypes: productTypeOrder
       .flatMap((type) => rowOf(type).subtypes)
@@ -72,7 +74,7 @@ async function findProducts(context: Context, input: ParsedInputOf<'searchProduc
       label: textIn(city.names, language),
       count: city.count,
     })),
-    instead: (fallback?.list ?? []).map((one) => showCard(one, context, rates)),
+    instead: (await withOwnPrices(context, db, fallback?.list ?? [])).map((one) => showCard(one, context, rates)),
   };
 }
 

@@ -9,16 +9,20 @@ import { money } from '../../domain/money.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
-import { findProduct, listCards, listPackages, type PackageRow, type ProductRow } from './catalog.sql.ts';
+import { findProduct, listAddOns, listCards, listPackages, type PackageRow, type ProductRow } from './catalog.sql.ts';
+import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard } from './show-card.ts';
 
 export async function showProduct(context: Context, { id }: { id: string }): Promise<OutputOf<'productDetail'>> {
   const { db, site, language, now } = context;
   const row = await findProduct(db, site.ownerId, id, language);
   if (!row || !isProductType(row.type)) throw new NotHere();
-  const [packages, related, rates] = await Promise.all([
-    listPackages(db, site.ownerId, row.product_id, todayIn(row.zone, now.getTime())),
-    listCards(db, site.ownerId, language, { near: row.city, type: row.type, without: row.product_id }),
+  const [packages, related, addOns, rates] = await Promise.all([
+    listPackages(db, site.ownerId, row.product_id, pricingOf(context), todayIn(row.zone, now.getTime())),
+    listCards(db, site.ownerId, language, { near: row.city, type: row.type, without: row.product_id }).then((cards) =>
+      withOwnPrices(context, db, cards),
+    ),
+    listAddOns(db, site.ownerId, row.product_id),
     findRates(db, site),
   ]);
   return {
@@ -26,7 +30,18 @@ export async function showProduct(context: Context, { id }: { id: string }): Pro
     ...priceFacts(row, context, rates),
     stockBy: rowOf(row.type).stockBy,
     onShelf: row.on_shelf,
-    packages: packages.map((one) => showPackage(one, row.currency as Currency, context)),
+    packages: packages
+      .filter((one) => one.skus?.length)
+      .map((one) => showPackage(one, row.currency as Currency, context)),
+    addOns: addOns.map((one) => ({
+      id: String(one.add_on_id),
+      name: textIn(one.names, language),
+      price: money(one.price_minor, row.currency as Currency),
+      most: one.most,
+    })),
+    cutOffHours: row.cut_off_hours,
+    refundRules: row.refund_rules,
+    areaIds: row.area_ids,
     related: related.map((one) => showCard(one, context, rates)),
   };
 }
@@ -78,6 +93,10 @@ function showPackage(row: PackageRow, currency: Currency, { language }: Context)
     minQuantity: row.min_quantity,
     maxQuantity: row.max_quantity,
     oversell: row.oversell,
+    description: textIn(row.descriptions, language),
+    openDays: row.open_days,
+    minNights: row.min_nights,
+    maxNights: row.max_nights,
     sessions: row.sessions,
     nextOn: row.next_on,
     skus: row.skus.map((sku) => ({
@@ -89,6 +108,9 @@ function showPackage(row: PackageRow, currency: Currency, { language }: Context)
       minAge: sku.min_age,
       maxAge: sku.max_age,
       from: money(Number(sku.from_minor), currency),
+      retail: money(Number(sku.retail_minor), currency),
+      seats: sku.seats,
+      luggage: sku.luggage,
     })),
   };
 }

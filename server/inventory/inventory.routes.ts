@@ -1,23 +1,29 @@
 // Calls about price and stock (§7 product).
+import { addMoney } from '../../domain/money.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { findRates } from '../site/convert-shown.ts';
+import { readAddOns } from './read-add-ons.ts';
 import { readLines } from './read-lines.ts';
 import { showCalendar } from './show-calendar.ts';
 
 export const inventoryHandlers = {
   inventories: showCalendar,
-  async bookCheck(context, { lines }) {
+  async bookCheck(context, { lines, addOns }) {
     const read = await readLines(context, lines);
+    const extras = await readAddOns(context, addOns, read);
     const rates = await findRates(context.db, context.site);
     const rate = rates.rate(read.total.currency, context.currency);
     return {
       shown: rate ? { currency: context.currency, rate } : { currency: read.total.currency, rate: '1' },
-      total: read.total,
+      total: addMoney(read.total, extras.total),
+      retailTotal: addMoney(read.retailTotal, extras.total),
+      addOnsTotal: extras.total,
       lines: read.lines.map((line) => ({
         skuId: line.skuId,
         unit: line.unit,
         amount: line.amount,
-        left: Math.max(0, line.row.left),
+        retailUnit: line.retailUnit,
+        left: Math.max(0, line.left),
         needsConfirmation: read.needsConfirmation,
       })),
     };

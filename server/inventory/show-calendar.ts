@@ -1,10 +1,11 @@
 // Price and stock of each day of a package (§2 price calendar). What is shown may be seconds old; the order decides.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import { addDays, todayIn } from '../../domain/dates.ts';
+import { addDays, isBookable, openDay, todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { money } from '../../domain/money.ts';
+import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { findPackageFrame, listDays } from './inventory.sql.ts';
@@ -16,21 +17,31 @@ export async function showCalendar(
 ): Promise<OutputOf<'inventories'>> {
   const { db, site, now, currency } = context;
   const frame = await findPackageFrame(db, site.ownerId, input.packageId);
-  if (!frame) throw new NotHere();
+  if (!frame || frame.state === 'draft') throw new NotHere();
   const today = todayIn(frame.zone, now.getTime());
   const from = input.from > today ? input.from : today;
   const last = addDays(from, limits.calendarDays);
   const to = input.to < last ? input.to : last;
-  const [days, rates] = await Promise.all([listDays(db, site.ownerId, input.packageId, from, to), findRates(db, site)]);
+  // An open ticket has one row of stock and no calendar.
+  const [first, end] = frame.open_days === null ? [from, to] : [openDay, openDay];
+  const [days, rates] = await Promise.all([
+    listDays(db, site.ownerId, input.packageId, pricingOf(context), first, end),
+    findRates(db, site),
+  ]);
+  const open = days.filter((row) => isBookable(row.on, row.session, frame.zone, frame.cut_off_hours, now.getTime()));
   const selling = frame.currency as Currency;
   const rate = rates.rate(selling, currency);
   return {
     shown: rate ? { currency, rate } : { currency: selling, rate: '1' },
-    days: days.map((row) => ({
+    days: open.map((row) => ({
       on: row.on,
       session: row.session,
       left: Math.max(0, row.left),
-      prices: row.prices.map((one) => ({ skuId: String(one.sku_id), price: money(one.price_minor, selling) })),
+      prices: (row.prices ?? []).map((one) => ({
+        skuId: String(one.sku_id),
+        price: money(one.price_minor, selling),
+        retail: money(one.retail_minor, selling),
+      })),
     })),
   };
 }

@@ -5,7 +5,8 @@ import { rows, type Sql, sql } from '../platform/db.ts';
 export type Violation = { owner_id: number; subject: string; detail: string };
 
 const perDeparture = (state: string) =>
-  sql`SELECT owner_id, departure_id, sum(quantity)::int AS n FROM sub_order WHERE hold_state = ${sql.lit(state)} GROUP BY 1, 2`;
+  sql`SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no)
+    WHERE s.hold_state = ${sql.lit(state)} GROUP BY 1, 2`;
 
 export const invariants = {
   'stock: held places are those of live holds': sql<Violation>`
@@ -19,19 +20,24 @@ export const invariants = {
     WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
   'stock: requests beyond capacity are counted': sql<Violation>`
     SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'oversold ' || d.oversold || ', open requests ' || coalesce(l.n, 0) AS detail
-    FROM departure d LEFT JOIN (SELECT owner_id, departure_id, sum(quantity)::int AS n FROM sub_order
-      WHERE oversold AND status NOT IN (4006, 4007, 2001, 4005) GROUP BY 1, 2) l USING (owner_id, departure_id) WHERE d.oversold <> coalesce(l.n, 0)`,
+    FROM departure d LEFT JOIN (SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h
+      JOIN sub_order s USING (owner_id, sub_order_no)
+      WHERE s.oversold AND s.status NOT IN (4006, 4007, 2001, 4005) GROUP BY 1, 2) l USING (owner_id, departure_id) WHERE d.oversold <> coalesce(l.n, 0)`,
   'stock: a hold lives as long as its line waits for money': sql<Violation>`
     SELECT owner_id, sub_order_no AS subject, 'status ' || status || ' with hold ' || hold_state AS detail FROM sub_order
     WHERE (hold_state = 'live') <> (status = 1001 AND NOT oversold) OR (hold_state = 'converted') <> (status IN (1002, 1003, 1004, 1005) AND NOT oversold)`,
+  'stock: every line stands on as many departures as it has nights': sql<Violation>`
+    SELECT s.owner_id, s.sub_order_no AS subject, 'departures ' || count(h.departure_id) AS detail
+    FROM sub_order s LEFT JOIN line_hold h USING (owner_id, sub_order_no) GROUP BY s.owner_id, s.sub_order_no, s.play_on, s.until_on, s.quantity
+    HAVING count(h.departure_id) <> coalesce(s.until_on - s.play_on, 1) OR min(h.quantity) <> s.quantity OR max(h.quantity) <> s.quantity`,
   'order: status is the roll-up of its lines': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'order ' || p.status || ', lines ' || string_agg(s.status::text, ' ') AS detail
     FROM purchase p LEFT JOIN sub_order s USING (owner_id, order_no) GROUP BY p.owner_id, p.order_no, p.status
     HAVING p.status IS DISTINCT FROM (array_agg(s.status ORDER BY array_position(ARRAY[1001, 1002, 1004, 1003, 1005, 2001, 4005, 4006, 4007], s.status::int)))[1]`,
   'order: payable is what its lines cost': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'payable ' || p.payable_minor || ', lines ' || coalesce(sum(s.amount_minor), 0) AS detail
-    FROM purchase p LEFT JOIN sub_order s USING (owner_id, order_no) GROUP BY p.owner_id, p.order_no, p.payable_minor, p.listed_minor, p.discount_minor
-    HAVING p.payable_minor <> coalesce(sum(s.amount_minor), 0) OR p.payable_minor <> p.listed_minor - p.discount_minor`,
+    FROM purchase p LEFT JOIN sub_order s USING (owner_id, order_no) GROUP BY p.owner_id, p.order_no, p.payable_minor, p.listed_minor, p.discount_minor, p.partner_minor, p.add_on_minor
+    HAVING p.payable_minor <> coalesce(sum(s.amount_minor), 0) OR p.payable_minor <> p.listed_minor - p.partner_minor - p.discount_minor + p.add_on_minor`,
   'order: each ladder adds up to its line': sql<Violation>`
     SELECT owner_id, sub_order_no AS subject, 'amount ' || amount_minor || ', ladder ' || ladder::text AS detail FROM sub_order
     WHERE amount_minor <> (SELECT coalesce(sum((step ->> 'amountMinor')::bigint), 0) FROM jsonb_array_elements(ladder) step)`,

@@ -65,7 +65,7 @@ export async function saveStaff(
   const hash = password && (await hashPassword(password));
   try {
     return await inTransaction(db, async (trx) => {
-      if (!input.id || !hash) {
+      if (!input.id) {
         const id = await insertStaff(trx, site.ownerId, change, language, hash ?? '');
         await logAct(trx, context, { act: 'staff-created', subject: `staff ${id}`, after: change });
         return { id, password };

@@ -10,7 +10,14 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAct } from '../platform/log-acts.sql.ts';
 import { insertAgreement, listAgreements } from '../site/site.sql.ts';
-import { changeSettings, findSettings, listHosts, replaceHosts, type SettingsRow } from './settings.sql.ts';
+import {
+  changeSettings,
+  findSettings,
+  listHosts,
+  lockAgreements,
+  replaceHosts,
+  type SettingsRow,
+} from './settings.sql.ts';
 
 export async function showSettings({ db, site }: Context): Promise<OutputOf<'consoleSettings'>> {
   const [row, hosts] = await Promise.all([findSettings(db, site.ownerId), listHosts(db, site.ownerId)]);
@@ -127,6 +134,7 @@ export async function publishAgreement(context: Context, input: ParsedInputOf<'c
   if (!texts.en?.trim()) fields['texts.en'] = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   return inTransaction(db, async (trx) => {
+    await lockAgreements(trx, site.ownerId);
     const token = randomBytes(12).toString('base64url');
     const version = await insertAgreement(trx, site.ownerId, { kind: input.kind, token, titles, texts });
     await logAct(trx, context, {

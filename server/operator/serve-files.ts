@@ -1,7 +1,7 @@
 // Addresses that answer with files or take raw bytes (contract/calls.ts fileRoutes): vouchers, attachments of the preview
 // inbox, notices of payment channels. The same permission words as calls.
 import { type CallRow, fileRoutes } from '../../contract/calls.ts';
-import { NotHere } from '../../domain/errors.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
 import { languageOf } from '../../domain/languages.ts';
 import { serveVoucher } from '../export/serve-voucher.ts';
 import { findMail } from '../notification/notification.sql.ts';
@@ -47,6 +47,13 @@ export function bindFiles(app: App, makeContext: MakeContext, translate: Transla
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: pictureBytes + 1 }, (_, body, done) =>
       done(null, body),
     );
+    // What is too large is not even read; it is refused in the same words as what was read and is no picture.
+    scope.setErrorHandler((error, request, reply) => {
+      if ((error as { statusCode?: number }).statusCode !== 413) throw error;
+      const language = languageOf(request.headers.l || request.cookies.lang);
+      const envelope = envelopeOf(new Refusal('pictureRefused'), language, translate);
+      return reply.code(envelope.status).send(envelope.body);
+    });
     bind(scope as unknown as App, fileRoutes.consolePicture, answerUpload);
   });
 }

@@ -66,6 +66,11 @@ export async function replaceHosts(db: Sql, ownerId: number, hosts: HostRow[]): 
     );
 }
 
+/** Until the end of the transaction nobody else numbers a version of the owner's agreements. */
+export async function lockAgreements(db: Sql, ownerId: number): Promise<void> {
+  await sql`SELECT 1 FROM owner WHERE owner_id = ${ownerId} FOR NO KEY UPDATE`.execute(db);
+}
+
 export type PictureRow = { picture_id: string; type: string; bytes: Buffer; width: number; height: number };
 
 export async function insertPicture(db: Sql, ownerId: number, row: PictureRow): Promise<void> {

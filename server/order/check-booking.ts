@@ -51,7 +51,11 @@ function checkContact(
 export function fieldsAsked(read: ReadLines) {
   if (!isProductType(read.first.type)) return { order: [], traveller: [], travellers: 0 };
   const row = rowOf(read.first.type);
-  const traveller = row.travellerFields.filter(isTravellerField);
+  const traveller = (read.first.traveller_fields ?? row.travellerFields).filter(isTravellerField);
   const persons = read.lines.reduce((sum, line) => sum + line.quantity, 0);
-  return { order: row.orderFields.filter(isTravellerField), traveller, travellers: traveller.length ? persons : 0 };
+  return {
+    order: (read.first.order_fields ?? row.orderFields).filter(isTravellerField),
+    traveller,
+    travellers: traveller.length ? persons : 0,
+  };
 }

@@ -4,7 +4,8 @@ import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.
 
 export type NewLine = {
   sub_order_no: string;
-  departure_id: number;
+  /** One, or one per night of a stay. */
+  departures: number[];
   package_id: number;
   sku_id: number;
   play_on: string;
@@ -15,6 +16,9 @@ export type NewLine = {
   ladder: unknown;
   terms: unknown;
   travellers: unknown;
+  until_on: string | null;
+  valid_until: string | null;
+  add_ons: unknown;
 };
 
 export type NewOrder = {
@@ -26,6 +30,8 @@ export type NewOrder = {
   productId: number;
   currency: string;
   listedMinor: number;
+  partnerMinor: number;
+  addOnMinor: number;
   discountMinor: number;
   payableMinor: number;
   rate: string;
@@ -51,20 +57,23 @@ export type NewOrder = {
 export async function insertOrder(db: Db, ownerId: number, order: NewOrder): Promise<void> {
   const lines = JSON.stringify(order.lines);
   const hold = order.oversold ? 'none' : 'live';
-  await sql`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departure_id bigint,
+  await sql`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],
         package_id bigint, sku_id bigint, play_on date, session text, quantity int, unit_minor bigint, amount_minor bigint,
-        ladder jsonb, terms jsonb, travellers jsonb)),
+        ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb)),
       answered AS (INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
         VALUES (${ownerId}, ${order.accountId}, 'createOrder', ${order.key}, ${order.bodyHash}, ${JSON.stringify(order.answer)}::jsonb)),
-      head AS (INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status, currency, listed_minor,
+      head AS (INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status, currency, listed_minor, partner_minor, add_on_minor,
           discount_minor, payable_minor, rate, language, contact, fields, remark, agent_reference, coupon_code, pay_by)
         VALUES (${ownerId}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash}, ${order.productId}, 1001, ${order.currency},
-          ${order.listedMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language}, ${JSON.stringify(order.contact)}::jsonb,
+          ${order.listedMinor}, ${order.partnerMinor}, ${order.addOnMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language}, ${JSON.stringify(order.contact)}::jsonb,
           ${JSON.stringify(order.fields)}::jsonb, ${order.remark}, ${order.agentReference}, ${order.couponCode}, now() + make_interval(mins => ${order.payMinutes}))),
       body AS (INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id, product_id, package_id, sku_id, play_on, session,
-          quantity, oversold, status, unit_minor, amount_minor, ladder, terms, travellers, hold_state)
-        SELECT ${ownerId}, sub_order_no, ${order.orderNo}, departure_id, ${order.productId}, package_id, sku_id, play_on, session,
-          quantity, ${order.oversold}, 1001, unit_minor, amount_minor, ladder, terms, travellers, ${hold} FROM lines),
+          quantity, oversold, status, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until, add_ons, hold_state)
+        SELECT ${ownerId}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,
+          quantity, ${order.oversold}, 1001, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until, add_ons, ${hold} FROM lines),
+      spread AS MATERIALIZED (SELECT l.sub_order_no, d.departure_id, l.quantity FROM lines l CROSS JOIN LATERAL unnest(l.departures) d(departure_id)),
+      held AS (INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)
+        SELECT ${ownerId}, sub_order_no, departure_id, quantity FROM spread),
       told AS (INSERT INTO order_event (owner_id, order_no, action, actor, actor_name, to_status)
         VALUES (${ownerId}, ${order.orderNo}, 'place', 'buyer', ${order.actorName}, 1001)),
       coupon_taken AS (UPDATE coupon SET used = used + 1 WHERE owner_id = ${ownerId} AND code = upper(${order.couponCode}::text)
@@ -72,11 +81,11 @@ export async function insertOrder(db: Db, ownerId: number, order: NewOrder): Pro
           WHERE u.owner_id = ${ownerId} AND u.code = coupon.code AND u.account_id = ${order.accountId} AND NOT u.given_back)) RETURNING code),
       coupon_noted AS (INSERT INTO coupon_use (owner_id, code, order_no, account_id)
         SELECT ${ownerId}, code, ${order.orderNo}, ${order.accountId} FROM coupon_taken),
-      wanted AS MATERIALIZED (SELECT departure_id, sum(quantity)::int AS quantity FROM lines WHERE NOT ${order.oversold} GROUP BY departure_id ORDER BY departure_id),
+      wanted AS MATERIALIZED (SELECT departure_id, sum(quantity)::int AS quantity FROM spread WHERE NOT ${order.oversold} GROUP BY departure_id ORDER BY departure_id),
       taken AS (UPDATE departure d SET held = d.held + w.quantity FROM wanted w
         WHERE d.owner_id = ${ownerId} AND d.departure_id = w.departure_id AND d.held + d.sold + w.quantity <= d.capacity RETURNING 1),
       counted AS (UPDATE departure d SET oversold = d.oversold + s.quantity
-        FROM (SELECT departure_id, sum(quantity)::int AS quantity FROM lines WHERE ${order.oversold} GROUP BY departure_id) s
+        FROM (SELECT departure_id, sum(quantity)::int AS quantity FROM spread WHERE ${order.oversold} GROUP BY departure_id) s
         WHERE d.owner_id = ${ownerId} AND d.departure_id = s.departure_id)
       SELECT CASE WHEN ${order.couponCode}::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM coupon_taken) THEN refuse('couponUsedUp') END,
         CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM wanted) THEN refuse('noStock') END`.execute(db);
@@ -212,6 +221,9 @@ export type LineOfOrder = {
   terms: Terms;
   travellers: Record<string, string>[];
   voucher_code: string | null;
+  until_on: string | null;
+  valid_until: string | null;
+  add_ons: { id: string; names: Record<string, string>; quantity: number; unitMinor: number }[];
 };
 
 /** What was agreed at the time of the order; nothing that changes later touches it. */
@@ -226,6 +238,10 @@ export type Terms = {
   scene: { kind: string; time: string };
   instant: boolean;
   freeCancelDays: number | null;
+  /** Since part 3; earlier orders have none. */
+  refundRules?: { daysBefore: number; feePercent: number }[] | null;
+  type?: number;
+  nights?: { on: string; priceMinor: number }[];
   zone: string;
 };
 
@@ -233,7 +249,7 @@ export function listLines(db: Sql, ownerId: number, orderNos: string[]): Promise
   return rows(
     db,
     sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on, session, quantity, oversold, status, unit_minor, amount_minor,
-        ladder, terms, travellers, voucher_code
+        ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons
       FROM sub_order WHERE owner_id = ${ownerId} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
   );
 }

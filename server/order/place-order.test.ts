@@ -229,6 +229,10 @@ function plainOrder(row: Seats, orderNo: string): NewOrder {
     ladder: [],
     terms: {},
     travellers: [],
+    departures: [row.departure_id],
+    until_on: null,
+    valid_until: null,
+    add_ons: [],
   };
   return {
     orderNo,
@@ -239,6 +243,8 @@ function plainOrder(row: Seats, orderNo: string): NewOrder {
     productId: row.product_id,
     currency: 'MYR',
     listedMinor: 0,
+    partnerMinor: 0,
+    addOnMinor: 0,
     discountMinor: 0,
     payableMinor: 0,
     rate: '1',

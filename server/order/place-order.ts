@@ -6,6 +6,7 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
 import { money } from '../../domain/money.ts';
 import { buildLadders } from '../../domain/price.ts';
+import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import type { ReadLines } from '../inventory/read-lines.ts';
 import { readLines } from '../inventory/read-lines.ts';
 import { judgeCoupon } from '../marketing/judge-coupon.ts';
@@ -30,11 +31,16 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
   const read = await readLines(context, input.lines);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
   checkBooking(input, read);
+  const extras = await readAddOns(context, input.addOns, read);
   const discount = input.promoCode.trim()
     ? await judgeCoupon(context, input.promoCode, read.first.product_key, read.total)
     : money(0, read.total.currency);
   const priced = buildLadders(
-    read.lines.map((line) => ({ listed: line.amount, partner: line.amount })),
+    read.lines.map((line, at) => ({
+      listed: line.retailAmount,
+      partner: line.amount,
+      ...(at === 0 ? { addOns: extras.total } : {}),
+    })),
     discount.amountMinor,
   );
   checkSeen(input.seenTotal, priced.total);
@@ -50,7 +56,9 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
       sessionHash: buyer.sessionHash,
       productId: read.first.product_id,
       currency: read.total.currency,
-      listedMinor: read.total.amountMinor,
+      listedMinor: read.retailTotal.amountMinor,
+      partnerMinor: read.retailTotal.amountMinor - read.total.amountMinor,
+      addOnMinor: extras.total.amountMinor,
       discountMinor: discount.amountMinor,
       payableMinor: priced.total.amountMinor,
       rate: read.first.owner_rate ?? '1',
@@ -62,7 +70,7 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
       couponCode: input.promoCode.trim() ? input.promoCode.trim().toUpperCase() : null,
       payMinutes: site.payMinutes,
       oversold: read.needsConfirmation,
-      lines: writeLines(orderNo, input, read, priced),
+      lines: writeLines(orderNo, input, read, priced, extras.list),
       key,
       bodyHash,
       answer,
@@ -100,6 +108,7 @@ function writeLines(
   input: Input,
   read: ReadLines,
   priced: ReturnType<typeof buildLadders>,
+  addOns: ReadAddOn[],
 ): NewLine[] {
   let traveller = 0;
   return read.lines.map((line, at) => {
@@ -108,7 +117,7 @@ function writeLines(
     const { row } = line;
     return {
       sub_order_no: `${orderNo}-${at + 1}`,
-      departure_id: row.departure_id,
+      departures: row.nights.map((night) => night.departure_id),
       package_id: row.package_id,
       sku_id: row.sku_id,
       play_on: line.playOn,
@@ -128,9 +137,23 @@ function writeLines(
         scene: row.scene,
         instant: row.instant,
         freeCancelDays: row.free_cancel_days,
+        refundRules: row.refund_rules,
         zone: row.zone,
+        type: row.type,
+        ...(line.untilOn ? { nights: row.nights.map((one) => ({ on: one.on, priceMinor: one.price_minor })) } : {}),
       },
       travellers,
+      until_on: line.untilOn ?? null,
+      valid_until: line.validUntil,
+      add_ons:
+        at === 0
+          ? addOns.map((one) => ({
+              id: one.id,
+              names: one.names,
+              quantity: one.quantity,
+              unitMinor: one.unit.amountMinor,
+            }))
+          : [],
     };
   });
 }

@@ -4,27 +4,51 @@ import type { OutputOf } from '../../contract/index.ts';
 import { isDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
+import { addMoney } from '../../domain/money.ts';
 import { isProductType } from '../../domain/product-types.ts';
 import { pathOf, pictureOf } from '../catalog/show-card.ts';
 import type { AskedLine } from '../inventory/inventory.sql.ts';
+import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { type ReadLines, readLines } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { fieldsAsked } from './check-booking.ts';
 
-/** "sku:day:session:quantity" joined by commas, as the product page writes it; anything else is not here. */
+/** "addOn:quantity" joined by commas; empty text is none. */
+export function readAddOnText(text: string): AskedAddOn[] {
+  return text
+    .split(',')
+    .filter(Boolean)
+    .map((one) => {
+      const match = /^(\d{1,18}):(-?[\d.]{1,12})$/.exec(one);
+      if (!match) throw new NotHere();
+      return { id: match[1] ?? '', quantity: Number(match[2]) };
+    });
+}
+
+/** "sku:day:session:quantity" (with ":check-out" for stays) joined by commas, as the product page writes it; anything else is not here. */
 export function readLineText(text: string): AskedLine[] {
   return text.split(',').map((one) => {
-    const match = /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})$/.exec(one);
-    if (!match || !isDay(match[2])) throw new NotHere();
-    return { skuId: match[1] ?? '', playOn: match[2], session: match[3] ?? '', quantity: Number(match[4]) };
+    const match = /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})(?::(\d{4}-\d{2}-\d{2}))?$/.exec(one);
+    if (!match || !isDay(match[2]) || (match[5] && !isDay(match[5]))) throw new NotHere();
+    return {
+      skuId: match[1] ?? '',
+      playOn: match[2],
+      session: match[3] ?? '',
+      quantity: Number(match[4]),
+      untilOn: match[5],
+    };
   });
 }
 
-export async function prepareBooking(context: Context, input: { lines: string }): Promise<OutputOf<'bookProducts'>> {
+export async function prepareBooking(
+  context: Context,
+  input: { lines: string; addOns: string },
+): Promise<OutputOf<'bookProducts'>> {
   const { site, language } = context;
   const buyer = buyerOf(context);
   const read = await readLines(context, readLineText(input.lines));
+  const extras = await readAddOns(context, readAddOnText(input.addOns), read);
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
   const asked = fieldsAsked(read);
@@ -40,6 +64,14 @@ export async function prepareBooking(context: Context, input: { lines: string })
     instant: first.instant,
     freeCancelDays: first.free_cancel_days,
     ...(await showLines(context, read)),
+    addOns: extras.list.map((one) => ({
+      id: one.id,
+      name: textIn(one.names, language),
+      quantity: one.quantity,
+      unit: one.unit,
+      amount: one.amount,
+    })),
+    total: addMoney(read.total, extras.total),
     needsConfirmation: read.needsConfirmation,
     orderFields: asked.order,
     travellerFields: asked.traveller,
@@ -63,11 +95,13 @@ async function showLines({ db, site, language, currency }: Context, read: ReadLi
       maxAge: line.row.max_age,
       playOn: line.playOn,
       session: line.session,
+      untilOn: line.untilOn ?? null,
+      validUntil: line.validUntil,
+      retailUnit: line.retailUnit,
       quantity: line.quantity,
       unit: line.unit,
       amount: line.amount,
     })),
-    total: read.total,
     shown: rate ? { currency, rate } : { currency: read.total.currency, rate: '1' },
   };
 }

@@ -100,6 +100,13 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
     unit: money(line.unit_minor, currency),
     amount: money(line.amount_minor, currency),
     ladder: line.ladder.map(({ step, amountMinor }) => ({ step, amount: money(amountMinor, currency) })),
+    untilOn: line.until_on,
+    validUntil: line.valid_until,
+    addOns: line.add_ons.map((one) => ({
+      name: textIn(one.names, language),
+      quantity: one.quantity,
+      unit: money(one.unitMinor, currency),
+    })),
     oversold: line.oversold,
     voucher: hasVoucher(line) ? `/api/order/download/voucher?subOrderNo=${line.sub_order_no}` : null,
     travellers: line.travellers,

@@ -12,6 +12,7 @@ export async function listRegions(
   { query, country }: { query: string; country?: string | undefined },
 ): Promise<OutputOf<'searchRegion'>> {
   const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  const english = new Intl.DisplayNames(['en'], { type: 'region' });
   const wanted = foldWord(query.trim());
   const cities = (await listCities(db)).filter((one) => !country || one.country === country);
   const list = cities.map((one) => ({
@@ -20,12 +21,12 @@ export async function listRegions(
     country: one.country,
     countryName: names.of(one.country) ?? one.country,
     zone: one.zone,
-    words: foldWord(Object.values(one.names).join(' ')),
+    words: foldWord(
+      [...Object.values(one.names), names.of(one.country), english.of(one.country)].filter(Boolean).join(' '),
+    ),
   }));
   return {
-    list: list
-      .filter((one) => !wanted || one.words.includes(wanted) || foldWord(one.countryName).includes(wanted))
-      .map(({ words, ...one }) => one),
+    list: list.filter((one) => !wanted || one.words.includes(wanted)).map(({ words, ...one }) => one),
   };
 }
 

@@ -17,6 +17,16 @@ export type Config = {
   /** Header of a trusted proxy that names the caller's country, such as cf-ipcountry. */
   countryHeader: string | undefined;
   logLevel: string;
+  places: PlacesConfig;
+};
+
+/** Where addresses and maps come from; without a key and tiles the house's own list and land shapes serve. */
+export type PlacesConfig = {
+  googleKey: string | undefined;
+  googleUrl: string;
+  /** Raster tiles with {z}, {x} and {y}. */
+  tilesUrl: string | undefined;
+  tilesAttribution: string;
 };
 
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
@@ -36,7 +46,20 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     houseKey: env.SECRET_KEY || undefined,
     countryHeader: env.COUNTRY_HEADER?.toLowerCase() || undefined,
     logLevel: env.LOG_LEVEL ?? 'info',
+    places: {
+      googleKey: env.GOOGLE_PLACES_KEY || undefined,
+      googleUrl: addressOf(env.GOOGLE_PLACES_URL, 'https://places.googleapis.com/v1', 'GOOGLE_PLACES_URL'),
+      tilesUrl: env.MAP_TILES_URL ? addressOf(env.MAP_TILES_URL, '', 'MAP_TILES_URL') : undefined,
+      tilesAttribution: env.MAP_TILES_ATTRIBUTION ?? '',
+    },
   };
+}
+
+function addressOf(text: string | undefined, fallback: string, name: string): string {
+  if (!text) return fallback;
+  if (!/^https?:\/\/[^/{}]+/.test(text) || !URL.canParse(text.replace(/[{}]/g, '')))
+    throw new Error(`${name} must be an http or https address, not "${text}"`);
+  return text.replace(/\/+$/, '');
 }
 
 function portOf(text: string | undefined, fallback: number, name: string): number {

@@ -2,6 +2,7 @@
 import type { AccountKind, StaffRole } from '../../domain/account-status.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
+import type { PlacesConfig } from './config.ts';
 import type { Db } from './db.ts';
 import type { Jobs } from './jobs.ts';
 import type { Logger } from './log.ts';
@@ -56,6 +57,7 @@ export type Context = {
   jobs: Jobs;
   log: Logger;
   vault: Vault;
+  places: PlacesConfig;
   now: Date;
   language: Language;
   currency: Currency;

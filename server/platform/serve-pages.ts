@@ -29,6 +29,8 @@ export type PageDoors = {
   cache: PageCache;
   /** Development: no nonce, no policy, because the bundler's client injects scripts of its own. */
   relaxed: boolean;
+  /** Where map tiles come from when that is not the house itself. */
+  tilesOrigin: string | undefined;
 };
 
 export function servePages(app: App, doors: PageDoors): void {
@@ -92,7 +94,7 @@ function writeHeaders(reply: FastifyReply, nonce: string, doors: PageDoors): voi
   if (doors.relaxed) return;
   reply.header(
     'content-security-policy',
-    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${doors.tilesOrigin ? ` ${doors.tilesOrigin}` : ''}; font-src 'self'; connect-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   );
 }
 

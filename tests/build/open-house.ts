@@ -105,12 +105,25 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
       const findings = await auditHouse(database);
       await house.stop();
       await database.close();
-      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await dropDatabase(admin, name);
       await admin.end();
       const broken = findings.filter((finding) => finding.violations.length);
       if (broken.length) throw new Error(`the audit found: ${JSON.stringify(broken)}`);
     },
   };
+}
+
+/** The server's own cleaning may be at work in it, and only the server may end that: then again a moment later. */
+async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      return;
+    } catch (error) {
+      if (tries === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
 }
 
 function requestOf(name: CallName, input: Record<string, unknown>, as: As): [string, RequestInit & { host?: string }] {

@@ -1,75 +1,36 @@
 // The whole line in a real browser, on a phone and on a desktop: find, book as a guest, pay, hold the voucher; and staff confirm.
-import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
-import { browserFlags, ensureChromium } from '../build/find-chromium.ts';
-import { openGateway, type TestGateway, until } from '../build/open-gateway.ts';
+import {
+  checkAxe,
+  enterConsole,
+  enterShop,
+  newestCode,
+  openBrowser,
+  solvePuzzle,
+  type TestBrowser,
+} from '../build/open-browser.ts';
+import { openGateway, type TestGateway } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
 let gateway: TestGateway;
-let browser: Browser;
-const problems: string[] = [];
+let browser: TestBrowser;
 
 beforeAll(async () => {
   test = await openTestHouse({ screens: true });
-  // The browser asks for 127.0.0.1; here that is the first owner.
-  await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
   gateway = await openGateway(test);
-  browser = await chromium.launch({ executablePath: ensureChromium(() => undefined), args: browserFlags });
+  browser = await openBrowser(test);
 }, 180_000);
 afterAll(async () => {
   await browser?.close();
   await gateway?.close();
   await test?.close();
-  expect(problems).toEqual([]);
+  expect(browser?.problems).toEqual([]);
 });
 
-async function openPage(width: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: width < 500 ? 844 : 900 } });
-  const page = await context.newPage();
-  page.on('console', (message) => message.type() === 'error' && problems.push(`${page.url()} ${message.text()}`));
-  page.on('pageerror', (error) => problems.push(`${page.url()} ${error.message}`));
-  return page;
-}
-
 const at = (path: string) => test.base + path;
-
-/** axe finds nothing serious on the page as it stands. */
-async function checkAxe(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const runner = (
-      window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-    ).axe;
-    const { violations } = await runner.run();
-    return violations.map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
-  });
-  expect(found).toEqual([]);
-}
-
-async function newestCode(email: string): Promise<string> {
-  const ask = () =>
-    sql<{
-      subject: string;
-    }>`SELECT subject FROM mail WHERE recipient = ${email} AND occasion LIKE 'code %' ORDER BY mail_id DESC LIMIT 1`
-      .execute(test.database.house)
-      .then((found) => found.rows[0]?.subject ?? '');
-  return (await until(ask, Boolean)).slice(0, 4);
-}
-
-/** Solves the puzzle with what the server knows; a person would look. */
-async function solvePuzzle(page: Page): Promise<void> {
-  const slider = page.locator('input[type=range]');
-  await slider.waitFor();
-  const found = await sql<{ answer_x: number }>`SELECT answer_x FROM captcha ORDER BY expires_at DESC LIMIT 1`.execute(
-    test.database.house,
-  );
-  await slider.focus();
-  for (let x = 0; x < (found.rows[0]?.answer_x ?? 0); x += 1) await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-}
 
 async function chooseDay(page: Page): Promise<void> {
   for (let month = 0; month < 3; month += 1) {
@@ -86,7 +47,7 @@ async function chooseDay(page: Page): Promise<void> {
 
 describe.each([390, 1440])('at %i pixels', (width) => {
   it('a guest finds, books, pays by the test gateway and gets the voucher', async () => {
-    const page = await openPage(width);
+    const page = await browser.open(width);
     await page.goto(at('/?l=en'), { waitUntil: 'networkidle' });
     await checkAxe(page);
     await page.getByRole('combobox', { name: 'Search' }).last().fill('silver towr');
@@ -102,8 +63,8 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await page.waitForLoadState('networkidle');
     await page.getByLabel('E-mail').fill(`guest${width}@example.com`);
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    await solvePuzzle(page);
-    await page.getByLabel('Code').fill(await newestCode(`guest${width}@example.com`));
+    await solvePuzzle(test, page);
+    await page.getByLabel('Code').fill(await newestCode(test, `guest${width}@example.com`));
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Skip for now' }).click();
     await page.waitForURL(/\/booking\/order/);
@@ -137,12 +98,8 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 
 describe('others', () => {
   it('a declined payment says so, and paying again works', async () => {
-    const page = await openPage(390);
-    await page.goto(at('/login?l=en'), { waitUntil: 'networkidle' });
-    await page.getByLabel('E-mail or username').fill('member@one.example');
-    await page.getByLabel('Password').fill('member-2026');
-    await page.getByRole('button', { name: 'Sign in' }).last().click();
-    await page.waitForURL(at('/'));
+    const page = await browser.open(390);
+    await enterShop(page, 'member@one.example', 'member-2026');
     await page.goto(at('/search?query=tower'), { waitUntil: 'networkidle' });
     await page.getByRole('link', { name: 'Silver Tower' }).click();
     await chooseDay(page);
@@ -171,11 +128,8 @@ describe('others', () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026', '127.0.0.1');
     const orderNo = await placeOrder(test, agent, { product: 'Green Hills', quantity: 2 });
     await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
-    const page = await openPage(1440);
-    await page.goto(at('/console/login?l=en'), { waitUntil: 'networkidle' });
-    await page.getByLabel('E-mail').fill('operations@one.example');
-    await page.getByLabel('Password').fill('operations-2026');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    const page = await browser.open(1440);
+    await enterConsole(page, 'operations@one.example', 'operations-2026');
     await page.getByRole('link', { name: /to confirm/ }).click();
     await page.getByRole('link', { name: orderNo }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
@@ -186,7 +140,7 @@ describe('others', () => {
   }, 60_000);
 
   it('speaks Chinese by default and after a wrong language, Thai when asked, and keeps the choice', async () => {
-    const page = await openPage(390);
+    const page = await browser.open(390);
     await page.goto(at('/?l=xx'));
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await page.goto(at('/?l=th'));
@@ -195,7 +149,7 @@ describe('others', () => {
     expect((await page.context().cookies()).map((one) => one.name).sort()).toEqual(['c', 'lang']);
     const missing = await page.goto(at('/search/999999'));
     expect(missing?.status()).toBe(404);
-    problems.length = 0;
+    browser.problems.length = 0;
     await page.context().close();
   });
 

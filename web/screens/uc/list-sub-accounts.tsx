@@ -119,7 +119,7 @@ function Filter({ query, status }: { query: string; status: number | undefined }
     if (choice.current) choice.current.value = String(status ?? '');
   }, [query, status]);
   return (
-    <Form role="search" className="mb-4 flex flex-wrap gap-2">
+    <Form role="search" aria-label={say('uc.subAccounts')} className="mb-4 flex flex-wrap gap-2">
       <TextInput
         ref={words}
         name="query"

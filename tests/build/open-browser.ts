@@ -1,0 +1,159 @@
+// A browser for tests over a house with built screens: each person has a context and a source address of their own; what a
+// console complains about is collected for the end of the file.
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import { browserFlags, ensureChromium } from './find-chromium.ts';
+import { until } from './open-gateway.ts';
+import type { TestHouse } from './open-house.ts';
+import { readImage } from './solve-images.ts';
+
+export type TestBrowser = {
+  /** Errors of consoles and pages; a file expects none at its end. */
+  problems: string[];
+  /** Somebody with a browser of their own. Paths are those of the first owner's shop. */
+  open(width: number): Promise<Page>;
+  /** Takes out what a test provoked itself. */
+  forget(what: RegExp): void;
+  close(): Promise<void>;
+};
+
+let persons = 0;
+/** The ticket of the newest image code on a page, as the network tells it. */
+const imageTickets = new WeakMap<Page, Promise<string>>();
+
+export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
+  // The browser asks for 127.0.0.1; here that is the first owner.
+  await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
+  const flags = { executablePath: ensureChromium(() => undefined), args: browserFlags };
+  const browser: Browser = await chromium.launch(flags);
+  const problems: string[] = [];
+  return {
+    problems,
+    async open(width) {
+      persons += 1;
+      const context = await browser.newContext({
+        viewport: { width, height: width < 500 ? 844 : 900 },
+        baseURL: test.base,
+        // Limits count per source address.
+        extraHTTPHeaders: { 'x-forwarded-for': `10.60.${persons >> 8}.${persons & 255}` },
+      });
+      context.on('console', (one) => one.type() === 'error' && problems.push(`${one.page()?.url()} ${one.text()}`));
+      context.on('weberror', (one) => problems.push(`${one.page()?.url()} ${one.error().message}`));
+      const page = await context.newPage();
+      page.on('request', (request) => {
+        if (!request.url().endsWith('/getImageCode')) return;
+        const ticket = request.response().then(async (answer) => (await answer?.json())?.data?.ticket ?? '');
+        imageTickets.set(page, ticket);
+      });
+      return page;
+    },
+    forget(what) {
+      const others = problems.filter((one) => !what.test(one));
+      problems.splice(0, problems.length, ...others);
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function checkAxe(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const runner = (
+      window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    ).axe;
+    const { violations } = await runner.run();
+    return violations.map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
+  });
+  expect(found, page.url()).toEqual([]);
+}
+
+/** Nothing is wider than the screen. */
+export async function checkWidth(page: Page): Promise<void> {
+  const [needs, has] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(needs, page.url()).toBeLessThanOrEqual(has ?? 0);
+}
+
+/** The page once it is quiet, so that what is typed into it stays. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+}
+
+/** Types into fields and chooses in lists, by name. */
+export async function fillIn(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.locator(`[name="${name}"]`);
+    const isList = await field.evaluate((element) => element.tagName === 'SELECT');
+    await (isList ? field.selectOption(value) : field.fill(value));
+  }
+}
+
+export async function newestCode(test: TestHouse, email: string): Promise<string> {
+  const ask = () =>
+    sql<{
+      subject: string;
+    }>`SELECT subject FROM mail WHERE recipient = ${email} AND occasion LIKE 'code %' ORDER BY mail_id DESC LIMIT 1`
+      .execute(test.database.house)
+      .then((found) => found.rows[0]?.subject ?? '');
+  return (await until(ask, Boolean)).slice(0, 4);
+}
+
+/** Where the link of the newest mail to an address leads, when it begins with `path`. */
+export async function mailedLink(test: TestHouse, email: string, path: string): Promise<string> {
+  const ask = async () => {
+    const found = await sql<{
+      body: string;
+    }>`SELECT body FROM mail WHERE recipient = ${email} ORDER BY mail_id DESC LIMIT 1`.execute(test.database.house);
+    const link = /http:\/\/one\.test(\/\S+)/.exec(found.rows[0]?.body ?? '')?.[1] ?? '';
+    return link.startsWith(path) ? link : '';
+  };
+  const link = await until(ask, Boolean);
+  if (!link) throw new Error(`no mail to ${email} leads to ${path}`);
+  return link;
+}
+
+/** Solves the puzzle with what the server knows; a person would look. */
+export async function solvePuzzle(test: TestHouse, page: Page): Promise<void> {
+  const slider = page.locator('input[type=range]');
+  await slider.waitFor();
+  const found = await sql<{
+    x: number;
+  }>`SELECT answer_x AS x FROM captcha WHERE answer_x IS NOT NULL ORDER BY expires_at DESC LIMIT 1`.execute(
+    test.database.house,
+  );
+  await slider.focus();
+  for (let x = 0; x < (found.rows[0]?.x ?? 0); x += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+}
+
+/** Types the code of the picture on the page. */
+export async function typeImage(test: TestHouse, page: Page): Promise<void> {
+  const box = page.locator('input[name=imageCode]');
+  await box.locator('xpath=..').locator('img').waitFor();
+  await box.fill(await readImage(test, (await imageTickets.get(page)) ?? ''));
+}
+
+/** Signs in on the login page that is open. */
+export async function typeLogin(page: Page, account: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail or username').fill(account);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).last().click();
+}
+
+export async function enterShop(page: Page, account: string, password: string, go = '/'): Promise<void> {
+  await visit(page, `/login?l=en&go=${encodeURIComponent(go)}`);
+  await typeLogin(page, account, password);
+  await page.waitForURL(go);
+  await page.waitForLoadState('networkidle');
+}
+
+export async function enterConsole(page: Page, email: string, password: string): Promise<void> {
+  await visit(page, '/console/login?l=en');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('/console');
+  await page.waitForLoadState('networkidle');
+}

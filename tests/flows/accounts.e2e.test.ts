@@ -1,0 +1,287 @@
+// Accounts in a real browser (§1, §2 signup, login and uc): members and guests come in, forget passwords, main accounts keep
+// sub-accounts, and every way back into the shop ends where it should.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languageTags } from '../../domain/languages.ts';
+import english from '../../locales/en.json' with { type: 'json' };
+import thai from '../../locales/th.json' with { type: 'json' };
+import chinese from '../../locales/zh_CN.json' with { type: 'json' };
+import { sql } from '../../server/platform/db.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterShop,
+  fillIn,
+  mailedLink,
+  newestCode,
+  openBrowser,
+  solvePuzzle,
+  type TestBrowser,
+  typeImage,
+  typeLogin,
+  visit,
+} from '../build/open-browser.ts';
+import { until } from '../build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { placeOrder } from '../build/place-orders.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const password = 'harbour-2026';
+const goOf = (page: Page) => new URL(page.url()).searchParams.get('go');
+const agent = ['agent@one.example', 'agent-2026'] as const;
+
+describe('members', () => {
+  it('sign up on a phone, open the mailed link, sign in and land where they wanted to go', async () => {
+    const page = await browser.open(390);
+    const email = 'lim@example.com';
+    await visit(page, '/?l=en');
+    await visit(page, '/uc/order');
+    const asked = page.url();
+    expect(goOf(page)).toBe('/uc/order');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.getByRole('link', { name: /^Individual member/ }).click();
+    await page.waitForURL('/signup/personal?as=individual');
+    await page.waitForLoadState('networkidle');
+    await fillIn(page, { email, password, confirmation: password, name: 'Lim Wei' });
+    await page.getByRole('checkbox', { name: /registration agreement/ }).check();
+    await typeImage(test, page);
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText(`We have sent a mail to ${email}.`).waitFor();
+    await checkAxe(page);
+    const link = await mailedLink(test, email, '/login/active?token=');
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Your e-mail is activated' }).waitFor();
+    await page.getByText('You can sign in now.').waitFor();
+    await visit(page, asked);
+    await typeLogin(page, email, password);
+    await page.waitForURL('/uc/order');
+    await page.getByText('No orders yet').waitFor();
+    await visit(page, link);
+    await page.getByText('This link has expired or was used already').waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('who type the wrong code of the picture get a new picture and lose nothing', async () => {
+    const page = await browser.open(390);
+    await visit(page, '/signup/personal?as=individual&l=en');
+    await fillIn(page, { email: 'tan@example.com', password, confirmation: password, name: 'Tan', imageCode: '0000' });
+    await page.getByRole('checkbox', { name: /registration agreement/ }).check();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('The code is not right').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('[name=password]').inputValue()).toBe(password);
+    await typeImage(test, page);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL('/signup/email');
+    await page.context().close();
+  });
+
+  it('who forgot their password set a new one by mail, and their other browser has to sign in again', async () => {
+    const other = await browser.open(1440);
+    await enterShop(other, 'member@one.example', 'member-2026', '/uc/order');
+    const page = await browser.open(390);
+    await visit(page, '/login?l=en');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.waitForURL('/login/retrieve');
+    await page.waitForLoadState('networkidle');
+    await fillIn(page, { email: 'member@one.example' });
+    await typeImage(test, page);
+    await page.getByRole('button', { name: 'Send me the mail' }).click();
+    await page.getByText('If there is an account for member@one.example').waitFor();
+    await visit(page, await mailedLink(test, 'member@one.example', '/login/reset?token='));
+    await fillIn(page, { password: 'short', confirmation: 'other' });
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByText('The two passwords are not the same').waitFor();
+    await fillIn(page, { password, confirmation: password });
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByRole('heading', { name: 'Your password has been changed' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('/login');
+    await page.waitForLoadState('networkidle');
+    await typeLogin(page, 'member@one.example', 'member-2026');
+    await page.getByText('Account or password is not right.').waitFor();
+    await typeLogin(page, 'member@one.example', password);
+    await page.waitForURL('/');
+    await other.getByRole('link', { name: 'Profile' }).click();
+    await other.waitForURL(/\/login\?/);
+    expect(goOf(other)).toBe('/uc/account/profile');
+    await Promise.all([page.context().close(), other.context().close()]);
+  }, 60_000);
+});
+
+describe('sub-accounts', () => {
+  const subs = [
+    { name: 'Aisyah', username: 'aisyah01', email: 'aisyah@one.example', sees: 'Shared' },
+    { name: 'Bala', username: 'bala2026', email: 'bala@one.example', sees: 'Own only' },
+  ];
+  const ordersOn = async (page: Page) => {
+    await visit(page, '/uc/order');
+    const links = page.locator('main li a[href^="/uc/order/"]');
+    const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    return hrefs.map((href) => href.replace('/uc/order/', '')).sort();
+  };
+
+  it('are made by the main account, see the orders they should, and are out once they are disabled', async () => {
+    const main = await browser.open(1440);
+    await enterShop(main, ...agent, '/uc/account/subreset');
+    for (const { name, username, email, sees } of subs) {
+      await main.getByRole('link', { name: 'New sub-account' }).click();
+      await main.getByRole('radio', { name: sees }).check();
+      await fillIn(main, { name, username, email, password, confirmation: password });
+      await main.getByRole('button', { name: 'Create' }).click();
+      await main.getByText(`The sub-account for ${name} is ready`).waitFor();
+    }
+    const [shared, own] = await Promise.all(
+      subs.map(async ({ username }) => {
+        const page = await browser.open(390);
+        await enterShop(page, username, password, '/uc');
+        return page;
+      }),
+    );
+    if (!shared || !own) throw new Error('no sub-accounts');
+    const accounts = [agent, [subs[0]?.username ?? '', password], [subs[1]?.username ?? '', password]] as const;
+    const orders: string[] = [];
+    for (const [account, typed] of accounts)
+      orders.push(await placeOrder(test, await test.signIn(account, typed), { product: 'Silver Tower' }));
+    const [ofMain = '', ofShared = '', ofOwn = ''] = orders;
+    expect(await ordersOn(main)).toEqual([ofMain, ofShared, ofOwn].sort());
+    expect(await ordersOn(shared)).toEqual([ofMain, ofShared].sort());
+    expect(await ordersOn(own)).toEqual([ofOwn]);
+    await visit(main, '/uc/account/subreset');
+    await main.getByRole('button', { name: 'Disable: Bala' }).click();
+    await main.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await main.getByRole('button', { name: 'Enable: Bala' }).waitFor();
+    await own.getByRole('navigation', { name: 'My account' }).getByRole('link', { name: 'Profile' }).click();
+    await own.waitForURL(/\/login\?/);
+    expect(goOf(own)).toBe('/uc/account/profile');
+    expect(await ordersOn(shared)).toEqual([ofMain, ofShared].sort());
+    await Promise.all([main, shared, own].map((page) => page.context().close()));
+  }, 90_000);
+});
+
+describe('guests', () => {
+  it('come in by a code and skip the password; where the owner wants it so, they have no user centre', async () => {
+    const page = await browser.open(390);
+    await visit(page, '/login?go=/uc&l=en');
+    await page.getByRole('tab', { name: 'Book as a guest' }).click();
+    await page.getByLabel('E-mail').fill('guest@example.com');
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await solvePuzzle(test, page);
+    await page.getByLabel('Code').fill(await newestCode(test, 'guest@example.com'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Skip for now' }).click();
+    await page.waitForURL('/uc');
+    await page.getByText('You came in with a code').waitFor();
+    await checkAxe(page);
+    const omit = (value: number) =>
+      sql`UPDATE owner SET omit_ver_code_type = ${value} WHERE owner_id = 1`.execute(test.database.house);
+    await omit(1);
+    // The site is known for some seconds.
+    const status = await until(
+      async () => (await page.goto('/uc'))?.status(),
+      (found) => found === 404,
+    );
+    expect([status, new URL(page.url()).pathname]).toEqual([404, '/404']);
+    await omit(0);
+    browser.forget(/404/);
+    await page.context().close();
+  }, 60_000);
+});
+
+describe('the login page', () => {
+  it('goes on when somebody is signed in already, and only within the shop', async () => {
+    const page = await browser.open(1440);
+    await enterShop(page, ...agent, '/uc/order');
+    await page.goto('/login?go=/uc/account%3Fedit%3D1');
+    await page.waitForURL('/uc/account?edit=1');
+    for (const go of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      await page.goto(`/login?go=${encodeURIComponent(go)}`);
+      expect(page.url()).toBe(`${test.base}/`);
+    }
+    await page.context().close();
+  });
+
+  it.each(['https://evil.example', '//evil.example'])('lands in the shop after signing in with go=%s', async (go) => {
+    const page = await browser.open(390);
+    await visit(page, `/login?l=en&go=${encodeURIComponent(go)}`);
+    await typeLogin(page, ...agent);
+    await page.waitForURL('/');
+    await page.context().close();
+  });
+});
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  it('everybody can use the pages of signing up, signing in and the user centre', async () => {
+    const page = await browser.open(width);
+    await visit(page, '/?l=en');
+    for (const path of ['/signup', '/signup/company', '/login', '/login/retrieve']) {
+      await visit(page, path);
+      await checkAxe(page);
+      await checkWidth(page);
+    }
+    await enterShop(page, ...agent);
+    const pages = [
+      '/uc',
+      '/uc/account',
+      '/uc/account?edit=1',
+      '/uc/account/subreset',
+      '/uc/account/store',
+      '/uc/reset',
+    ];
+    for (const path of [...pages, '/uc/account/profile']) {
+      await visit(page, path);
+      await checkAxe(page);
+      await checkWidth(page);
+    }
+    await page.context().close();
+  }, 60_000);
+});
+
+describe('languages', () => {
+  const keys = [
+    'title',
+    'lead',
+    'individual',
+    'individualText',
+    'personal',
+    'personalText',
+    'corporate',
+    'corporateText',
+  ];
+  it.each([
+    ['zh_CN', chinese],
+    ['th', thai],
+  ] as const)('signing up speaks %s to the end', async (language, words: Record<string, string>) => {
+    const page = await browser.open(390);
+    await visit(page, `/signup?l=${language}`);
+    expect(await page.locator('html').getAttribute('lang')).toBe(languageTags[language]);
+    const shown = await page.getByRole('main').innerText();
+    for (const key of [...keys.map((one) => `signup.${one}`), 'signup.haveAccount', 'login.go', 'signup.step1']) {
+      expect(shown).toContain(words[key]);
+      expect(shown).not.toContain((english as Record<string, string>)[key]);
+    }
+    expect(shown).not.toMatch(/[A-Za-z]{2}/);
+    expect(await page.title()).toContain(words['signup.title']);
+    await visit(page, '/signup/personal?as=individual');
+    await page.getByRole('button', { name: words['signup.submit'] ?? '-' }).click();
+    await page
+      .getByText(words['field.required'] ?? '-')
+      .first()
+      .waitFor();
+    await page.getByText(words['field.agree'] ?? '-').waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,306 @@
+// The back office in a real browser (§1 registrants, §3 settings, decisions §3 and §10): distributors apply and are approved, staff
+// guard their accounts, act for a partner, and keep the shop's colour and agreements.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneTimeCode } from '../../server/account/second-factor.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  fillIn,
+  mailedLink,
+  openBrowser,
+  type TestBrowser,
+  typeImage,
+  visit,
+} from '../build/open-browser.ts';
+import { until } from '../build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const password = 'harbour-2026';
+const operations = ['operations@one.example', 'operations-2026'] as const;
+const admin = ['admin@one.example', 'admin-2026'] as const;
+const leave = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
+
+/** Texts under the fields that are marked, in the order of the page. */
+const problemsOn = (page: Page) =>
+  page
+    .locator('[aria-invalid="true"]')
+    .evaluateAll((all) =>
+      all.map((one) => [
+        one.getAttribute('name'),
+        document.getElementById(one.getAttribute('aria-describedby') ?? '')?.innerText,
+      ]),
+    );
+
+describe('distributors', () => {
+  const person = { name: 'Siti Aminah', areaCode: '60', mobile: '12345678' };
+  const place = { country: 'MY', city: 'Testville', address: 'Somewhere' };
+  const contact = {
+    orderContactName: 'Ravi',
+    orderContactAreaCode: '66',
+    orderContactPhone: '87654321',
+    orderContactEmail: 'ravi@example.com',
+  };
+  const kinds = [
+    { kind: 'Personal', at: '/signup/personal?as=personal', email: 'siti@example.com', more: {}, partner: person.name },
+    {
+      kind: 'Corporate',
+      at: '/signup/company',
+      email: 'sea@example.com',
+      more: { companyName: 'Sea Tours Sdn Bhd' },
+      partner: 'Sea Tours Sdn Bhd',
+    },
+  ];
+
+  it.each(kinds)('$kind: an empty form tells under each field what is missing', async ({ at, more }) => {
+    const page = await browser.open(1440);
+    await visit(page, `${at}${at.includes('?') ? '&' : '?'}l=en`);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.locator('[name=email]:focus').waitFor();
+    const required = 'This field is required';
+    const asked = ['email', 'password', 'confirmation', ...Object.keys({ ...person, ...more, ...place, ...contact })];
+    expect(await problemsOn(page)).toEqual([
+      ...asked.map((field) => [field, required]),
+      ['agreed', 'Please read and accept the agreement'],
+      ['imageCode', required],
+    ]);
+    await checkAxe(page);
+    await leave(page);
+  });
+
+  it.each(kinds)(
+    '$kind: applies, is turned down, mends the application and is approved',
+    async (one) => {
+      const page = await browser.open(1440);
+      await visit(page, '/signup?l=en');
+      await page.getByRole('link', { name: new RegExp(`^${one.kind} distributor`) }).click();
+      await page.waitForURL(one.at);
+      await page.waitForLoadState('networkidle');
+      const typed = { email: one.email, ...person, ...one.more, ...place, ...contact };
+      await fillIn(page, typed);
+      await page.getByRole('button', { name: 'Same as the order contact' }).first().click();
+      await page.reload({ waitUntil: 'networkidle' });
+      for (const [name, value] of Object.entries({ ...typed, businessContactName: 'Ravi', settlementContactName: '' }))
+        expect([name, await page.locator(`[name="${name}"]`).inputValue()]).toEqual([name, value]);
+      await fillIn(page, { password, confirmation: password });
+      await page.getByRole('checkbox', { name: /registration agreement/ }).check();
+      await typeImage(test, page);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText(`We have sent a mail to ${one.email}.`).waitFor();
+      await page.goto(await mailedLink(test, one.email, '/login/active?token='));
+      await page.getByText('Your application is being reviewed.').waitFor();
+      await enterShop(page, one.email, password, '/uc');
+      await page.getByText('Your application is being reviewed', { exact: true }).waitFor();
+      await checkAxe(page);
+
+      const staff = await browser.open(1440);
+      await enterConsole(staff, ...operations);
+      await openWaiting(staff, one.partner);
+      await staff.getByText('ravi@example.com').first().waitFor();
+      await checkAxe(staff);
+      await staff.getByRole('button', { name: 'Disapprove' }).click();
+      const dialog = staff.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Disapprove' }).click();
+      await dialog.getByText('This field is required').waitFor();
+      await dialog.getByLabel('Reason').fill('The address is not complete.');
+      await checkAxe(staff);
+      await dialog.getByRole('button', { name: 'Disapprove' }).click();
+      await staff.getByRole('button', { name: 'Disapprove' }).waitFor({ state: 'detached' });
+
+      await visit(page, '/uc');
+      await page.getByText('Your application was not approved').waitFor();
+      await page.getByText('Reason: The address is not complete.').waitFor();
+      await page.getByRole('link', { name: 'Send again' }).click();
+      await page.waitForURL('/uc/account');
+      await page.getByRole('link', { name: 'Send again' }).click();
+      expect(await page.locator('[name=orderContactPhone]').inputValue()).toBe(contact.orderContactPhone);
+      await fillIn(page, { address: '1 Jalan Besar, Testville' });
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await page.getByText('Your changes are saved').waitFor();
+      await page.getByText('Your application is being reviewed', { exact: true }).waitFor();
+
+      await openWaiting(staff, one.partner);
+      await staff.getByText('1 Jalan Besar, Testville').waitFor();
+      await staff.getByRole('button', { name: 'Approve', exact: true }).click();
+      await staff.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+      await staff.getByRole('button', { name: 'Approve', exact: true }).waitFor({ state: 'detached' });
+      await visit(page, '/uc');
+      await page.getByRole('heading', { name: `Hello, ${person.name}` }).waitFor();
+      expect(await page.getByRole('main').innerText()).not.toMatch(/Your application/);
+      await page.getByRole('link', { name: 'Sub-accounts' }).first().waitFor();
+      await leave(page, staff);
+    },
+    90_000,
+  );
+
+  async function openWaiting(staff: Page, partner: string) {
+    await staff.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Partners' }).click();
+    await staff.getByRole('link', { name: /^To approve \([1-9]/ }).click();
+    await staff.waitForURL(/approval=waiting/);
+    await staff.getByRole('link', { name: partner }).click();
+    await staff.getByRole('heading', { level: 1, name: partner }).waitFor();
+  }
+});
+
+describe('staff', () => {
+  it('guard their account with a second factor that signing in asks for', async () => {
+    const page = await browser.open(390);
+    await enterConsole(page, 'finance@one.example', 'finance-2026');
+    await visit(page, '/console/security');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const letters = await page.locator('p.font-mono').innerText();
+    const step = Math.floor(Date.now() / 30_000);
+    await page.getByLabel('6-digit code from your app').fill('12');
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('The code is not right').waitFor();
+    await page.getByLabel('6-digit code from your app').fill(oneTimeCode(bytesOf(letters), step));
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('The second factor is on.').waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('/console/login');
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('E-mail').fill('finance@one.example');
+    await page.getByLabel('Password').fill('finance-2026');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Please enter the 6 digits from your authenticator app.').waitFor();
+    await page.locator('[name=oneTimeCode]:focus').waitFor();
+    await checkAxe(page);
+    // Each code works once: this is the next one.
+    await page.locator('[name=oneTimeCode]').fill(oneTimeCode(bytesOf(letters), step + 1));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('/console');
+    await leave(page);
+  }, 60_000);
+
+  it('open the shop as a partner sees it, can look but change nothing, and the log has it', async () => {
+    const page = await browser.open(1440);
+    await enterConsole(page, ...operations);
+    await visit(page, '/console/partners?query=Agency');
+    await page.getByRole('link', { name: 'Agency' }).click();
+    await page
+      .getByRole('row', { name: /agent@one\.example/ })
+      .getByRole('button', { name: 'Sign in as' })
+      .click();
+    await page.getByText('On this address you can only look.').waitFor();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Open the shop' }).click();
+    const shop = await opened;
+    await shop.waitForURL('/');
+    await shop.getByText('Daniel is acting for Arif · Agency. You can look here, but not change anything.').waitFor();
+    expect(shop.url()).not.toContain('ref_token');
+    await visit(shop, '/uc/account/profile');
+    await checkAxe(shop);
+    await fillIn(shop, { nickName: 'Somebody else' });
+    await shop.getByRole('button', { name: 'Save' }).click();
+    await shop.getByText('Signed in as a partner you can look but not change anything here.').waitFor();
+    await shop.getByRole('button', { name: 'Stop acting' }).click();
+    await shop.waitForURL('/console/partners');
+    await shop.goto('/uc');
+    await shop.waitForURL(/\/login\?go=/);
+    const head = await browser.open(390);
+    await enterConsole(head, ...admin);
+    await visit(head, '/console/log?act=signed-in-as');
+    const entry = head.getByRole('listitem').filter({ hasText: 'Signed in as a partner' });
+    await entry.filter({ hasText: 'Daniel' }).waitFor();
+    await entry.getByText('1 change').click();
+    await entry.getByText('agent@one.example').waitFor();
+    await leave(page, head);
+  }, 60_000);
+});
+
+describe('settings', () => {
+  it('give the shop its colour, and refuse one on which white text cannot be read', async () => {
+    const page = await browser.open(1440);
+    await enterConsole(page, ...admin);
+    await visit(page, '/console/settings');
+    const colour = page.getByLabel('Brand colour');
+    await colour.fill('#ffd54f');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('White text is hard to read on this colour; please choose a darker one').waitFor();
+    await page.getByText('Please check the marked fields.').waitFor();
+    await colour.and(page.locator(':focus')).waitFor();
+    await colour.fill('#7c2d12');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings are saved').waitFor();
+    const visitor = await browser.open(390);
+    const brandOf = async () => {
+      await visitor.goto('/?l=en');
+      return visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim());
+    };
+    // Pages of visitors are kept for some seconds.
+    expect(await until(brandOf, (found) => found === '#7c2d12')).toBe('#7c2d12');
+    await leave(page, visitor);
+  }, 60_000);
+
+  it('publish an agreement that signing up links to, in the language of the reader', async () => {
+    const page = await browser.open(1440);
+    await enterConsole(page, ...admin);
+    await visit(page, '/console/agreements');
+    await page.getByRole('link', { name: 'Write a new version: Registration agreement' }).click();
+    await page.getByLabel('Title').fill('Terms of membership');
+    await page.getByLabel('Text', { exact: true }).fill('# What you agree to\n\nBe kind.');
+    await page.getByLabel('Language').selectOption('zh_CN');
+    await page.getByLabel('Title').fill('会员协议');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('This field is required').waitFor();
+    await page.getByLabel('Text', { exact: true }).fill('# 您同意的内容\n\n请友善待人。');
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/Registration agreement: version \d+ is published/).waitFor();
+    await checkAxe(page);
+    const reader = await browser.open(390);
+    await visit(reader, '/signup/company?l=en');
+    const link = reader.getByRole('link', { name: 'Read the agreement' });
+    const href = (await link.getAttribute('href')) ?? '';
+    expect(href).toBe('/agreement/registration');
+    await visit(reader, href);
+    await reader.getByRole('heading', { level: 1, name: 'Terms of membership' }).waitFor();
+    await visit(reader, `${href}?l=zh_CN`);
+    await reader.getByRole('heading', { level: 1, name: '会员协议' }).waitFor();
+    await reader.getByRole('heading', { name: '您同意的内容' }).waitFor();
+    await reader.getByText('请友善待人。').waitFor();
+    await checkAxe(reader);
+    await leave(page, reader);
+  }, 60_000);
+});
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  it('staff can use the pages of the back office', async () => {
+    const page = await browser.open(width);
+    await visit(page, '/console/login?l=en');
+    await checkAxe(page);
+    await enterConsole(page, ...admin);
+    const names = ['', '/partners', '/partners/2', '/settings', '/agreements', '/staff', '/log', '/security'];
+    for (const name of names) {
+      await visit(page, `/console${name}`);
+      await checkAxe(page);
+      await checkWidth(page);
+    }
+    await leave(page);
+  }, 60_000);
+});
+
+/** Base 32 as an authenticator app reads it. */
+function bytesOf(letters: string): Buffer {
+  const values = [...letters.replace(/\s/g, '')].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one));
+  const bits = values.map((one) => one.toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+}
