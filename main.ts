@@ -2,14 +2,15 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { ViteDevServer } from 'vite';
-import { isCurrency } from './domain/currencies.ts';
 import { NotHere } from './domain/errors.ts';
+import { offeredCurrency } from './domain/exchange-rate.ts';
 import { languageOf } from './domain/languages.ts';
 import { translate } from './locales/translate.ts';
 import { accountHandlers } from './server/account/account.routes.ts';
 import { findSession } from './server/account/find-session.ts';
 import { spendHandOver } from './server/account/hand-over.ts';
 import { catalogHandlers } from './server/catalog/catalog.routes.ts';
+import { isCounted, noteView, productOfPage } from './server/catalog/count-views.ts';
 import { bindPictures } from './server/catalog/serve-picture.ts';
 import { inventoryHandlers } from './server/inventory/inventory.routes.ts';
 import { marketingHandlers } from './server/marketing/marketing.routes.ts';
@@ -73,7 +74,7 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   bindFiles(app, makeContext, translate);
   bindPictures(app, config.dataFolder);
   await bindDocs(app);
-  if (mode.screens !== false) await bindScreens(app, mode, findSite, makeContext, config);
+  if (mode.screens !== false) await bindScreens(app, mode, findSite, makeContext, config, database);
   const stopWork = await workJobs({ database, jobs, log, config });
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
@@ -104,6 +105,11 @@ function cookieName(request: FastifyRequest, staff: boolean): string {
   return request.protocol === 'https' ? `__Host-${name}` : name;
 }
 
+function countsOf(request: FastifyRequest): boolean {
+  const { 'user-agent': agent, 'sec-purpose': purpose = request.headers.purpose } = request.headers;
+  return isCounted({ agent, purpose, staff: cookieName(request, true) in request.cookies });
+}
+
 function contextMaker({ findSite, database, jobs, log, vault, config }: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
     const site = await findSite(hostOf(request));
@@ -128,11 +134,13 @@ function contextMaker({ findSite, database, jobs, log, vault, config }: Parts) {
       places: config.places,
       now,
       language: languageOf(request.headers.l || cookies.lang),
-      currency: isCurrency(wanted) && site.currencies.includes(wanted) ? wanted : site.currency,
+      currency: offeredCurrency(wanted, site.currencies, site.currency),
       visitor: visitor ?? null,
       staff: staff ?? null,
+      counted: countsOf(request),
       source: sourceOf(request),
       country: countryOf(request, config),
+      ecbUrl: config.ecbUrl,
       origin: originOf(request),
       idempotencyKey: typeof key === 'string' ? key : undefined,
       setSession(value, { staff: forStaff, maxAgeSeconds }) {
@@ -157,6 +165,7 @@ async function bindScreens(
   findSite: FindSite,
   makeContext: ReturnType<typeof contextMaker>,
   { places }: Config,
+  database: Parts['database'],
 ) {
   const { vite } = mode;
   const folder = new URL('./build/', import.meta.url);
@@ -206,6 +215,11 @@ async function bindScreens(
     },
     render,
     cache: makePageCache(5),
+    onKept(request, site) {
+      const product = productOfPage(request.url);
+      if (product !== undefined && countsOf(request))
+        noteView(database.forOwner(site.ownerId), site, product, new Date());
+    },
     relaxed: vite !== undefined,
     tilesOrigin: places.tilesUrl && new URL(places.tilesUrl.replace(/[{}]/g, '')).origin,
   });

@@ -90,7 +90,9 @@ export const calls = {
   orderList: { method: 'GET', path: '/api/order/list', who: 'buyer' },
   orderDetail: { method: 'GET', path: '/api/order/detail/:id', who: 'buyer' },
   cancelOrder: { method: 'POST', path: '/api/order/cancel', who: 'buyer' },
-  // marketing
+  // marketing: the home page (§7 getrolltype), promo codes
+  banners: { method: 'GET', path: '/api/ucenter/websetting/getbanners', who: 'any' },
+  rollType: { method: 'GET', path: '/api/ucenter/websetting/getrolltype', who: 'any' },
   checkCoupon: { method: 'POST', path: '/api/marketing/coupon/:code', who: 'buyer', looks: true },
   // back office (decisions §10): staff, partners, settings
   consoleLogin: { method: 'POST', path: '/api/console/login', who: 'any', secret: true },
@@ -130,6 +132,18 @@ export const calls = {
   consoleAreas: { method: 'GET', path: '/api/console/areas', who: 'content' },
   consoleAreaSave: { method: 'POST', path: '/api/console/areas', who: 'content' },
   consoleAreaDelete: { method: 'POST', path: '/api/console/areas/delete', who: 'content' },
+  // back office: the home page
+  consolePromotions: { method: 'GET', path: '/api/console/promotions', who: 'content' },
+  consolePromotionSave: { method: 'POST', path: '/api/console/promotions', who: 'content' },
+  consolePromotionDelete: { method: 'POST', path: '/api/console/promotions/:id/delete', who: 'content' },
+  consoleBanners: { method: 'GET', path: '/api/console/banners', who: 'content' },
+  consoleBannerSave: { method: 'POST', path: '/api/console/banners', who: 'content' },
+  consoleBannerDelete: { method: 'POST', path: '/api/console/banners/:id/delete', who: 'content' },
+  consoleRollType: { method: 'POST', path: '/api/console/rolltype', who: 'content' },
+  // back office: exchange rates
+  consoleRates: { method: 'GET', path: '/api/console/rates', who: 'finance' },
+  consoleRatesSave: { method: 'POST', path: '/api/console/rates', who: 'finance' },
+  consoleRatesFetch: { method: 'POST', path: '/api/console/rates/fetch', who: 'finance' },
   // back office: orders and mails
   consoleQueues: { method: 'GET', path: '/api/console/queues', who: 'operations' },
   consoleOrders: { method: 'GET', path: '/api/console/orders', who: 'operations' },

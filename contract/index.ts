@@ -4,10 +4,12 @@ import type { CallSchemas, z } from './call.ts';
 import type { CallName } from './calls.ts';
 import { consoleCalls } from './console.ts';
 import { editingCalls } from './editing.ts';
+import { marketingCalls } from './marketing.ts';
 import { memberCalls } from './members.ts';
 import { orderCalls } from './order.ts';
 import { placesCalls } from './places.ts';
 import { productCalls } from './product.ts';
+import { rateCalls } from './rates.ts';
 import { siteCalls } from './site.ts';
 
 export const schemas = {
@@ -16,6 +18,8 @@ export const schemas = {
   ...memberCalls,
   ...consoleCalls,
   ...editingCalls,
+  ...rateCalls,
+  ...marketingCalls,
   ...productCalls,
   ...placesCalls,
   ...orderCalls,

@@ -65,6 +65,8 @@ const orderRow = z.object({
   picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
   playOn: day,
   session,
+  untilOn: day.nullable(),
+  validUntil: day.nullable(),
   quantity: z.int(),
   payable: money,
   placedAt: z.string(),

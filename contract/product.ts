@@ -90,8 +90,12 @@ export const productCalls = {
   keyQuery: {
     input: z.strictObject({ query: z.string().max(80) }),
     output: z.object({
+      /** Types, or subtypes of them, whose words begin like what was typed; words in the caller's language. */
+      categories: z.array(
+        z.object({ type: z.int(), subtype: z.int().nullable(), name: z.string(), count: z.int() }),
+      ),
+      cities: z.array(z.object({ key: z.string(), name: z.string(), country: z.string(), count: z.int() })),
       products: z.array(z.object({ id: z.string(), name: z.string(), path: z.string(), city: z.string() })),
-      cities: z.array(z.object({ key: z.string(), name: z.string() })),
     }),
   },
   categories: {
@@ -113,6 +117,8 @@ export const productCalls = {
       size: z.int().min(1).max(40).default(20),
       /** Rows of the home page; replaces `sort`. */
       row: z.enum(homeRows).optional(),
+      /** Just these, in this order, as far as they are on the shelf; replaces everything else. */
+      ids: z.array(recordId).min(1).max(12).optional(),
     }),
     output: z.object({
       total: z.int(),
@@ -124,6 +130,8 @@ export const productCalls = {
       cities: z.array(facet),
       /** Nearest things when nothing matched; empty otherwise. */
       instead: z.array(productCard),
+      /** When nothing matched: words of the shop close to what was typed, and how many products they find without filters. */
+      suggestion: z.object({ query: z.string(), count: z.int() }).nullable(),
     }),
   },
   productDetail: {

@@ -16,6 +16,9 @@ export const skuSeed = z.strictObject({
   /** In the product's currency, in its usual units (98.5). */
   price: amount,
   weekendPrice: amount.optional(),
+  /** Passengers and pieces of luggage of one car. */
+  seats: z.int().min(1).optional(),
+  luggage: z.int().min(0).optional(),
 });
 
 export const packageSeed = z.strictObject({
@@ -24,6 +27,10 @@ export const packageSeed = z.strictObject({
   minQuantity: z.int().min(1).default(1),
   maxQuantity: z.int().min(1).max(999).default(20),
   oversell: z.boolean().default(false),
+  /** Open ticket: valid so many days after the purchase, no date is chosen; `capacity` is its whole stock. */
+  openDays: z.int().min(1).optional(),
+  minNights: z.int().min(1).default(1),
+  maxNights: z.int().min(1).max(90).default(30),
   /** Start times; none = the whole day. */
   sessions: z.array(z.string().regex(/^\d{2}:\d{2}$/)).default([]),
   capacity: z.int().min(0).max(1_000_000),
@@ -53,6 +60,11 @@ export const productSeed = z.strictObject({
   included: z.array(text).default([]),
   excluded: z.array(text).default([]),
   notices: z.array(text).default([]),
+  /** No booking later than so many hours before the start. */
+  cutOffHours: z.int().min(0).max(2160).default(0),
+  /** Percent kept when cancelled fewer than so many days before. */
+  refundRules: z.array(z.strictObject({ daysBefore: z.int().min(0), feePercent: z.int().min(0).max(100) })).optional(),
+  addOns: z.array(z.strictObject({ name: text, price: amount, most: z.int().min(1).optional() })).default([]),
   packages: z.array(packageSeed).min(1),
 });
 
@@ -129,6 +141,8 @@ export const ownerSeed = z.strictObject({
         /** Deposit and credit line in the owner's currency. */
         deposit: amount.default(0),
         credit: amount.default(0),
+        /** Price level 0–9 (decisions: agent prices). */
+        level: z.int().min(0).max(9).default(0),
         users: z.array(userSeed).min(1),
       }),
     )
@@ -136,6 +150,12 @@ export const ownerSeed = z.strictObject({
   staff: z
     .array(
       z.strictObject({ email: z.email(), name: z.string(), password: z.string(), roles: z.array(z.string()).min(1) }),
+    )
+    .default([]),
+  /** Percent off retail for a price level, for everything or one product. */
+  priceRules: z
+    .array(
+      z.strictObject({ level: z.int().min(1).max(9), percent: z.number().min(0).max(100), product: slug.optional() }),
     )
     .default([]),
   promotions: z.array(z.strictObject({ title: text, products: z.array(slug) })).default([]),

@@ -29,7 +29,6 @@ const exponents = {
   PLN: 2,
   HUF: 2,
   RON: 2,
-  BGN: 2,
   CRC: 2,
   RSD: 2,
   UAH: 2,
@@ -47,7 +46,7 @@ const exponents = {
 
 export type Currency = keyof typeof exponents;
 
-/** Offered for display and payment, in the order of §9. FIM and HRK no longer exist, CRD is no ISO code (CRC is meant): not offered. */
+/** Offered for display and payment, in the order of §9. FIM, HRK, BGN and CRD are read as others (exchange-rate.ts): not offered. */
 export const currencies = Object.keys(exponents) as Currency[];
 
 /** §9: the currency when neither the visitor nor the owner names one. */
@@ -57,7 +56,7 @@ export const defaultCurrency: Currency = 'CNY';
 export const currencyCookie = { name: 'c', maxAgeSeconds: 7 * 86_400 } as const;
 
 export function isCurrency(value: unknown): value is Currency {
-  return typeof value === 'string' && value in exponents;
+  return typeof value === 'string' && Object.hasOwn(exponents, value);
 }
 
 /** Digits after the decimal point in the smallest unit: JPY 0, MYR 2, KWD 3. */

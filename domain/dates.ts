@@ -110,3 +110,20 @@ export function isBookable(day: Day, session: string, zone: string, cutOffHours:
   if (cutOffHours === 0 && !session) return day >= todayIn(zone, now);
   return now < instantOf(day, session, zone) - cutOffHours * 3_600_000;
 }
+
+export type When = { playOn: Day; session: string; untilOn: Day | null; validUntil: Day | null };
+
+/** When something takes place, in the reader's words: a day and time, the nights of a stay, or how long an open ticket is valid. */
+export function describeWhen(
+  when: When,
+  showDay: (day: Day) => string,
+  say: (key: string, values: Record<string, string | number>) => string,
+): string {
+  if (when.validUntil) return say('when.validUntil', { date: showDay(when.validUntil) });
+  if (when.playOn === openDay) return say('when.open', {});
+  if (when.untilOn) {
+    const nights = daysBetween(when.playOn, when.untilOn);
+    return say('when.stay', { from: showDay(when.playOn), to: showDay(when.untilOn), nights });
+  }
+  return [showDay(when.playOn), when.session].filter(Boolean).join(' ');
+}

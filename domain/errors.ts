@@ -62,6 +62,9 @@ export const refusals = {
   // places 2007xx
   areaInUse: 200701,
   placesSilent: 200702,
+  // exchange rates 2008xx
+  feedSilent: 200801,
+  rateMissing: 200802,
 } as const;
 
 export type RefusalName = keyof typeof refusals;
@@ -90,6 +93,8 @@ export const fieldProblems = [
   'notAsked',
   'range',
   'askUs',
+  'rate',
+  'notInFeed',
   'checkOut',
   'ringPoints',
   'ringCrosses',

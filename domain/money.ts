@@ -106,16 +106,23 @@ export function formatCell(amount: Money, locale: string): string {
   return formatOf(`${locale} ${notation}`, make).format(whole);
 }
 
-/** Two decimals and thousands separators in the reader's way of writing (§9); the currency is always named. */
+/** Two decimals and thousands separators in the reader's way of writing (§9), from 1,000 on even where the language begins at 10,000. */
 export function formatMoney(amount: Money, locale: string): string {
   const { currency } = amount;
   const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const make = () =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code', ...twoDecimals });
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      useGrouping: 'always',
+      ...twoDecimals,
+    });
   return formatOf(`${locale} ${currency}`, make).format(Number(decimalOf(amount)));
 }
 
-function parseDecimal(text: string): { digits: bigint; scale: bigint } {
+/** A decimal text as whole digits and how many of them stand behind the point. Throws when it is none. */
+export function parseDecimal(text: string): { digits: bigint; scale: bigint } {
   const match = /^(-?)(\d{1,18})(?:\.(\d{1,12}))?$/.exec(text.trim());
   if (!match) throw new RangeError(`not a decimal: ${text}`);
   const fraction = match[3] ?? '';

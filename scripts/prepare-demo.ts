@@ -11,6 +11,7 @@ import {
   markDemoLoaded,
   pointSandbox,
 } from '../server/operator/seed.sql.ts';
+import { loadGazetteer } from '../server/places/load-gazetteer.ts';
 import type { Config } from '../server/platform/config.ts';
 import type { Database } from '../server/platform/db.ts';
 import { readDemo } from './load-demo.ts';
@@ -19,6 +20,8 @@ import { readDemo } from './load-demo.ts';
 export async function prepareDemo(database: Database, config: Config, tell: (line: string) => void): Promise<void> {
   const secret = keepSecret(config.dataFolder);
   const baseUrl = `http://127.0.0.1:${config.sandboxPort}`;
+  // Reference data, also for houses that stand already or never had the demo.
+  await loadGazetteer(database);
   if (await isDemoLoaded(database.house)) {
     await extendDemo(database.house);
     await pointSandbox(database.house, baseUrl, secret);

@@ -2,7 +2,9 @@
 
 import { type Db, firstRow, rows, sql } from '../platform/db.ts';
 import { type Pricing, ruleFor } from './pricing.sql.ts';
+import { recentDays } from './rank-products.ts';
 import type { Scene } from './read-scene.ts';
+import { soldLately } from './views.sql.ts';
 
 export type Texts = Record<string, string>;
 
@@ -80,17 +82,21 @@ export async function searchRows(
   page: { size: number; from: number },
 ): Promise<SearchRow> {
   const inName = filter.query === null ? sql`false` : sql`w.name_words @@ ${filter.query}::tsquery`;
+  // Hot is what sold lately; the column counts all that was ever sold.
+  const lately =
+    order === 'hot' ? sql`LEFT JOIN (${soldLately(ownerId, recentDays)}) l ON l.product_id = p.product_id` : sql``;
+  const sold = order === 'hot' ? sql`coalesce(l.quantity, 0)` : sql`p.sold`;
   const source =
     filter.query === null
-      ? sql`product p WHERE p.owner_id = ${ownerId} AND p.on_shelf`
-      : sql`product_search w JOIN product p ON p.owner_id = w.owner_id AND p.product_id = w.product_id
+      ? sql`product p ${lately} WHERE p.owner_id = ${ownerId} AND p.on_shelf`
+      : sql`product_search w JOIN product p ON p.owner_id = w.owner_id AND p.product_id = w.product_id ${lately}
         WHERE w.owner_id = ${ownerId} AND w.words @@ ${filter.query}::tsquery AND p.owner_id = ${ownerId} AND p.on_shelf`;
   const ofType = sql`(${filter.type}::int IS NULL OR type = ${filter.type}) AND (${filter.subtype}::int IS NULL OR subtype = ${filter.subtype})`;
   const ofCity = sql`(${filter.city}::text IS NULL OR city = ${filter.city})`;
   const row = await firstRow(
     db,
     sql<SearchRow>`WITH hits AS MATERIALIZED (
-        SELECT p.product_id, p.type, p.subtype, p.city, p.from_sort, p.popularity, p.sold, p.created_at, ${inName} AS in_name
+        SELECT p.product_id, p.type, p.subtype, p.city, p.from_sort, p.popularity, ${sold} AS sold, p.created_at, ${inName} AS in_name
         FROM ${source}),
       found AS MATERIALIZED (SELECT * FROM hits WHERE ${ofType} AND ${ofCity}),
       shown AS (SELECT row_number() OVER (ORDER BY ${orders[order]}) AS place, product_id FROM found
@@ -113,8 +119,15 @@ export function listCards(
   db: Db,
   ownerId: number,
   language: string,
-  which: { keys: string[] } | { near: string; type: number; without: number },
+  which: { keys: string[] } | { ids: string[] } | { near: string; type: number; without: number },
 ): Promise<CardRow[]> {
+  if ('ids' in which) {
+    return rows(
+      db,
+      sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables} WHERE p.owner_id = ${ownerId} AND p.on_shelf
+        AND p.product_id = ANY(${which.ids}::bigint[]) ORDER BY array_position(${which.ids}::bigint[], p.product_id)`,
+    );
+  }
   if ('keys' in which) {
     return rows(
       db,
@@ -246,7 +259,7 @@ export function listPromotions(db: Db, ownerId: number) {
   return rows(
     db,
     sql<{ titles: Texts; product_keys: string[] }>`SELECT titles, product_keys FROM promotion
-      WHERE owner_id = ${ownerId} ORDER BY position`,
+      WHERE owner_id = ${ownerId} AND active ORDER BY position, promotion_id`,
   );
 }
 

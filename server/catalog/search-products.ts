@@ -6,9 +6,10 @@ import { textIn } from '../../domain/languages.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
-import { type Filter, type Order, searchRows } from './catalog.sql.ts';
+import { type Filter, listCards, type Order, searchRows } from './catalog.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { showCard } from './show-card.ts';
+import { suggestSpelling } from './suggest-spelling.ts';
 import { writeQuery } from './write-query.ts';
 
 type Found = OutputOf<'searchProducts'>;
@@ -26,7 +27,26 @@ export function searchProducts(context: Context, input: ParsedInputOf<'searchPro
   return found;
 }
 
+/** Products by their ids, for rows that a browser remembers. */
+async function findGiven(context: Context, ids: string[]): Promise<Found> {
+  const { db, site, language } = context;
+  const [list, rates] = await Promise.all([listCards(db, site.ownerId, language, { ids }), findRates(db, site)]);
+  const cards = await withOwnPrices(context, db, list);
+  return {
+    total: list.length,
+    page: 1,
+    pages: 1,
+    list: cards.map((one) => showCard(one, context, rates)),
+    types: [],
+    subtypes: [],
+    cities: [],
+    instead: [],
+    suggestion: null,
+  };
+}
+
 async function findProducts(context: Context, input: ParsedInputOf<'searchProducts'>): Promise<Found> {
+  if (input.ids) return findGiven(context, input.ids);
   const { db, site, language } = context;
   const [query, rates] = await Promise.all([writeQuery(db, site.ownerId, input.query), findRates(db, site)]);
   const filter: Filter = {
@@ -75,6 +95,7 @@ async function findProducts(context: Context, input: ParsedInputOf<'searchProduc
       count: city.count,
     })),
     instead: (await withOwnPrices(context, db, fallback?.list ?? [])).map((one) => showCard(one, context, rates)),
+    suggestion: empty && input.query.trim() ? await suggestSpelling(db, site.ownerId, input.query) : null,
   };
 }
 

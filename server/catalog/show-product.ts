@@ -10,6 +10,7 @@ import { isProductType, rowOf } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { findProduct, listAddOns, listCards, listPackages, type PackageRow, type ProductRow } from './catalog.sql.ts';
+import { countView } from './count-views.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard } from './show-card.ts';
 
@@ -17,6 +18,7 @@ export async function showProduct(context: Context, { id }: { id: string }): Pro
   const { db, site, language, now } = context;
   const row = await findProduct(db, site.ownerId, id, language);
   if (!row || !isProductType(row.type)) throw new NotHere();
+  if (row.on_shelf) countView(context, row.product_id);
   const [packages, related, addOns, rates] = await Promise.all([
     listPackages(db, site.ownerId, row.product_id, pricingOf(context), todayIn(row.zone, now.getTime())),
     listCards(db, site.ownerId, language, { near: row.city, type: row.type, without: row.product_id }).then((cards) =>

@@ -12,11 +12,12 @@ export async function writeQuery(db: Db, ownerId: number, typed: string): Promis
   for (const [at, word] of words.entries()) {
     const { known, close } = expanded[at] ?? { known: false, close: null };
     if (!known && !close?.length) return 'none';
-    parts.push(known ? `${quote(word)}:*` : `(${(close ?? []).map(quote).join(' | ')})`);
+    parts.push(known ? `${quoteWord(word)}:*` : `(${(close ?? []).map(quoteWord).join(' | ')})`);
   }
   return parts.join(' & ');
 }
 
-function quote(word: string): string {
+/** A word as it stands in the text of a full-text query. */
+export function quoteWord(word: string): string {
   return `'${word.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`;
 }

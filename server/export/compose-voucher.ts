@@ -1,5 +1,5 @@
 // Gathers what the voucher of one sub-order says, in the buyer's language, and has it drawn.
-import { formatDay, formatInstant } from '../../domain/dates.ts';
+import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { findProduct } from '../catalog/catalog.sql.ts';
@@ -42,7 +42,11 @@ export async function composeVoucher(
       name: textIn(terms.names, language),
       packageName: textIn(terms.packageNames, language),
       cityLine: textIn(terms.cityNames, language),
-      dateText: formatDay(line.play_on, locale),
+      dateText: describeWhen(
+        { playOn: line.play_on, session: '', untilOn: line.until_on, validUntil: line.valid_until },
+        (day) => formatDay(day, locale),
+        (key, values) => translate(language, key, values),
+      ),
       timeText: line.session || undefined,
       lines: [{ label: unit, quantity: line.quantity }],
     },

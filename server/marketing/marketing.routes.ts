@@ -1,10 +1,21 @@
-// Calls about promo codes (§7 marketing).
+// Calls about the home page's promotions and banners, and about promo codes (§7 marketing).
 import { NotHere } from '../../domain/errors.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { judgeCoupon } from './judge-coupon.ts';
+import { listAllBanners, listBanners, removeBanner, saveBanner, saveRollType, showRollType } from './keep-banners.ts';
+import { listPromotionGroups, removePromotion, savePromotion } from './keep-promotions.ts';
 import { findProductKey } from './marketing.sql.ts';
 
 export const marketingHandlers = {
+  banners: listBanners,
+  rollType: showRollType,
+  consolePromotions: listPromotionGroups,
+  consolePromotionSave: savePromotion,
+  consolePromotionDelete: removePromotion,
+  consoleBanners: listAllBanners,
+  consoleBannerSave: saveBanner,
+  consoleBannerDelete: removeBanner,
+  consoleRollType: saveRollType,
   async checkCoupon(context, { code, productId, amount }) {
     if (!/^\d{1,18}$/.test(productId)) throw new NotHere();
     const key = await findProductKey(context.db, context.site.ownerId, productId);

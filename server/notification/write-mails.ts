@@ -1,7 +1,7 @@
 // Which mail an occasion calls for, in the buyer's language: the e-mailed code, and what became of an order, with the
 // vouchers attached once it is confirmed.
 import type { Currency } from '../../domain/currencies.ts';
-import { formatDay } from '../../domain/dates.ts';
+import { describeWhen, formatDay } from '../../domain/dates.ts';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
@@ -111,7 +111,11 @@ function listFacts(
   const locale = formatLocale(language);
   const say = (key: string) => translate(language, key);
   const first = lines[0] as LineOfOrder;
-  const when = [formatDay(first.play_on, locale), first.session].filter(Boolean).join(' ');
+  const when = describeWhen(
+    { playOn: first.play_on, session: first.session, untilOn: first.until_on, validUntil: first.valid_until },
+    (day) => formatDay(day, locale),
+    (key, values) => translate(language, key, values),
+  );
   const units = lines.map((line) => `${nameUnit(line, language)} × ${line.quantity}`).join(', ');
   return [
     { label: say('mail.orderNo'), value: orderNo },

@@ -1,6 +1,7 @@
 // Products of a seed file in batches: rows, the words they are found by, packages, SKUs, prices and departures.
 import type { OwnerSeed, ProductSeed } from '../../contract/seed.ts';
 import type { Currency } from '../../domain/currencies.ts';
+import { openDay } from '../../domain/dates.ts';
 import { languages, type Text } from '../../domain/languages.ts';
 import { moneyFromDecimal } from '../../domain/money.ts';
 import { indexWords } from '../../domain/search-words.ts';
@@ -8,6 +9,7 @@ import { translate } from '../../locales/translate.ts';
 import { type Db, inTransaction, type Trx } from '../platform/db.ts';
 import type { ReadText, Tell } from './load-seed.ts';
 import {
+  insertAddOns,
   insertDepartures,
   insertGivenDepartures,
   insertPackages,
@@ -65,6 +67,9 @@ async function loadBatch(
         min_quantity: one.minQuantity,
         max_quantity: one.maxQuantity,
         oversell: one.oversell,
+        open_days: one.openDays ?? null,
+        min_nights: one.minNights,
+        max_nights: one.maxNights,
         position,
       })),
     ),
@@ -77,7 +82,20 @@ async function loadBatch(
     one.skus.map((sku, position) => writeSku(sku, product, id, position, read)),
   );
   await insertSkus(trx, ownerId, skus, today, owner.days);
-  const daily = each.filter(({ one }) => !one.departures);
+  await insertAddOns(
+    trx,
+    ownerId,
+    fresh.flatMap((product) =>
+      product.addOns.map((one, position) => ({
+        product_id: ids.get(product.key),
+        names: read(one.name),
+        price_minor: moneyFromDecimal(one.price, product.currency as Currency).amountMinor,
+        most: one.most ?? null,
+        position,
+      })),
+    ),
+  );
+  const daily = each.filter(({ one }) => !one.departures && one.openDays === undefined);
   const sessionsOf = (list: string[]) => (list.length ? list : ['']);
   await insertDepartures(
     trx,
@@ -91,8 +109,8 @@ async function loadBatch(
     trx,
     ownerId,
     each.flatMap(({ one, id }) =>
-      Object.entries(one.departures ?? {}).flatMap(([on, capacity]) =>
-        sessionsOf(one.sessions).map((session) => ({ package_id: id, on, session, capacity })),
+      Object.entries(one.openDays === undefined ? (one.departures ?? {}) : { [openDay]: one.capacity }).flatMap(
+        ([on, capacity]) => sessionsOf(one.sessions).map((session) => ({ package_id: id, on, session, capacity })),
       ),
     ),
   );
@@ -115,6 +133,8 @@ function writeSku(
     min_age: sku.minAge,
     max_age: sku.maxAge,
     price_minor: minor(sku.price),
+    seats: sku.seats ?? null,
+    luggage: sku.luggage ?? null,
     weekend_minor: sku.weekendPrice === undefined ? null : minor(sku.weekendPrice),
     position,
   };
@@ -160,6 +180,8 @@ function writeProduct(product: ProductSeed, { read, cityNames }: Loading) {
     service_languages: product.serviceLanguages,
     redemption: product.redemption,
     free_cancel_days: product.freeCancelDays,
+    refund_rules: product.refundRules ?? null,
+    cut_off_hours: product.cutOffHours,
     popularity: product.popular,
     name_words: nameWords,
     words,

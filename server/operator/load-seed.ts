@@ -7,6 +7,7 @@ import { languages, type Text } from '../../domain/languages.ts';
 import { moneyFromDecimal } from '../../domain/money.ts';
 import { hashPassword } from '../account/hash-password.ts';
 import { raiseDeposit, writeJournal } from '../payment/ledger.sql.ts';
+import { loadGazetteer } from '../places/load-gazetteer.ts';
 import { type Database, inTransaction, type Trx } from '../platform/db.ts';
 import { insertAgreement } from '../site/site.sql.ts';
 import { loadProducts } from './load-products.ts';
@@ -17,6 +18,7 @@ import {
   insertOwnerParts,
   insertPartner,
   insertPlaces,
+  insertPriceRules,
   refreshCards,
 } from './seed.sql.ts';
 
@@ -44,6 +46,7 @@ export async function loadSeed(database: Database, file: SeedFile, tell: Tell, n
       names: read(one.names),
     })),
   );
+  await loadGazetteer(database);
   for (const owner of file.owners) await loadOwner(database, owner, read, tell, now);
 }
 
@@ -73,6 +76,15 @@ async function loadOwner(database: Database, owner: OwnerSeed, read: ReadText, t
     });
   }
   await loadProducts(db, ownerId, owner, read, tell, todayIn(owner.zone, now.getTime()));
+  await insertPriceRules(
+    db,
+    ownerId,
+    owner.priceRules.map((one) => ({
+      level: one.level,
+      value: Math.round(one.percent * 100),
+      product: one.product ?? null,
+    })),
+  );
   await refreshCards(db, ownerId);
 }
 
@@ -123,7 +135,7 @@ function partsOf(owner: OwnerSeed, read: ReadText) {
 
 async function loadPeople(trx: Trx, ownerId: number, owner: OwnerSeed): Promise<void> {
   for (const partner of owner.partners) {
-    const partnerId = await insertPartner(trx, ownerId, partner.kind, partner.name);
+    const partnerId = await insertPartner(trx, ownerId, partner);
     for (const user of partner.users) {
       const { kind, email, name, orderVisibility, username = null } = user;
       await insertAccount(trx, ownerId, {

@@ -92,13 +92,17 @@ export async function insertOwnerParts(db: Sql, ownerId: number, parts: OwnerPar
     FROM jsonb_to_recordset(${json(parts.promotions)}) AS p(titles jsonb, products jsonb, position int)`.execute(db);
 }
 
-export async function insertPartner(db: Sql, ownerId: number, kind: string, name: string): Promise<number> {
+export async function insertPartner(
+  db: Sql,
+  ownerId: number,
+  { kind, name, level }: { kind: string; name: string; level: number },
+): Promise<number> {
   const row = await firstRow(
     db,
     sql<{
       partner_id: number;
-    }>`INSERT INTO partner (owner_id, kind, name, approval)
-      VALUES (${ownerId}, ${kind}, ${name}, ${kind === 'individual' ? 'none' : 'approved'}) RETURNING partner_id`,
+    }>`INSERT INTO partner (owner_id, kind, name, level, approval)
+      VALUES (${ownerId}, ${kind}, ${name}, ${level}, ${kind === 'individual' ? 'none' : 'approved'}) RETURNING partner_id`,
   );
   if (!row) throw new Error(`partner ${name} was not written`);
   return row.partner_id;
@@ -150,11 +154,11 @@ export async function insertProducts(db: Sql, ownerId: number, list: unknown[]):
       product_id: number;
     }>`WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${json(list)}) AS p(key text, type int, subtype int,
         city text, lat float8, lng float8, currency text, scene jsonb, names jsonb, overviews jsonb, content jsonb, instant boolean, play_value int,
-        play_unit int, service_languages jsonb, redemption text, free_cancel_days int, popularity int, name_words jsonb, words jsonb, age_seconds int)),
+        play_unit int, service_languages jsonb, redemption text, free_cancel_days int, refund_rules jsonb, cut_off_hours int, popularity int, name_words jsonb, words jsonb, age_seconds int)),
       made AS (INSERT INTO product (owner_id, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant,
-        play_value, play_unit, service_languages, redemption, free_cancel_days, popularity, created_at)
+        play_value, play_unit, service_languages, redemption, free_cancel_days, refund_rules, cut_off_hours, popularity, created_at)
       SELECT ${ownerId}, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant, play_value, play_unit,
-        ARRAY(SELECT jsonb_array_elements_text(service_languages)), redemption, free_cancel_days, popularity, now() - make_interval(secs => age_seconds)
+        ARRAY(SELECT jsonb_array_elements_text(service_languages)), redemption, free_cancel_days, refund_rules, cut_off_hours, popularity, now() - make_interval(secs => age_seconds)
       FROM given ON CONFLICT (owner_id, key) DO NOTHING RETURNING key, product_id),
       found_by AS (INSERT INTO product_search (owner_id, product_id, name_words, words)
         SELECT ${ownerId}, product_id, array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(name_words))),
@@ -181,9 +185,10 @@ export async function insertPackages(
       product_id: number;
       key: string;
       package_id: number;
-    }>`INSERT INTO package (owner_id, product_id, key, names, min_quantity, max_quantity, oversell, position)
-      SELECT ${ownerId}, product_id, key, names, min_quantity, max_quantity, oversell, position FROM jsonb_to_recordset(${json(list)})
-        AS k(product_id bigint, key text, names jsonb, min_quantity int, max_quantity int, oversell boolean, position int)
+    }>`INSERT INTO package (owner_id, product_id, key, names, min_quantity, max_quantity, oversell, open_days, min_nights, max_nights, position)
+      SELECT ${ownerId}, product_id, key, names, min_quantity, max_quantity, oversell, open_days, min_nights, max_nights, position FROM jsonb_to_recordset(${json(list)})
+        AS k(product_id bigint, key text, names jsonb, min_quantity int, max_quantity int, oversell boolean, open_days int, min_nights int,
+          max_nights int, position int)
       RETURNING product_id, key, package_id`,
   );
 }
@@ -196,13 +201,34 @@ export async function insertSkus(
   days: number,
 ): Promise<void> {
   await sql`WITH given AS (SELECT * FROM jsonb_to_recordset(${json(list)}) AS s(package_id bigint, ticket_type int, car_type int, seat_class int, names jsonb,
-        min_age int, max_age int, price_minor bigint, weekend_minor bigint, position int)),
-      made AS (INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, position)
-        SELECT ${ownerId}, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, position FROM given RETURNING sku_id, package_id, position)
+        min_age int, max_age int, price_minor bigint, weekend_minor bigint, seats int, luggage int, position int)),
+      made AS (INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, seats, luggage, position)
+        SELECT ${ownerId}, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, seats, luggage, position FROM given RETURNING sku_id, package_id, position)
       INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
       SELECT ${ownerId}, m.sku_id, d.on, g.weekend_minor FROM made m JOIN given g USING (package_id, position)
         CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d
       WHERE g.weekend_minor IS NOT NULL AND extract(isodow FROM d.on) > 5`.execute(db);
+}
+
+export async function insertAddOns(db: Sql, ownerId: number, list: unknown[]): Promise<void> {
+  await sql`INSERT INTO add_on (owner_id, product_id, names, price_minor, most, position)
+    SELECT ${ownerId}, product_id, names, price_minor, most, position
+    FROM jsonb_to_recordset(${json(list)}) AS a(product_id bigint, names jsonb, price_minor bigint, most int, position int)`.execute(
+    db,
+  );
+}
+
+/** Percent rules of price levels; `product` null is everything. */
+export async function insertPriceRules(
+  db: Sql,
+  ownerId: number,
+  list: { level: number; value: number; product: string | null }[],
+): Promise<void> {
+  await sql`INSERT INTO price_rule (owner_id, product_id, level, kind, value)
+    SELECT ${ownerId}, p.product_id, r.level, 'percent', r.value
+    FROM jsonb_to_recordset(${json(list)}) AS r(level int, value bigint, product text)
+      LEFT JOIN product p ON p.owner_id = ${ownerId} AND p.key = r.product
+    WHERE r.product IS NULL OR p.product_id IS NOT NULL ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** Departures for `days` days from today. A demo catalogue has closed days and nearly full ones, always the same for a day. */
@@ -257,7 +283,7 @@ export async function refreshCards(db: Sql, ownerId: number): Promise<void> {
       JOIN city c ON c.city = q.city
       LEFT JOIN exchange_rate r ON r.owner_id = k.owner_id AND r.currency = q.currency
       LEFT JOIN LATERAL (SELECT min(play_on) AS next_on FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
-        AND d.play_on >= (now() AT TIME ZONE c.zone)::date AND d.held + d.sold < d.capacity) d ON true
+        AND d.play_on >= (now() AT TIME ZONE c.zone)::date AND d.play_on < '9999-12-31' AND d.held + d.sold < d.capacity) d ON true
       WHERE k.owner_id = ${ownerId} AND k.on_shelf GROUP BY k.product_id) f
     WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id
       AND (p.from_minor, p.next_on) IS DISTINCT FROM (f.price, f.next_on)`.execute(db);

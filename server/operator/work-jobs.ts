@@ -1,5 +1,7 @@
 // Starts the house's background work: jobs queued by commits, the sweep over money and deadlines, daily upkeep.
 import { deleteExpired } from '../account/account.sql.ts';
+import { addViews } from '../catalog/count-views.ts';
+import { rankProducts } from '../catalog/rank-products.ts';
 import { makeDeliver } from '../notification/deliver-mail.ts';
 import { writeAccountMail } from '../notification/write-account-mails.ts';
 import { writeCodeMail, writeOrderMail } from '../notification/write-mails.ts';
@@ -9,10 +11,13 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
+import { followFeed } from '../site/fetch-rates.ts';
 import { listOwnerIds, refreshCards } from './seed.sql.ts';
 
 const sweepMilliseconds = 5000;
+const ratesMilliseconds = 60_000;
 const upkeepMilliseconds = 3_600_000;
+const viewMilliseconds = 30_000;
 
 export type Working = { database: Database; jobs: Jobs; log: Logger; config: Config };
 
@@ -27,12 +32,20 @@ export async function workJobs({ database, jobs, log, config }: Working): Promis
   await jobs.work('refund.ask', (data) => askRefund(asking(data.ownerId), data));
   await jobs.work('refund.run', (data) => runRefund(asking(data.ownerId), data.refundNo));
   const stopSweep = repeat(sweepMilliseconds, log, () => sweepPayments(database, jobs, log));
+  const stopRates = repeat(ratesMilliseconds, log, () =>
+    followFeed({ database, log, address: config.ecbUrl, now: new Date() }),
+  );
   const stopUpkeep = repeat(upkeepMilliseconds, log, async () => {
     await deleteExpired(database.house);
-    for (const ownerId of await listOwnerIds(database.house)) await refreshCards(database.forOwner(ownerId), ownerId);
+    for (const ownerId of await listOwnerIds(database.house)) {
+      await refreshCards(database.forOwner(ownerId), ownerId);
+      await rankProducts(database.forOwner(ownerId), ownerId);
+    }
   });
+  const stopViews = repeat(viewMilliseconds, log, addViews);
   return async () => {
-    await Promise.all([stopSweep(), stopUpkeep()]);
+    await Promise.all([stopSweep(), stopUpkeep(), stopRates(), stopViews()]);
+    await addViews().catch((error: unknown) => log.error({ err: error }, 'the last views were not added'));
   };
 }
 

@@ -61,7 +61,7 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
       addOnMinor: extras.total.amountMinor,
       discountMinor: discount.amountMinor,
       payableMinor: priced.total.amountMinor,
-      rate: read.first.owner_rate ?? '1',
+      rate: rateOf(read.first, site.currency),
       language: context.language,
       contact: input.contact,
       fields: input.orderFields,
@@ -82,6 +82,13 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
     throw error;
   }
   return answer;
+}
+
+/** What the order is counted at in the owner's currency for good. Without a rate it is refused, never kept at 1. */
+function rateOf(first: ReadLines['first'], own: string): string {
+  if (first.currency === own) return '1';
+  if (!first.owner_rate) throw new Refusal('rateMissing');
+  return first.owner_rate;
 }
 
 async function answerBefore(

@@ -76,6 +76,8 @@ export function showRow(
     picture: pictureOf(first.terms.scene as never, first.terms.productKey, productName),
     playOn: first.play_on,
     session: first.session,
+    untilOn: first.until_on,
+    validUntil: first.valid_until,
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     payable: money(order.payable_minor, order.currency as Currency),
     placedAt: order.placed_at.toISOString(),

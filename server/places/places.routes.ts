@@ -1,8 +1,29 @@
-// Calls about places (§7): regions and nationalities.
+// Calls about places (§7): regions and nationalities, points of interest, addresses, pick-up areas, the map.
 import type { Handlers } from '../platform/bind.ts';
+import { searchInArea, showAreas } from './judge-point.ts';
+import { removeArea, saveArea, showAllAreas } from './keep-areas.ts';
 import { listNationalities, listRegions } from './list-regions.ts';
+import { searchAddresses, showAddress } from './search-addresses.ts';
+import { listLandmarks, searchPois } from './search-pois.ts';
 
 export const placesHandlers = {
   searchRegion: listRegions,
   searchNationality: listNationalities,
+  searchPois,
+  searchGooglePlaces: searchAddresses,
+  getGooglePlacesDetail: showAddress,
+  regionAreasByIds: showAreas,
+  searchInArea,
+  async mapSettings(context) {
+    const { tilesUrl, tilesAttribution } = context.places;
+    const landmarks = await listLandmarks(context);
+    return {
+      tilesUrl: tilesUrl ?? null,
+      attribution: ['Natural Earth', tilesUrl && tilesAttribution].filter(Boolean).join(' · '),
+      landmarks,
+    };
+  },
+  consoleAreas: showAllAreas,
+  consoleAreaSave: saveArea,
+  consoleAreaDelete: removeArea,
 } satisfies Partial<Handlers>;

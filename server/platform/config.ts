@@ -17,6 +17,8 @@ export type Config = {
   /** Header of a trusted proxy that names the caller's country, such as cf-ipcountry. */
   countryHeader: string | undefined;
   logLevel: string;
+  /** Where the daily reference rates of the European Central Bank lie. */
+  ecbUrl: string;
   places: PlacesConfig;
 };
 
@@ -46,6 +48,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     houseKey: env.SECRET_KEY || undefined,
     countryHeader: env.COUNTRY_HEADER?.toLowerCase() || undefined,
     logLevel: env.LOG_LEVEL ?? 'info',
+    ecbUrl: webAddressOf(env.ECB_URL, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml', 'ECB_URL'),
     places: {
       googleKey: env.GOOGLE_PLACES_KEY || undefined,
       googleUrl: addressOf(env.GOOGLE_PLACES_URL, 'https://places.googleapis.com/v1', 'GOOGLE_PLACES_URL'),
@@ -60,6 +63,13 @@ function addressOf(text: string | undefined, fallback: string, name: string): st
   if (!/^https?:\/\/[^/{}]+/.test(text) || !URL.canParse(text.replace(/[{}]/g, '')))
     throw new Error(`${name} must be an http or https address, not "${text}"`);
   return text.replace(/\/+$/, '');
+}
+
+function webAddressOf(text: string | undefined, fallback: string, name: string): string {
+  const address = text || fallback;
+  if (!/^https?:\/\/./.test(address) || !URL.canParse(address))
+    throw new Error(`${name} must be a web address, not "${address}"`);
+  return address;
 }
 
 function portOf(text: string | undefined, fallback: number, name: string): number {

@@ -63,10 +63,14 @@ export type Context = {
   currency: Currency;
   visitor: Visitor | null;
   staff: Visitor | null;
+  /** Whether what is looked at counts as a person's interest: not of machines, not fetched ahead, not of staff. */
+  counted: boolean;
   /** Network address for limits; IPv6 by /64. */
   source: string;
   /** Two letters of the caller's country where a trusted proxy tells it, else ''. */
   country: string;
+  /** Where the daily exchange rates lie. */
+  ecbUrl: string;
   /** Absolute address of this site, without a slash at the end. */
   origin: string;
   idempotencyKey: string | undefined;

@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Currency } from '../../domain/currencies.ts';
-import { currencyCookie, isCurrency } from '../../domain/currencies.ts';
+import { currencyCookie, defaultCurrency } from '../../domain/currencies.ts';
+import { currencyOfCode, offeredCurrency } from '../../domain/exchange-rate.ts';
 import type { Language } from '../../domain/languages.ts';
 import { isLanguage, languageCookie, languageOf } from '../../domain/languages.ts';
 import type { Site } from './context.ts';
@@ -27,6 +28,8 @@ export type PageDoors = {
   beforePage(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
   render(page: PageRequest): Promise<Response>;
   cache: PageCache;
+  /** A page was answered from the cache, so that no call was made for it. */
+  onKept(request: FastifyRequest, site: Site): void;
   /** Development: no nonce, no policy, because the bundler's client injects scripts of its own. */
   relaxed: boolean;
   /** Where map tiles come from when that is not the house itself. */
@@ -54,7 +57,10 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: P
   const key = `${request.protocol} ${request.host} ${request.url} ${language} ${currency}`;
   if (!personal) {
     const kept = doors.cache.find(key);
-    if (kept) return sendPage(request, reply, 200, kept, doors);
+    if (kept) {
+      if (site) doors.onKept(request, site);
+      return sendPage(request, reply, 200, kept, doors);
+    }
   }
   const made = await doors.render({ request, reply, site, language, currency, nonce: doors.relaxed ? '' : noncePlace });
   for (const [name, value] of made.headers) if (name !== 'set-cookie') reply.header(name, value);
@@ -129,8 +135,9 @@ function settleCurrency(
 ): Currency {
   const known = request.cookies[currencyCookie.name];
   const wanted = query.c ?? known;
-  const offered = isCurrency(wanted) && (!site || site.currencies.includes(wanted));
-  const currency = offered ? wanted : (site?.currency ?? 'CNY');
+  const currency = site
+    ? offeredCurrency(wanted, site.currencies, site.currency)
+    : (currencyOfCode(wanted) ?? defaultCurrency);
   if (known !== currency) setPlainCookie(reply, currencyCookie, currency);
   return currency;
 }

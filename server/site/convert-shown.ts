@@ -1,40 +1,63 @@
-// Rates for showing prices in the visitor's currency (decisions §5): the owner's table, crossed through the owner's currency.
+// Rates for showing prices in the visitor's currency (decisions §5): the owner's table, crossed through the owner's currency. A
+// currency without a usable rate is not shown at all: the price stands in its selling currency.
 import { LRUCache } from 'lru-cache';
 import type { Currency } from '../../domain/currencies.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { feedZone, isUsable, type OwnRate, ownCurrencyRate, shownRate } from '../../domain/exchange-rate.ts';
 import { convertMoney, type Money } from '../../domain/money.ts';
 import type { Site } from '../platform/context.ts';
 import type { Db } from '../platform/db.ts';
-import { listRates } from './site.sql.ts';
+import { findRateRules, listRates } from './rates.sql.ts';
 
 export type Rates = {
-  /** Units of `to` for one unit of `from`, as decimal text; undefined when the owner has no rate for one of them. */
+  /** Units of `to` for one unit of `from`, as decimal text; undefined when there is no usable rate for one of them. */
   rate(from: Currency, to: Currency): string | undefined;
   /** The amount in another currency, or as it is when there is no rate. */
   show(amount: Money, to: Currency): Money;
 };
 
-const kept = new LRUCache<number, Map<string, number>>({ max: 500, ttl: 10_000 });
+type Table = { margin: number; rows: Map<string, OwnRate> };
 
-export async function findRates(db: Db, site: Site): Promise<Rates> {
-  let table = kept.get(site.ownerId);
+const kept = new LRUCache<Db, Table>({ max: 500, ttl: 10_000 });
+
+/** After a change; other processes follow within seconds. */
+export function forgetRates(db: Db): void {
+  kept.delete(db);
+}
+
+export async function findRates(db: Db, site: Site, now = Date.now()): Promise<Rates> {
+  let table = kept.get(db);
   if (!table) {
-    const list = await listRates(db, site.ownerId);
-    table = new Map(list.map((row) => [row.currency, Number(row.rate)]));
-    table.set(site.currency, 1);
-    kept.set(site.ownerId, table);
+    table = await readTable(db, site, now);
+    kept.set(db, table);
   }
-  const known = table;
+  const { margin, rows } = table;
   const rate = (from: Currency, to: Currency): string | undefined => {
     if (from === to) return '1';
-    const one = known.get(from);
-    const other = known.get(to);
-    return one && other ? (one / other).toFixed(10).replace(/\.?0+$/, '') : undefined;
+    const one = rows.get(from);
+    const other = rows.get(to);
+    return one && other ? shownRate(one, other, margin) : undefined;
   };
-  return {
-    rate,
-    show(amount, to) {
-      const found = rate(amount.currency, to);
-      return found ? convertMoney(amount, to, found) : amount;
-    },
-  };
+  return { rate, show: (amount, to) => convertOrKeep(amount, to, rate(amount.currency, to)) };
+}
+
+async function readTable(db: Db, site: Site, now: number): Promise<Table> {
+  const [rules, list] = await Promise.all([findRateRules(db, site.ownerId), listRates(db, site.ownerId)]);
+  const today = todayIn(feedZone, now);
+  const rows = new Map<string, OwnRate>(
+    list.filter((row) => isUsable(row, today)).map((row) => [row.currency, { rate: row.rate, source: row.source }]),
+  );
+  rows.set(site.currency, ownCurrencyRate);
+  return { margin: rules?.rate_margin ?? 0, rows };
+}
+
+function convertOrKeep(amount: Money, to: Currency, rate: string | undefined): Money {
+  if (!rate) return amount;
+  try {
+    return convertMoney(amount, to, rate);
+  } catch (error) {
+    // More of a small currency than the house counts: better the selling price than no page.
+    if (error instanceof RangeError) return amount;
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@
 // nothing about stock, money or rights hangs on it.
 import { LRUCache } from 'lru-cache';
 import { isCurrency } from '../../domain/currencies.ts';
+import { currencyOfCode } from '../../domain/exchange-rate.ts';
 import { isLanguage } from '../../domain/languages.ts';
 import type { Site } from '../platform/context.ts';
 import type { Db } from '../platform/db.ts';
@@ -22,7 +23,7 @@ export function makeFindSite(house: Db, publicKeyOf: (ownerId: number) => Promis
       currency: isCurrency(row.currency) ? row.currency : ('CNY' as const),
       zone: row.zone,
       languages: row.languages.filter(isLanguage),
-      currencies: row.currencies.filter(isCurrency),
+      currencies: [...new Set(row.currencies.map(currencyOfCode).filter(isCurrency))],
       payMinutes: row.pay_minutes,
       demo: row.code === 'demo',
       customerService: row.customer_service,

@@ -2,9 +2,13 @@
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Handlers } from '../platform/bind.ts';
+import { fetchNow, saveRates, showRates } from './save-rates.ts';
 import { findAgreement, findWebSetting, listAnnouncements } from './site.sql.ts';
 
 export const siteHandlers = {
+  consoleRates: showRates,
+  consoleRatesSave: saveRates,
+  consoleRatesFetch: fetchNow,
   async webSettings({ db, site, language }) {
     const row = await findWebSetting(db, site.ownerId);
     if (!row) throw new NotHere();

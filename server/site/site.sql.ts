@@ -1,4 +1,4 @@
-// Hosts, owners, web settings, announcements, rates.
+// Hosts, owners, web settings, announcements.
 import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type SiteRow = {
@@ -50,13 +50,6 @@ export function listAnnouncements(db: Db, ownerId: number) {
     sql<{ announcement_id: number; title: Record<string, string>; published_at: Date }>`
       SELECT announcement_id, title, published_at FROM announcement
       WHERE owner_id = ${ownerId} AND published_at <= now() ORDER BY published_at DESC LIMIT 50`,
-  );
-}
-
-export function listRates(db: Db, ownerId: number) {
-  return rows(
-    db,
-    sql<{ currency: string; rate: string }>`SELECT currency, rate FROM exchange_rate WHERE owner_id = ${ownerId}`,
   );
 }
 

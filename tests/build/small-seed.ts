@@ -87,6 +87,53 @@ const products = [
     overviews: overview,
     packages: [pack('standard', { skus: [{ ticketType: 10001, price: 0 }] })],
   },
+  {
+    ...base,
+    key: 'inn',
+    type: 16,
+    subtype: 1601,
+    names: { en: 'Harbour Inn' },
+    overviews: overview,
+    freeCancelDays: 3,
+    packages: [
+      pack('room', {
+        departures: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [addDays(playOn, at), 3])),
+        minNights: 1,
+        maxNights: 14,
+        skus: [{ name: { en: 'Double room' }, price: 200 }],
+      }),
+    ],
+  },
+  {
+    ...base,
+    key: 'open-pass',
+    type: 14,
+    subtype: 1401,
+    names: { en: 'Open Rail Pass' },
+    overviews: overview,
+    packages: [
+      pack('pass', { departures: undefined, openDays: 90, capacity: 10, skus: [{ ticketType: 10001, price: 60 }] }),
+    ],
+  },
+  {
+    ...base,
+    key: 'car',
+    type: 11,
+    subtype: 1102,
+    names: { en: 'Airport Car' },
+    overviews: overview,
+    redemption: 'pickup',
+    cutOffHours: 24,
+    addOns: [{ name: { en: 'Child seat' }, price: 25, most: 2 }],
+    packages: [
+      pack('one-way', {
+        skus: [
+          { carType: 8001, seatClass: 15001, price: 90, seats: 4, luggage: 2 },
+          { carType: 8005, seatClass: 15004, price: 140, seats: 7, luggage: 5 },
+        ],
+      }),
+    ],
+  },
 ];
 
 const people = (code: string) => ({
@@ -100,6 +147,7 @@ const people = (code: string) => ({
       name: 'Agency',
       kind: 'corporate',
       deposit: 1000,
+      level: 2,
       users: [
         { kind: 'main', email: `agent@${code}.example`, name: 'Arif', password: 'agent-2026' },
         { kind: 'sub', email: `sub@${code}.example`, name: 'Sub', password: 'sub-2026', orderVisibility: 2 },
@@ -136,6 +184,7 @@ const owner = (code: string, host: string) => ({
     { code: 'OVER', type: 2, value: '15', currency: 'MYR', validDays: -1 },
     { code: 'ONCE', type: 1, value: 5, currency: 'MYR', useLimit: 1 },
   ],
+  priceRules: [{ level: 2, percent: 10, product: 'inn' }],
   promotions: [{ title: { en: 'This month' }, products: ['tower'] }],
   products,
   ...people(code),

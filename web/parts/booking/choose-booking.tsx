@@ -1,91 +1,20 @@
-// Choosing what to book on the product page: package, date, session, quantity per SKU, with the total always in view.
+// Choosing what to book on the product page: package, date or stay, session, quantities, extras, with the total always in view.
 import { IconBolt, IconClock } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { OutputOf } from '../../../contract/index.ts';
+import { describeWhen } from '../../../domain/dates.ts';
 import { money } from '../../../domain/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { nameAges, nameSku, useWords } from '../use-words.ts';
-import { type CalendarDay, PriceCalendar } from './price-calendar.tsx';
-
-export type Product = OutputOf<'productDetail'>;
-type Package = Product['packages'][number];
-
-/** Everything chosen so far; what is missing is told by `missing`. */
-export function useChoice(product: Product) {
-  const [packageId, setPackageId] = useState(product.packages[0]?.id ?? '');
-  const chosen = product.packages.find((one) => one.id === packageId) ?? product.packages[0];
-  const [day, setDay] = useState<string>();
-  const [session, setSession] = useState('');
-  const [counts, setCounts] = useState<Record<string, number>>(() => startCounts(product.packages[0]));
-  const [days, setDays] = useState<Map<string, CalendarDay>>(new Map());
-  const onDays = useCallback(
-    (rows: CalendarDay[]) =>
-      setDays((known) => new Map([...known, ...rows.map((row) => [`${row.on} ${row.session}`, row] as const)])),
-    [],
-  );
-  const sessions = [...days.values()].filter((row) => row.on === day);
-  const row = days.get(`${day} ${sessions.length === 1 ? sessions[0]?.session : session}`);
-  const size = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const total = useMemo(() => {
-    const currency = product.from.currency;
-    const minor = (chosen?.skus ?? []).reduce((sum, sku) => {
-      const price = row?.prices.find((one) => one.skuId === sku.id)?.price ?? sku.from;
-      return sum + price.amountMinor * (counts[sku.id] ?? 0);
-    }, 0);
-    return money(minor, currency);
-  }, [product, chosen, row, counts]);
-  const choosePackage = (id: string) => {
-    const next = product.packages.find((one) => one.id === id);
-    setPackageId(id);
-    setCounts(startCounts(next));
-    setDays(new Map());
-    setDay(undefined);
-    setSession('');
-  };
-  const chooseDay = (next: string) => {
-    setDay(next);
-    setSession('');
-  };
-  const missing = !day ? 'date' : !row ? 'session' : size < (chosen?.minQuantity ?? 1) ? 'quantity' : undefined;
-  const lines = row
-    ? (chosen?.skus ?? [])
-        .filter((sku) => (counts[sku.id] ?? 0) > 0)
-        .map((sku) => `${sku.id}:${row.on}:${row.session}:${counts[sku.id]}`)
-        .join(',')
-    : '';
-  return {
-    chosen,
-    choosePackage,
-    day,
-    chooseDay,
-    sessions,
-    session,
-    setSession,
-    row,
-    counts,
-    setCounts,
-    onDays,
-    size,
-    total,
-    missing,
-    lines,
-  };
-}
-
-export type Choice = ReturnType<typeof useChoice>;
-
-function startCounts(one: Package | undefined): Record<string, number> {
-  const first = one?.skus[0];
-  return first ? { [first.id]: Math.max(1, one.minQuantity) } : {};
-}
+import { ChooseDay } from './choose-day.tsx';
+import type { Choice, Package, Product } from './use-choice.ts';
 
 export function ChooseBooking({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
   const { say } = words;
-  const { chosen, day, sessions, row } = choice;
+  const { chosen } = choice;
   if (!chosen) return null;
   return (
     <Card id="book" className="grid gap-6">
@@ -120,47 +49,12 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
           ))}
         </fieldset>
       )}
-      <div>
-        <h3 className="mb-2 font-semibold">{say('product.date')}</h3>
-        <PriceCalendar
-          key={chosen.id}
-          packageId={chosen.id}
-          skuId={chosen.skus[0]?.id}
-          shown={product.shown}
-          chosen={day}
-          first={chosen.nextOn ?? product.nextOn ?? new Date().toISOString().slice(0, 10)}
-          onChoose={choice.chooseDay}
-          onDays={choice.onDays}
-        />
-        <p className="mt-2 text-sm text-quiet">
-          {say('calendar.note', { currency: product.shown.currency, zone: product.city.name })}
-        </p>
-      </div>
-      {day && sessions.length > 1 && (
-        <fieldset>
-          <legend className="mb-2 font-semibold">{say('product.session')}</legend>
-          <div className="flex flex-wrap gap-2">
-            {sessions.map((one) => (
-              <label
-                key={one.session}
-                className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line px-4 has-checked:border-brand has-checked:bg-tint has-disabled:opacity-50"
-              >
-                <input
-                  type="radio"
-                  name="session"
-                  className="accent-brand"
-                  checked={row?.session === one.session}
-                  disabled={one.left === 0}
-                  onChange={() => choice.setSession(one.session)}
-                />
-                <IconClock aria-hidden="true" className="size-4 text-quiet" />
-                {one.session || say('product.wholeDay')}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+      {chosen.description && (
+        <p className="-mt-3 max-w-prose text-sm whitespace-pre-line text-quiet">{chosen.description}</p>
       )}
+      <ChooseDay product={product} choice={choice} chosen={chosen} />
       <Quantities product={product} choice={choice} chosen={chosen} />
+      {product.addOns.length > 0 && <AddOns product={product} choice={choice} />}
     </Card>
   );
 }
@@ -181,17 +75,31 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
       <h3 className="font-semibold">{words.say('product.quantity')}</h3>
       {chosen.skus.map((sku) => {
         const label = nameSku(words, sku);
-        const note = [nameAges(words, sku), sku.seatClass ? words.say(`seat.${sku.seatClass}`) : '']
+        const note = [
+          nameAges(words, sku),
+          sku.seatClass ? words.say(`seat.${sku.seatClass}`) : '',
+          sku.seats ? words.say('product.seats', { seats: sku.seats }) : '',
+          sku.luggage === null ? '' : words.say('product.luggage', { count: sku.luggage }),
+        ]
           .filter(Boolean)
           .join(' · ');
-        const price = row?.prices.find((one) => one.skuId === sku.id)?.price ?? sku.from;
+        const priced = row?.prices.find((one) => one.skuId === sku.id);
+        const price = priced?.price ?? sku.from;
+        const retail = priced?.retail ?? sku.retail;
         const count = counts[sku.id] ?? 0;
         return (
           <div key={sku.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
             <div className="min-w-0">
               <p className="font-medium">{label}</p>
               {note && <p className="text-sm text-quiet">{note}</p>}
-              <p className="text-sm">{words.shown(price, product.shown)}</p>
+              <p className="text-sm">
+                {words.shown(price, product.shown)}
+                {retail.amountMinor > price.amountMinor && (
+                  <span className="ml-2 text-quiet">
+                    {words.say('product.retail', { amount: words.shown(retail, product.shown) })}
+                  </span>
+                )}
+              </p>
             </div>
             <Stepper
               value={count}
@@ -217,6 +125,34 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
   );
 }
 
+/** Extras beside the tickets: at most one per traveller or the product's own bound, never alone (§5). */
+function AddOns({ product, choice }: { product: Product; choice: Choice }) {
+  const words = useWords();
+  const { addOns, size } = choice;
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold">{words.say('product.addOns')}</h3>
+      {product.addOns.map((one) => (
+        <div key={one.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
+          <div className="min-w-0">
+            <p className="font-medium">{one.name}</p>
+            <p className="text-sm">{words.shown(one.price, product.shown)}</p>
+          </div>
+          <Stepper
+            value={addOns[one.id] ?? 0}
+            min={0}
+            max={one.most ?? size}
+            onChange={(value) => choice.setAddOns({ ...addOns, [one.id]: value })}
+            label={one.name}
+            less={words.say('stepper.less')}
+            more={words.say('stepper.more')}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */
 export function BookingBar({ product, choice }: { product: Product; choice: Choice }) {
   const words = useWords();
@@ -226,7 +162,10 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
   const book = () => {
     setTold(true);
     if (choice.missing) document.getElementById('book')?.scrollIntoView({ block: 'start' });
-    else navigate(`/booking/order?lines=${encodeURIComponent(choice.lines)}`);
+    else
+      navigate(
+        `/booking/order?${new URLSearchParams({ lines: choice.lines, ...(choice.extras ? { extras: choice.extras } : {}) })}`,
+      );
   };
   const differs = product.shown.currency !== choice.total.currency;
   return (
@@ -235,7 +174,16 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
         <div aria-live="polite" className="min-w-0">
           <p className="hidden text-sm text-quiet lg:block">
             {choice.day
-              ? [words.day(choice.day), choice.row?.session].filter(Boolean).join(' ')
+              ? describeWhen(
+                  {
+                    playOn: choice.day,
+                    session: choice.row?.session ?? '',
+                    untilOn: choice.until ?? null,
+                    validUntil: null,
+                  },
+                  words.day,
+                  say,
+                )
               : say('product.noDate')}
           </p>
           <p className="text-sm text-quiet">{say('product.total', { count: choice.size })}</p>

@@ -1,6 +1,7 @@
 // Pieces of an order that several screens show: status, ladder, timeline, one line.
 import { IconDownload } from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
+import { describeWhen } from '../../../domain/dates.ts';
 import type { Money } from '../../../domain/money.ts';
 import { Badge, type Tone } from '../../ui/pieces.tsx';
 import { nameSku, useWords } from '../use-words.ts';
@@ -82,7 +83,7 @@ export function OrderTimeline({ events, zone }: { events: Detail['events']; zone
 
 export function OrderLine({ line }: { line: Detail['lines'][number] }) {
   const words = useWords();
-  const when = [words.day(line.playOn), line.session].filter(Boolean).join(' ');
+  const when = describeWhen(line, words.day, words.say);
   return (
     <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -94,6 +95,9 @@ export function OrderLine({ line }: { line: Detail['lines'][number] }) {
       <p className="text-sm text-quiet">
         {line.packageName} · {when}
       </p>
+      {line.addOns.length > 0 && (
+        <p className="text-sm">{line.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')}</p>
+      )}
       {line.oversold && <p className="text-sm text-warn">{words.say('order.beyond')}</p>}
       {line.travellers.length > 0 && (
         <p className="text-sm">

@@ -15,6 +15,10 @@ type CalendarProps = {
   skuId: string | undefined;
   shown: Shown;
   chosen: string | undefined;
+  /** Check-out of a stay; days between are marked. */
+  until?: string | undefined;
+  /** Whether a day may be the check-out now, although nothing is sold on it. */
+  mayEnd?(day: string): boolean;
   first: string;
   onChoose(day: string): void;
   onDays(days: CalendarDay[]): void;
@@ -22,7 +26,17 @@ type CalendarProps = {
 
 const fewPlaces = 5;
 
-export function PriceCalendar({ packageId, skuId, shown, chosen, first, onChoose, onDays }: CalendarProps) {
+export function PriceCalendar({
+  packageId,
+  skuId,
+  shown,
+  chosen,
+  until,
+  mayEnd,
+  first,
+  onChoose,
+  onDays,
+}: CalendarProps) {
   const words = useWords();
   const [month, setMonth] = useState((chosen ?? first).slice(0, 7));
   const { days, failed, retry } = useMonth(packageId, month, onDays);
@@ -80,7 +94,8 @@ export function PriceCalendar({ packageId, skuId, shown, chosen, first, onChoose
               key={day}
               {...{ day, skuId, shown, words, onChoose }}
               rows={days.get(day) ?? []}
-              chosen={day === chosen}
+              chosen={day === chosen || (chosen !== undefined && until !== undefined && day > chosen && day <= until)}
+              mayEnd={mayEnd?.(day) ?? false}
             />
           ) : (
             <Skeleton key={day} className="h-16" />
@@ -97,11 +112,12 @@ type CellProps = {
   skuId: string | undefined;
   shown: Shown;
   chosen: boolean;
+  mayEnd: boolean;
   words: ReturnType<typeof useWords>;
   onChoose(day: string): void;
 };
 
-function DayCell({ day, rows, skuId, shown, chosen, words, onChoose }: CellProps) {
+function DayCell({ day, rows, skuId, shown, chosen, mayEnd, words, onChoose }: CellProps) {
   const left = rows.reduce((sum, row) => sum + row.left, 0);
   const prices = rows.flatMap((row) => row.prices.filter((one) => !skuId || one.skuId === skuId));
   const price = prices.sort((a, b) => a.price.amountMinor - b.price.amountMinor)[0]?.price;
@@ -112,7 +128,7 @@ function DayCell({ day, rows, skuId, shown, chosen, words, onChoose }: CellProps
   return (
     <button
       type="button"
-      disabled={!open}
+      disabled={!open && !mayEnd}
       aria-pressed={chosen}
       onClick={() => onChoose(day)}
       className="grid h-16 min-w-0 content-center rounded-lg border border-line bg-surface leading-tight hover:border-brand disabled:border-transparent disabled:bg-transparent disabled:text-quiet disabled:opacity-55 aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-surface"

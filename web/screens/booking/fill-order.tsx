@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
+import { describeWhen } from '../../../domain/dates.ts';
 import { type Money, money } from '../../../domain/money.ts';
 import { CallRefused, send } from '../../call.ts';
 import { load } from '../../load.ts';
@@ -19,8 +20,9 @@ import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/fill-order';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const lines = new URL(request.url).searchParams.get('lines') ?? '';
-  return { lines, form: await load('bookProducts', { lines }) };
+  const params = new URL(request.url).searchParams;
+  const lines = params.get('lines') ?? '';
+  return { lines, form: await load('bookProducts', { lines, addOns: params.get('extras') ?? '' }) };
 }
 
 type Form = OutputOf<'bookProducts'>;
@@ -51,7 +53,13 @@ export default function FillOrder({ loaderData: { lines, form } }: Route.Compone
     if (busy) return;
     setBusy(true);
     const form2 = event.currentTarget;
-    const asked = form.lines.map(({ skuId, playOn, session, quantity }) => ({ skuId, playOn, session, quantity }));
+    const asked = form.lines.map(({ skuId, playOn, session, quantity, untilOn }) => ({
+      skuId,
+      playOn,
+      session,
+      quantity,
+      ...(untilOn ? { untilOn } : {}),
+    }));
     const travellers = Array.from({ length: form.travellerCount }, (_, at) => typed.travellers[at] ?? {});
     const input = {
       ...typed,
@@ -59,6 +67,7 @@ export default function FillOrder({ loaderData: { lines, form } }: Route.Compone
       travellers,
       id: form.productId,
       lines: asked,
+      addOns: form.addOns.map(({ id, quantity }) => ({ id, quantity })),
       agreed,
       seenTotal: total,
     };
@@ -239,6 +248,11 @@ function Summary({
       label: `${nameSku(words, line)} × ${line.quantity}`,
       amount: line.amount,
     })),
+    ...form.addOns.map((one) => ({
+      key: `extra ${one.id}`,
+      label: `${one.name} × ${one.quantity}`,
+      amount: one.amount,
+    })),
     ...(off ? [{ key: 'promo', label: say('ladder.promo'), amount: money(-off, form.total.currency) }] : []),
   ];
   return (
@@ -251,7 +265,7 @@ function Summary({
               {form.productName}
             </Link>
             <p className="text-sm text-quiet">{form.packageName}</p>
-            <p className="text-sm">{first && [words.day(first.playOn), first.session].filter(Boolean).join(' ')}</p>
+            <p className="text-sm">{first && describeWhen(first, words.day, say)}</p>
           </div>
         </div>
         <div aria-live="polite">

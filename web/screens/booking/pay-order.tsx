@@ -3,6 +3,7 @@ import { IconBuildingBank, IconExternalLink, IconTestPipe } from '@tabler/icons-
 import { useCallback, useEffect, useState } from 'react';
 import { redirect, useNavigate, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
+import { describeWhen } from '../../../domain/dates.ts';
 import { CallRefused, send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
@@ -152,7 +153,7 @@ function Summary({
           <Picture picture={order.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
           <div className="min-w-0">
             <p className="line-clamp-3 font-semibold">{order.productName}</p>
-            <p className="text-sm">{[words.day(order.playOn), order.session].filter(Boolean).join(' ')}</p>
+            <p className="text-sm">{describeWhen(order, words.day, words.say)}</p>
             <p className="text-sm text-quiet">{say('order.number', { orderNo: order.orderNo })}</p>
           </div>
         </div>

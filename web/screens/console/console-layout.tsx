@@ -8,6 +8,7 @@ import {
   IconMail,
   IconMenu2,
   IconMoon,
+  IconPackage,
   IconSettings,
   IconShieldLock,
   IconUserShield,
@@ -31,6 +32,7 @@ type Entry = { to: string; Icon: typeof IconGauge; word: string; role?: StaffRol
 const entries: Entry[] = [
   { to: '/console', Icon: IconGauge, word: 'console.start' },
   { to: '/console/orders', Icon: IconClipboardList, word: 'header.orders', role: 'operations' },
+  { to: '/console/products', Icon: IconPackage, word: 'catalogue.title', role: 'content' },
   { to: '/console/partners', Icon: IconUsers, word: 'partners.title', role: 'operations' },
   { to: '/console/mails', Icon: IconMail, word: 'console.mails', role: 'admin' },
   { to: '/console/staff', Icon: IconUserShield, word: 'staff.title', role: 'admin' },

@@ -1,5 +1,6 @@
 // All orders of the owner: filters and search in the address, a table on wide screens that scrolls on narrow ones.
 import { Form, Link, useSearchParams } from 'react-router';
+import { describeWhen } from '../../../domain/dates.ts';
 import { load } from '../../load.ts';
 import { PayBadge, StatusBadge } from '../../parts/booking/order-pieces.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -88,7 +89,7 @@ export default function ListAllOrders({ loaderData: { found, status, query } }: 
                     {order.productName} × {order.quantity}
                   </td>
                   <td className={`${cell} whitespace-nowrap`}>
-                    {words.day(order.playOn, 'short')} {order.session}
+                    {describeWhen(order, (one) => words.day(one, 'short'), words.say)}
                   </td>
                   <td className={cell}>
                     {order.contactName}

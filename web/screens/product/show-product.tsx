@@ -4,6 +4,7 @@ import {
   IconCalendarOff,
   IconCheck,
   IconClock,
+  IconClockExclamation,
   IconExternalLink,
   IconLanguage,
   IconMapPin,
@@ -16,7 +17,8 @@ import { Link } from 'react-router';
 import { isLanguage, languageNames, languageTags } from '../../../domain/languages.ts';
 import { decimalOf } from '../../../domain/money.ts';
 import { load } from '../../load.ts';
-import { BookingBar, ChooseBooking, type Product, useChoice } from '../../parts/booking/choose-booking.tsx';
+import { BookingBar, ChooseBooking } from '../../parts/booking/choose-booking.tsx';
+import { type Product, useChoice } from '../../parts/booking/use-choice.ts';
 import { describePage } from '../../parts/describe-page.ts';
 import { Gallery } from '../../parts/gallery.tsx';
 import { CardRow } from '../../parts/product-card.tsx';
@@ -44,7 +46,7 @@ export default function ShowProduct({ loaderData: product }: Route.ComponentProp
   const words = useWords();
   const { say } = words;
   const choice = useChoice(product);
-  const soldOut = product.onShelf && !product.packages.some((one) => one.nextOn);
+  const soldOut = product.onShelf && !product.packages.some((one) => one.nextOn || one.openDays !== null);
   useEffect(() => {
     const { id, name, path, type, subtype, instant, freeCancelDays, nextOn, pictures } = product;
     const picture = pictures[0];
@@ -133,6 +135,8 @@ function Facts({ product }: { product: Product }) {
     ],
   ];
   if (spoken) facts.push([<IconLanguage key="i" />, spoken]);
+  if (product.cutOffHours > 0)
+    facts.push([<IconClockExclamation key="i" />, say('product.cutOff', { hours: product.cutOffHours })]);
   return (
     <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-6">
       {facts.map(([icon, text]) => (

@@ -1,6 +1,7 @@
 // Own orders (§2 uc order): cards with status, filter in the address, pages.
 import { IconClipboardList } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
+import { describeWhen } from '../../../domain/dates.ts';
 import { load } from '../../load.ts';
 import { StatusBadge } from '../../parts/booking/order-pieces.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -76,7 +77,7 @@ export default function ListOrders({ loaderData: { found, status } }: Route.Comp
                 {order.productName}
               </Link>
               <p className="text-sm text-quiet">
-                {[words.day(order.playOn), order.session, `× ${order.quantity}`].filter(Boolean).join(' · ')}
+                {`${describeWhen(order, words.day, words.say)} · × ${order.quantity}`}
               </p>
               <p className="mt-1 font-bold">{words.money(order.payable)}</p>
             </div>

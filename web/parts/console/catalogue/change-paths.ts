@@ -44,6 +44,7 @@ function merge(base: unknown, mine: unknown, kept: unknown): unknown {
   if (sameTyped(base, mine)) return kept;
   if (sameTyped(base, kept)) return mine;
   if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(kept)) {
+    if (arePaired(base, mine, kept)) return mine.map((row, at) => merge(base[at], row, kept[at]));
     const known = [...base, ...kept].every((row) => idOf(row) !== undefined);
     return known ? mergeRows(base, mine, kept) : mine;
   }
@@ -51,6 +52,13 @@ function merge(base: unknown, mine: unknown, kept: unknown): unknown {
   const names = [...new Set([...Object.keys(kept), ...Object.keys(mine)])];
   const found = names.map((name) => [name, merge(base[name], mine[name], kept[name])] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+/** The same rows in the same order, as far as ids tell: new ones get theirs when they are saved. */
+function arePaired(...sides: unknown[][]): boolean {
+  const [first = []] = sides;
+  const fits = (at: number) => new Set(sides.flatMap((side) => idOf(side[at]) ?? [])).size <= 1;
+  return sides.every((side) => side.length === first.length) && first.every((_, at) => fits(at));
 }
 
 /** Rows with ids are the same row on both sides; what the other added comes at the end, what the other took out stays only if I changed it. */

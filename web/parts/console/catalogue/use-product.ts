@@ -115,7 +115,7 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, g
     keep.drop();
     location.reload();
   };
-  return { draft, file, problems, told, news, busy, dirty, made, change, save, setState, reload, discard };
+  return { draft, file, problems, told, news, busy, dirty, made, change, save, setState, reload, discard, forget: keep.drop };
 }
 
 /** Kept in the browser's tab while it differs from what is saved. */

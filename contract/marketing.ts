@@ -1,0 +1,86 @@
+// What an owner puts on its home page (§2 home): promotion groups, banners, and how announcements run through their line (§7).
+import { done, nothing, recordId, textsOf, z } from './call.ts';
+
+const rollType = z.int().min(1).max(3);
+const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() });
+const texts = z.record(z.string(), z.string());
+/** A minute on the owner's clock, "yyyy-MM-ddTHH:mm". */
+const minute = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+/** Place in the list, the first is 1; left out: the last for a new one, unchanged for others. */
+const place = z.int().min(1).max(100).optional();
+const scene = z.strictObject({ kind: z.string().max(40), time: z.enum(['dawn', 'day', 'dusk', 'night']) });
+
+const promotionGroup = z.object({
+  id: z.string(),
+  titles: texts,
+  active: z.boolean(),
+  revision: z.int(),
+  /** Also those that are off the shelf; the shop leaves them out. */
+  products: z.array(z.object({ id: z.string(), name: z.string(), city: z.string(), picture, onShelf: z.boolean() })),
+});
+
+const bannerRow = z.object({
+  id: z.string(),
+  titles: texts,
+  texts,
+  link: z.string(),
+  active: z.boolean(),
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  /** An uploaded picture, or the illustration of a scene. */
+  pictureId: z.string().nullable(),
+  scene: z.object({ kind: z.string(), time: z.string() }).nullable(),
+  picture,
+  state: z.enum(['shown', 'planned', 'over', 'off']),
+  revision: z.int(),
+});
+
+export const marketingCalls = {
+  banners: {
+    input: nothing,
+    output: z.object({
+      list: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), link: z.string(), picture })),
+    }),
+  },
+  /** 1 one announcement after another, 2 all in a running line, 3 only the newest. */
+  rollType: { input: nothing, output: z.object({ rollType: z.int() }) },
+  consolePromotions: { input: nothing, output: z.object({ list: z.array(promotionGroup) }) },
+  /** Without `id` a new group. Refuses invalidInput by field, changedMeanwhile. */
+  consolePromotionSave: {
+    input: z.strictObject({
+      id: recordId.optional(),
+      revision: z.int().optional(),
+      titles: textsOf(80),
+      productIds: z.array(recordId).max(24),
+      active: z.boolean(),
+      place,
+    }),
+    output: z.object({ id: z.string(), revision: z.int() }),
+  },
+  consolePromotionDelete: { input: z.strictObject({ id: recordId, revision: z.int() }), output: done },
+  consoleBanners: {
+    input: nothing,
+    output: z.object({ list: z.array(bannerRow), zone: z.string() }),
+  },
+  /** Without `id` a new banner. A picture or a scene, not both. Refuses invalidInput by field, changedMeanwhile. */
+  consoleBannerSave: {
+    input: z.strictObject({
+      id: recordId.optional(),
+      revision: z.int().optional(),
+      titles: textsOf(80),
+      texts: textsOf(200),
+      /** Path on the own site. */
+      link: z.string().max(300),
+      active: z.boolean(),
+      startsAt: minute.nullable(),
+      endsAt: minute.nullable(),
+      pictureId: z.string().max(60).nullable(),
+      scene: scene.nullable(),
+      place,
+    }),
+    output: z.object({ id: z.string(), revision: z.int() }),
+  },
+  consoleBannerDelete: { input: z.strictObject({ id: recordId, revision: z.int() }), output: done },
+  /** `was` is what the editor saw; refuses changedMeanwhile when it is another by now. */
+  consoleRollType: { input: z.strictObject({ rollType, was: rollType }), output: done },
+};

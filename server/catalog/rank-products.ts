@@ -1,0 +1,25 @@
+// Popularity (§2 popular), worked out every hour: what a product started with, fading, and the views and sales of the last 30
+// days. docs/search.md has the formula with worked numbers.
+import { type Db, inTransaction } from '../platform/db.ts';
+import { forgetOldViews, keepStartingPopularity, type PopularityRule, rankRows } from './views.sql.ts';
+
+/** Days that count for popular and for hot. */
+export const recentDays = 30;
+
+export const popularityRule: PopularityRule = {
+  days: recentDays,
+  /** The starting value is gone after so many days, in a straight line. */
+  fadeDays: 90,
+  viewsPerPoint: 10,
+  /** So that nobody clicks a product to the top. */
+  mostForViews: 100,
+  pointsPerSale: 3,
+};
+
+export async function rankProducts(db: Db, ownerId: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await keepStartingPopularity(trx, ownerId);
+    await rankRows(trx, ownerId, popularityRule);
+    await forgetOldViews(trx, ownerId);
+  });
+}

@@ -1,0 +1,58 @@
+// When a search found nothing: what else the words could have meant (§2 empty result). A suggestion always leads to something.
+import { queryWords } from '../../domain/search-words.ts';
+import type { Db } from '../platform/db.ts';
+import { expandWords } from './catalog.sql.ts';
+import { countMatches, nearWords } from './suggest.sql.ts';
+import { quoteWord } from './write-query.ts';
+
+export type Suggestion = { query: string; count: number };
+
+/** What was typed between spaces: as it would be written, and what it asks for. */
+type Token = { text: string; asks: string[] };
+
+/**
+ * The words as the shop knows them, else fewer of them, that find the most of what was typed; null when no word is like any of the
+ * shop. It may be what was typed: then only the filters were in the way.
+ */
+export async function suggestSpelling(db: Db, ownerId: number, typed: string): Promise<Suggestion | null> {
+  const tokens = await readTokens(db, ownerId, typed);
+  const choices = listChoices(tokens);
+  if (!choices.length) return null;
+  const counts = await countMatches(db, ownerId, choices.map(writeChoice));
+  const best = counts.findIndex((count) => count > 0);
+  const chosen = choices[best];
+  return chosen ? { query: chosen.map((one) => one.text).join(' '), count: counts[best] ?? 0 } : null;
+}
+
+async function readTokens(db: Db, ownerId: number, typed: string): Promise<Token[]> {
+  const given = typed
+    .split(/[^\p{L}\p{N}\p{M}ー'’-]+/u)
+    .map((text) => ({ text, asks: queryWords(text) }))
+    .filter((one) => one.asks.length)
+    .slice(0, 8);
+  const words = [...new Set(given.flatMap((one) => one.asks))];
+  const known = new Map((await expandWords(db, ownerId, words)).map((one, at) => [words[at] as string, one]));
+  const strange = words.filter((word) => !known.get(word)?.known);
+  const near = new Map((await nearWords(db, ownerId, strange)).map((word, at) => [strange[at] as string, word]));
+  return given.flatMap(({ text, asks }) => {
+    if (asks.every((word) => known.get(word)?.known)) return [{ text, asks }];
+    // Each part by itself: as it is, as what it looks like, or not at all.
+    return asks.flatMap((word) => {
+      const meant = known.get(word)?.known ? word : (near.get(word) ?? known.get(word)?.close?.[0]);
+      return meant ? [{ text: meant, asks: [meant] }] : [];
+    });
+  });
+}
+
+/** All words; then with one left out; then each alone, the longest first. */
+function listChoices(tokens: Token[]): Token[][] {
+  if (!tokens.length) return [];
+  const fewer = tokens.length > 2 ? tokens.map((_, at) => tokens.filter((__, other) => other !== at)) : [];
+  const alone =
+    tokens.length > 1 ? [...tokens].sort((a, b) => b.text.length - a.text.length).map((token) => [token]) : [];
+  return [tokens, ...fewer, ...alone];
+}
+
+function writeChoice(choice: Token[]): string {
+  return choice.flatMap((one) => one.asks.map((word) => `${quoteWord(word)}:*`)).join(' & ');
+}

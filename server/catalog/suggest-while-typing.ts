@@ -1,0 +1,104 @@
+// Suggestions while typing (§7 keyQuery): categories and cities whose names begin like the words, with how much there is of each,
+// and products. Categories are matched in the caller's language, cities in any.
+import { LRUCache } from 'lru-cache';
+import type { OutputOf } from '../../contract/index.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
+import { isProductType, productTypeOrder } from '../../domain/product-types.ts';
+import { indexWords, queryWords } from '../../domain/search-words.ts';
+import { translate } from '../../locales/translate.ts';
+import type { Context } from '../platform/context.ts';
+import type { Db } from '../platform/db.ts';
+import { suggestRows } from './catalog.sql.ts';
+import { pathOf } from './show-card.ts';
+import { findShelf, type ShelfRow } from './suggest.sql.ts';
+import { writeQuery } from './write-query.ts';
+
+type Suggested = OutputOf<'keyQuery'>;
+type City = ShelfRow['cities'][number] & { words: string[]; countryWords: string[] };
+type Shelf = { categories: ShelfRow['categories']; cities: City[] };
+
+const most = { categories: 3, cities: 3 };
+/** Counts may be some seconds old; by the door of the owner. */
+const shelves = new LRUCache<Db, Promise<Shelf>>({ max: 200, ttl: 10_000 });
+const labels = new Map<string, string[]>();
+
+export async function suggestWhileTyping(context: Context, { query }: { query: string }): Promise<Suggested> {
+  const { db, site, language } = context;
+  const asked = queryWords(query);
+  if (!asked.length) return { categories: [], cities: [], products: [] };
+  const [shelf, written] = await Promise.all([shelfOf(context), writeQuery(db, site.ownerId, query)]);
+  const found = written === null || written === 'none' ? [] : await suggestRows(db, site.ownerId, language, written);
+  return {
+    categories: suggestCategories(shelf, asked, language),
+    cities: suggestCities(shelf, asked, language),
+    products: found.map((row) => ({
+      id: String(row.product_id),
+      name: row.name,
+      path: pathOf(row),
+      city: textIn(row.city_names, language),
+    })),
+  };
+}
+
+function shelfOf({ db, site }: Context): Promise<Shelf> {
+  let shelf = shelves.get(db);
+  if (!shelf) {
+    shelf = findShelf(db, site.ownerId).then(({ categories, cities }) => ({
+      categories,
+      cities: cities.map((city) => ({
+        ...city,
+        words: wordsOf(city.names),
+        countryWords: wordsOf(city.country_names),
+      })),
+    }));
+    shelves.set(db, shelf);
+    shelf.catch(() => shelves.delete(db));
+  }
+  return shelf;
+}
+
+const wordsOf = (names: Record<string, string>) => [...new Set(Object.values(names).flatMap(indexWords))];
+
+/** Every word asked for is the beginning of some word. */
+const fits = (asked: string[], words: string[]) => asked.every((one) => words.some((word) => word.startsWith(one)));
+
+function labelWords(language: Language, key: string): string[] {
+  const id = `${language} ${key}`;
+  let words = labels.get(id);
+  if (!words) {
+    words = indexWords(translate(language, key));
+    labels.set(id, words);
+  }
+  return words;
+}
+
+/** Types in the order of the shop, then subtypes; a subtype that is all there is of its type is not told twice. */
+function suggestCategories({ categories }: Shelf, asked: string[], language: Language): Suggested['categories'] {
+  const types = productTypeOrder.flatMap((type) => {
+    const rows = categories.filter((one) => one.type === type);
+    const count = rows.reduce((sum, one) => sum + one.count, 0);
+    return count && fits(asked, labelWords(language, `type.${type}`)) ? [{ type: type as number, count }] : [];
+  });
+  const subtypes = categories.filter(
+    ({ type, subtype, count }) =>
+      isProductType(type) &&
+      fits(asked, labelWords(language, `subtype.${subtype}`)) &&
+      !types.some((one) => one.type === type && one.count === count),
+  );
+  return [
+    ...types.map((one) => ({ ...one, subtype: null, name: translate(language, `type.${one.type}`) })),
+    ...subtypes.map((one) => ({ ...one, name: translate(language, `subtype.${one.subtype}`) })),
+  ].slice(0, most.categories);
+}
+
+/** Cities of the name first, then those of a country of the name; the fullest first. */
+function suggestCities({ cities }: Shelf, asked: string[], language: Language): Suggested['cities'] {
+  const named = cities.filter((city) => fits(asked, city.words));
+  const inCountry = cities.filter((city) => !named.includes(city) && fits(asked, city.countryWords));
+  return [...named, ...inCountry].slice(0, most.cities).map((city) => ({
+    key: city.key,
+    name: textIn(city.names, language),
+    country: textIn(city.country_names, language),
+    count: city.count,
+  }));
+}

@@ -1,0 +1,45 @@
+// What is on the shelf by category and city, for suggestions while typing, and how much some spellings would find.
+import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import type { Texts } from './catalog.sql.ts';
+
+export type ShelfRow = {
+  categories: { type: number; subtype: number; count: number }[];
+  cities: { key: string; names: Texts; country_names: Texts; count: number }[];
+};
+
+export async function findShelf(db: Sql, ownerId: number): Promise<ShelfRow> {
+  const row = await firstRow(
+    db,
+    sql<ShelfRow>`SELECT (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type, subtype, count(*)::int AS count FROM product
+          WHERE owner_id = ${ownerId} AND on_shelf GROUP BY type, subtype ORDER BY count(*) DESC, subtype) t) AS categories,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT c.city AS key, c.names, k.names AS country_names, count(*)::int AS count
+          FROM product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country
+          WHERE p.owner_id = ${ownerId} AND p.on_shelf GROUP BY c.city, c.names, k.names ORDER BY count(*) DESC, c.city) t) AS cities`,
+  );
+  return row ?? { categories: [], cities: [] };
+}
+
+/** For each full-text query, in their order, how many products on the shelf it finds. */
+export async function countMatches(db: Sql, ownerId: number, queries: string[]): Promise<number[]> {
+  const found = await rows(
+    db,
+    sql<{ count: number }>`SELECT (SELECT count(*)::int FROM product_search w
+          JOIN product p ON p.owner_id = w.owner_id AND p.product_id = w.product_id
+        WHERE w.owner_id = ${ownerId} AND p.owner_id = ${ownerId} AND p.on_shelf AND w.words @@ q.query::tsquery) AS count
+      FROM unnest(${queries}::text[]) WITH ORDINALITY q(query, at) ORDER BY q.at`,
+  );
+  return found.map((row) => row.count);
+}
+
+/** For each word the one of the shop that looks most like it, less strictly than a search does; null when none does. */
+export async function nearWords(db: Sql, ownerId: number, words: string[]): Promise<(string | null)[]> {
+  const found = await rows(
+    db,
+    sql<{
+      near: string | null;
+    }>`SELECT (SELECT s.word FROM search_word s WHERE s.owner_id = ${ownerId} AND char_length(q.word) > 3
+          AND char_length(s.word) > 2 AND s.word % q.word ORDER BY similarity(s.word, q.word) DESC, s.word LIMIT 1) AS near
+      FROM unnest(${words}::text[]) WITH ORDINALITY q(word, at) ORDER BY q.at`,
+  );
+  return found.map((row) => row.near);
+}

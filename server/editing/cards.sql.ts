@@ -1,0 +1,60 @@
+// What cards and search show of a product: kept beside it, computed anew whenever prices, packages or the calendar change.
+import { type Sql, sql } from '../platform/db.ts';
+
+/**
+ * The lowest price of each package's first SKU, the same in the owner's currency, the next day with places. Of one product, or of
+ * all. Open tickets can be used from today on.
+ */
+export async function refreshCards(db: Sql, ownerId: number, productId: number | null = null): Promise<void> {
+  await sql`UPDATE product p SET from_minor = f.price, next_on = f.next_on, from_sort = f.sort
+    FROM (SELECT q.product_id, coalesce(min(s.price_minor), q.from_minor) AS price, min(d.next_on) AS next_on,
+        round(coalesce(min(s.price_minor), q.from_minor) * coalesce(max(r.rate), 1)
+          * (CASE WHEN q.currency IN ('JPY', 'KRW', 'VND', 'ISK') THEN 100 ELSE 1 END))::bigint AS sort
+      FROM product q JOIN city c ON c.city = q.city
+      LEFT JOIN package k ON k.owner_id = q.owner_id AND k.product_id = q.product_id AND k.on_shelf
+      LEFT JOIN exchange_rate r ON r.owner_id = q.owner_id AND r.currency = q.currency
+      LEFT JOIN LATERAL (SELECT price_minor FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
+        ORDER BY s.position, s.sku_id LIMIT 1) s ON true
+      LEFT JOIN LATERAL (SELECT CASE WHEN min(play_on) = date '9999-12-31' THEN (now() AT TIME ZONE c.zone)::date ELSE min(play_on) END AS next_on
+        FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
+        AND d.play_on >= (now() AT TIME ZONE c.zone)::date AND d.held + d.sold < d.capacity) d ON true
+      WHERE q.owner_id = ${ownerId} AND (${productId}::bigint IS NULL OR q.product_id = ${productId})
+      GROUP BY q.product_id, q.from_minor, q.currency) f
+    WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id
+      AND (p.from_minor, p.next_on, p.from_sort) IS DISTINCT FROM (f.price, f.next_on, f.sort)`.execute(db);
+}
+
+/** Until the end of the transaction nobody else changes which words lead to something in this shop. */
+async function lockWords(db: Sql, ownerId: number): Promise<void> {
+  await sql`SELECT 1 FROM owner WHERE owner_id = ${ownerId} FOR NO KEY UPDATE`.execute(db);
+}
+
+/**
+ * The words that lead to a product; null: nothing does (a draft, or taken off the shelf). Words that lead to nothing any more are
+ * forgotten, so that the search proposes close ones instead.
+ */
+export async function replaceWords(
+  db: Sql,
+  ownerId: number,
+  productId: number,
+  found: { nameWords: string[]; words: string[] } | null,
+): Promise<void> {
+  await lockWords(db, ownerId);
+  const old = await sql<{ list: string[] }>`DELETE FROM product_search WHERE owner_id = ${ownerId} AND product_id = ${productId}
+    RETURNING tsvector_to_array(words) AS list`.execute(db);
+  if (found) {
+    await sql`INSERT INTO product_search (owner_id, product_id, name_words, words)
+      VALUES (${ownerId}, ${productId}, array_to_tsvector(${found.nameWords}::text[]), array_to_tsvector(${found.words}::text[]))`.execute(
+      db,
+    );
+    await sql`INSERT INTO search_word (owner_id, word) SELECT ${ownerId}, word FROM unnest(${found.words}::text[]) AS w(word)
+      ON CONFLICT DO NOTHING`.execute(db);
+  }
+  const kept = new Set(found?.words);
+  const gone = (old.rows[0]?.list ?? []).filter((word) => !kept.has(word));
+  if (!gone.length) return;
+  await sql`DELETE FROM search_word w WHERE w.owner_id = ${ownerId} AND w.word = ANY(${gone}) AND NOT EXISTS (SELECT 1 FROM product_search s
+    WHERE s.owner_id = ${ownerId} AND s.words @@ ('''' || replace(replace(w.word, '\\', '\\\\'), '''', '''''') || '''')::tsquery)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,61 @@
+// Publishing, withdrawing and taking back to a draft (decisions §10). Only what is published is on the shelf and found by the search;
+// a draft is seen by nobody but the holder of its preview address.
+import type { ParsedInputOf } from '../../contract/index.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import { refreshCards, replaceWords } from './cards.sql.ts';
+import { changeState, type DocumentRow, findDocument, hasDeparture, lockProduct } from './editing.sql.ts';
+import { findBy } from './save-product.ts';
+
+const acts = { published: 'product-published', withdrawn: 'product-withdrawn', draft: 'product-saved' } as const;
+
+/** Refuses productIncomplete with what is missing, by the path of its field; changedMeanwhile. */
+export async function moveProduct(
+  context: Context,
+  { id, revision, state }: ParsedInputOf<'consoleProductState'>,
+): Promise<Record<string, never>> {
+  const { db, site } = context;
+  await inTransaction(db, async (trx) => {
+    const held = await lockProduct(trx, site.ownerId, id);
+    if (!held) throw new NotHere();
+    if (held.revision !== revision) throw new Refusal('changedMeanwhile');
+    if (held.state === state) return;
+    const row = await findDocument(trx, site.ownerId, id);
+    if (!row) throw new NotHere();
+    if (state === 'published') {
+      const fields = await findMissing(trx, context, row);
+      if (Object.keys(fields).length) throw new Refusal('productIncomplete', { fields });
+    }
+    if ((await changeState(trx, site.ownerId, id, revision, state)) !== 1) throw new Refusal('changedMeanwhile');
+    if (state === 'published') {
+      await refreshCards(trx, site.ownerId, row.product_id);
+      await findBy(trx, site.ownerId, row.product_id, row);
+    } else await replaceWords(trx, site.ownerId, row.product_id, null);
+    await logAct(trx, context, {
+      act: acts[state],
+      subject: `product ${id}`,
+      before: { state: held.state, revision },
+      after: { state, revision: revision + 1 },
+    });
+  });
+  return {};
+}
+
+/** A name and overview in English and the owner's first language, a package with a SKU on the shelf, a coming day with capacity. */
+async function findMissing(trx: Trx, { site, now }: Context, row: DocumentRow): Promise<FieldProblems> {
+  const fields: FieldProblems = {};
+  for (const language of new Set(['en', site.languages[0] ?? 'en']))
+    for (const part of ['names', 'overviews'] as const)
+      if (!row[part][language]?.trim()) fields[`${part}.${language}`] = { problem: 'required' };
+  const shown = row.packages.filter((one) => one.onShelf);
+  if (!shown.length) fields.packages = { problem: 'required' };
+  else if (!shown.some((one) => one.skus.some((sku) => sku.onShelf)))
+    fields[`packages.${row.packages.findIndex((one) => one.onShelf)}.skus`] = { problem: 'required' };
+  const today = todayIn(row.zone, now.getTime());
+  if (!(await hasDeparture(trx, site.ownerId, String(row.product_id), today)))
+    fields.departures = { problem: 'required' };
+  return fields;
+}

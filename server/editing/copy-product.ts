@@ -1,0 +1,49 @@
+// A copy of a product as a draft of its own (decisions §10): texts, packages, prices and pictures; no stock, no orders.
+import { todayIn } from '../../domain/dates.ts';
+import { NotHere } from '../../domain/errors.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction, isDuplicate } from '../platform/db.ts';
+import { findDocument, listKeys } from './editing.sql.ts';
+import { copyPrices } from './parts.sql.ts';
+import { createProduct } from './save-product.ts';
+import { writeDocument } from './show-document.ts';
+import { tidyDocument } from './tidy-document.ts';
+
+const keyLength = 60;
+
+export async function copyProduct(context: Context, { id }: { id: string }): Promise<{ id: string }> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await copyOnce(context, id);
+    } catch (error) {
+      // Somebody else took the same number in the same moment.
+      if (!isDuplicate(error, 'product_owner_id_key_key') || tries === 5) throw error;
+    }
+  }
+}
+
+function copyOnce(context: Context, id: string): Promise<{ id: string }> {
+  const { db, site, now } = context;
+  return inTransaction(db, async (trx) => {
+    const row = await findDocument(trx, site.ownerId, id);
+    if (!row) throw new NotHere();
+    const document = tidyDocument(writeDocument(row));
+    const packages = document.packages.map(({ id: _, ...one }) => ({
+      ...one,
+      skus: one.skus.map(({ id: __, ...sku }) => sku),
+    }));
+    const addOns = document.addOns.map(({ id: _, ...one }) => one);
+    const stem = document.key.replace(/-copy-\d+$/, '').slice(0, keyLength - 10);
+    const key = nextKey(stem, await listKeys(trx, site.ownerId, `${stem}-copy-`));
+    const made = await createProduct(trx, context, { ...document, key, packages, addOns }, id);
+    await copyPrices(trx, site.ownerId, id, Number(made.id), todayIn(row.zone, now.getTime()));
+    return { id: made.id };
+  });
+}
+
+function nextKey(stem: string, taken: string[]): string {
+  for (let count = 1; ; count += 1) {
+    const key = `${stem}-copy-${count}`;
+    if (!taken.includes(key)) return key;
+  }
+}

@@ -1,0 +1,231 @@
+// The product's own row and what is known around it, as the back office edits it. Its parts are in parts.sql.ts.
+import type { ProductDocument } from '../../contract/editing.ts';
+import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import type { Facts } from './judge-product.ts';
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+type Texts = Record<string, string>;
+
+export type ProductState = 'draft' | 'published' | 'withdrawn';
+
+/** The long texts and lists of a product. Items written before the back office existed have a title and a time only. */
+export type Content = {
+  itinerary: { day?: number; time: string; title: Texts; text?: Texts }[];
+  included: Texts[];
+  excluded: Texts[];
+  notices: Texts[];
+  descriptions?: Texts;
+  instructions?: Texts;
+  traffic?: Texts;
+};
+
+export type DocumentRow = {
+  product_id: number;
+  state: ProductState;
+  revision: number;
+  preview_token: string | null;
+  zone: string;
+  country_key: string;
+  key: string;
+  type: number;
+  subtype: number;
+  city: string;
+  lat: number;
+  lng: number;
+  currency: ProductDocument['currency'];
+  names: Texts;
+  overviews: Texts;
+  content: Content;
+  instant: boolean;
+  play_value: number;
+  play_unit: number;
+  service_languages: string[];
+  redemption: string;
+  free_cancel_days: number | null;
+  refund_rules: ProductDocument['refundRules'];
+  cut_off_hours: number;
+  order_fields: number[] | null;
+  traveller_fields: number[] | null;
+  supplier_id: number | null;
+  scene: ProductDocument['scene'];
+  pictures: ProductDocument['pictures'];
+  areas: string[];
+  add_ons: ProductDocument['addOns'];
+  packages: ProductDocument['packages'];
+};
+
+/** A product with all its parts, each part already in the shape of the document. */
+export function findDocument(db: Sql, ownerId: number, id: string): Promise<DocumentRow | undefined> {
+  return firstRow(
+    db,
+    sql<DocumentRow>`SELECT p.product_id, p.state, p.revision, p.preview_token, c.zone, y.key AS country_key, p.key, p.type, p.subtype, p.city,
+        p.lat, p.lng, p.currency, p.names, p.overviews, p.content, p.instant, p.play_value, p.play_unit, p.service_languages, p.redemption,
+        p.free_cancel_days, p.refund_rules, p.cut_off_hours, p.order_fields, p.traveller_fields, p.supplier_id, p.scene,
+        (SELECT coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alts', i.alts) ORDER BY i.position), '[]')
+          FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id) AS pictures,
+        (SELECT coalesce(json_agg(a.area_id::text ORDER BY a.area_id), '[]')
+          FROM product_area a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS areas,
+        (SELECT coalesce(json_agg(json_build_object('id', a.add_on_id::text, 'names', a.names, 'priceMinor', a.price_minor, 'most', a.most,
+            'onShelf', a.on_shelf) ORDER BY a.position, a.add_on_id), '[]')
+          FROM add_on a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS add_ons,
+        (SELECT coalesce(json_agg(json_build_object('id', k.package_id::text, 'key', k.key, 'names', k.names, 'descriptions', k.descriptions,
+            'minQuantity', k.min_quantity, 'maxQuantity', k.max_quantity, 'oversell', k.oversell, 'openDays', k.open_days,
+            'minNights', k.min_nights, 'maxNights', k.max_nights, 'onShelf', k.on_shelf,
+            'skus', (SELECT coalesce(json_agg(json_build_object('id', s.sku_id::text, 'ticketType', s.ticket_type, 'carType', s.car_type,
+                'seatClass', s.seat_class, 'names', s.names, 'minAge', s.min_age, 'maxAge', s.max_age, 'priceMinor', s.price_minor,
+                'seats', s.seats, 'luggage', s.luggage, 'onShelf', s.on_shelf) ORDER BY s.position, s.sku_id), '[]')
+              FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id)) ORDER BY k.position, k.package_id), '[]')
+          FROM package k WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id) AS packages
+      FROM product p JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country
+      WHERE p.owner_id = ${ownerId} AND p.product_id = ${id}`,
+  );
+}
+
+/** Holds the product until the end of the transaction: changes of one product happen one after another. */
+export function lockProduct(db: Sql, ownerId: number, id: string) {
+  return firstRow(
+    db,
+    sql<{
+      revision: number;
+      state: ProductState;
+      key: string;
+    }>`SELECT revision, state, key FROM product WHERE owner_id = ${ownerId} AND product_id = ${id} FOR NO KEY UPDATE`,
+  );
+}
+
+/** What `judgeProduct` asks about; `id` null for a new product. */
+export async function findFacts(db: Sql, ownerId: number, id: string | null, document: ProductDocument): Promise<Facts> {
+  const pictures = document.pictures.map((one) => one.pictureId).filter((one) => /^[\w-]{1,60}$/.test(one));
+  const city = /^[\w-]{1,40}$/.test(document.city) ? document.city : '';
+  const key = /^[\w-]{1,60}$/.test(document.key) ? document.key : '';
+  const row = await firstRow(
+    db,
+    sql<Facts>`SELECT EXISTS (SELECT 1 FROM city WHERE city = ${city}) AS "cityKnown",
+        EXISTS (SELECT 1 FROM product WHERE owner_id = ${ownerId} AND key = ${key} AND product_id IS DISTINCT FROM ${id}::bigint) AS "keyTaken",
+        EXISTS (SELECT 1 FROM account WHERE owner_id = ${ownerId} AND account_id = ${document.supplierId}::bigint AND kind = 'staff'
+          AND status = 1 AND 'supplier' = ANY(roles)) AS "supplierKnown",
+        ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${ownerId} AND picture_id = ANY(${pictures}::text[])) AS pictures,
+        ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${ownerId} AND area_id = ANY(${document.areas}::bigint[])) AS areas,
+        (SELECT p.currency FROM product p WHERE p.owner_id = ${ownerId} AND p.product_id = ${id}::bigint AND (
+          EXISTS (SELECT 1 FROM package k JOIN departure d ON d.owner_id = k.owner_id AND d.package_id = k.package_id
+            JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
+            WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id)
+          OR EXISTS (SELECT 1 FROM package k JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id
+            JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id)
+          OR EXISTS (SELECT 1 FROM price_rule r WHERE r.owner_id = p.owner_id AND r.product_id = p.product_id AND r.kind <> 'percent'))
+        ) AS "fixedCurrency",
+        (SELECT coalesce(json_agg(json_build_object('id', k.package_id::text, 'key', k.key, 'sold', EXISTS (SELECT 1 FROM departure d
+            JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
+            WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id))), '[]')
+          FROM package k WHERE k.owner_id = ${ownerId} AND k.product_id = ${id}::bigint) AS packages,
+        (SELECT coalesce(json_agg(json_build_object('id', s.sku_id::text, 'packageId', s.package_id::text)), '[]') FROM sku s
+          JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
+          WHERE k.owner_id = ${ownerId} AND k.product_id = ${id}::bigint) AS skus,
+        ARRAY(SELECT add_on_id::text FROM add_on WHERE owner_id = ${ownerId} AND product_id = ${id}::bigint) AS "addOns"`,
+  );
+  if (!row) throw new Error('no facts');
+  return row;
+}
+
+const headValues = (document: ProductDocument, content: Content) => sql`${document.key}, ${document.type}, ${document.subtype},
+  ${document.city}, ${document.lat}, ${document.lng}, ${document.currency}, ${json(document.scene)}, ${json(document.names)},
+  ${json(document.overviews)}, ${json(content)}, ${document.instant}, ${document.playValue}, ${document.playUnit},
+  ${document.serviceLanguages}::text[], ${document.redemption}, ${document.freeCancelDays}::smallint,
+  ${document.refundRules === null ? null : JSON.stringify(document.refundRules)}::jsonb, ${document.cutOffHours},
+  ${document.orderFields}::int[], ${document.travellerFields}::int[], ${document.supplierId}::bigint`;
+const headColumns = sql`key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant, play_value, play_unit,
+  service_languages, redemption, free_cancel_days, refund_rules, cut_off_hours, order_fields, traveller_fields, supplier_id`;
+
+/** A new draft. */
+export async function insertHead(
+  db: Sql,
+  ownerId: number,
+  document: ProductDocument,
+  content: Content,
+  token: string,
+): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{ product_id: number }>`INSERT INTO product (owner_id, state, on_shelf, preview_token, ${headColumns})
+      VALUES (${ownerId}, 'draft', false, ${token}, ${headValues(document, content)}) RETURNING product_id`,
+  );
+  if (!row) throw new Error('a product was not written');
+  return row.product_id;
+}
+
+/** 1 when written; 0 when changed since `revision`. */
+export function changeHead(
+  db: Sql,
+  ownerId: number,
+  id: string,
+  revision: number,
+  document: ProductDocument,
+  content: Content,
+): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE product SET (${headColumns}) = ROW(${headValues(document, content)}), revision = revision + 1, updated_at = now()
+      WHERE owner_id = ${ownerId} AND product_id = ${id} AND revision = ${revision}`,
+  );
+}
+
+/** Promotions and codes name products by key: they follow when it changes. */
+export async function followKey(db: Sql, ownerId: number, from: string, to: string): Promise<void> {
+  await sql`UPDATE promotion SET product_keys = array_replace(product_keys, ${from}, ${to})
+    WHERE owner_id = ${ownerId} AND ${from} = ANY(product_keys)`.execute(db);
+  await sql`UPDATE coupon SET product_keys = array_replace(product_keys, ${from}, ${to})
+    WHERE owner_id = ${ownerId} AND ${from} = ANY(product_keys)`.execute(db);
+}
+
+/** Products from before the back office get their token when they are first opened there. */
+export async function keepToken(db: Sql, ownerId: number, id: string, token: string): Promise<string> {
+  const row = await firstRow(
+    db,
+    sql<{ preview_token: string }>`UPDATE product SET preview_token = coalesce(preview_token, ${token})
+      WHERE owner_id = ${ownerId} AND product_id = ${id} RETURNING preview_token`,
+  );
+  return row?.preview_token ?? token;
+}
+
+/** 1 when moved; 0 when changed since `revision`. Only what is published is on the shelf. */
+export function changeState(
+  db: Sql,
+  ownerId: number,
+  id: string,
+  revision: number,
+  state: ProductState,
+): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE product SET state = ${state}, on_shelf = ${state === 'published'}, revision = revision + 1, updated_at = now()
+      WHERE owner_id = ${ownerId} AND product_id = ${id} AND revision = ${revision}`,
+  );
+}
+
+/** Whether some package on the shelf has a coming day with capacity, from `today` on. */
+export async function hasDeparture(db: Sql, ownerId: number, id: string, today: string): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`SELECT 1 FROM package k JOIN departure d ON d.owner_id = k.owner_id AND d.package_id = k.package_id
+      WHERE k.owner_id = ${ownerId} AND k.product_id = ${id} AND k.on_shelf AND d.play_on >= ${today}::date AND d.capacity > 0
+        AND (k.open_days IS NULL) = (d.play_on <> date '9999-12-31') LIMIT 1`,
+  );
+  return found.length > 0;
+}
+
+export function findCity(db: Sql, city: string) {
+  return firstRow(
+    db,
+    sql<{ names: Texts; country_names: Texts }>`SELECT c.names, y.names AS country_names
+      FROM city c JOIN country y ON y.country = c.country WHERE c.city = ${city}`,
+  );
+}
+
+/** Keys of products that begin with a text, to find a free one. */
+export async function listKeys(db: Sql, ownerId: number, beginning: string): Promise<string[]> {
+  const found = await rows(
+    db,
+    sql<{ key: string }>`SELECT key FROM product WHERE owner_id = ${ownerId} AND left(key, ${beginning.length}::int) = ${beginning}`,
+  );
+  return found.map((row) => row.key);
+}

@@ -1,0 +1,166 @@
+// Whether a product's document may be kept (§3, decisions §4 and §10): every rule, each breach named by the path of its field.
+import type { ProductDocument } from '../../contract/editing.ts';
+import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
+import { isLanguage } from '../../domain/languages.ts';
+import { carSeats, carTypes, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
+import { isTravellerField } from '../../domain/traveller-fields.ts';
+import { isSceneKind } from '../catalog/read-scene.ts';
+import { hasText } from './tidy-document.ts';
+
+/** What the house knows about the things a document names. */
+export type Facts = {
+  cityKnown: boolean;
+  keyTaken: boolean;
+  supplierKnown: boolean;
+  /** Ids of pictures and areas among those named that exist. */
+  pictures: string[];
+  areas: string[];
+  /** The currency it must keep, because something was sold or has amounts of its own; null: free. */
+  fixedCurrency: string | null;
+  /** The product's own parts. `sold` ones are never removed. */
+  packages: { id: string; key: string; sold: boolean }[];
+  skus: { id: string; packageId: string }[];
+  addOns: string[];
+};
+
+type Package = ProductDocument['packages'][number];
+type Sku = Package['skus'][number];
+
+export function judgeProduct(document: ProductDocument, facts: Facts): FieldProblems {
+  return {
+    ...judgeHead(document, facts),
+    ...judgeTexts(document),
+    ...judgeLinks(document, facts),
+    ...judgeRules(document),
+    ...judgeAddOns(document, facts),
+    ...judgePackages(document, facts),
+  };
+}
+
+function judgeHead(document: ProductDocument, facts: Facts): FieldProblems {
+  const fields: FieldProblems = {};
+  if (!/^[a-z0-9-]{3,60}$/.test(document.key)) fields.key = { problem: 'format' };
+  else if (facts.keyTaken) fields.key = { problem: 'keyTaken' };
+  if (!isProductType(document.type)) fields.type = { problem: 'choose' };
+  else if (!rowOf(document.type).subtypes.includes(document.subtype)) fields.subtype = { problem: 'choose' };
+  if (!facts.cityKnown) fields.city = { problem: 'choose' };
+  if (facts.fixedCurrency !== null && facts.fixedCurrency !== document.currency) fields.currency = { problem: 'fixed' };
+  if (!document.names.en) fields['names.en'] = { problem: 'required' };
+  if (!isSceneKind(document.scene.kind)) fields['scene.kind'] = { problem: 'choose' };
+  return fields;
+}
+
+function judgeTexts(document: ProductDocument): FieldProblems {
+  const fields: FieldProblems = {};
+  document.itinerary.forEach((step, at) => {
+    if (!hasText(step.titles)) fields[`itinerary.${at}.titles`] = { problem: 'required' };
+    if (!isSession(step.time)) fields[`itinerary.${at}.time`] = { problem: 'format' };
+  });
+  for (const name of ['included', 'excluded', 'notices'] as const)
+    document[name].forEach((text, at) => {
+      if (!hasText(text)) fields[`${name}.${at}`] = { problem: 'required' };
+    });
+  return fields;
+}
+
+/** A time of the day, or '' for the whole day. */
+export const isSession = (time: string): boolean => time === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+
+function judgeLinks(document: ProductDocument, facts: Facts): FieldProblems {
+  const pictures = document.pictures.map((one) => one.pictureId);
+  const picture = judgeList('pictures', pictures, (one) => facts.pictures.includes(one));
+  return {
+    ...Object.fromEntries(Object.entries(picture).map(([path, problem]) => [`${path}.pictureId`, problem])),
+    ...judgeList('areas', document.areas, (one) => facts.areas.includes(one)),
+    ...(document.supplierId !== null && !facts.supplierKnown ? { supplierId: { problem: 'choose' as const } } : {}),
+  };
+}
+
+function judgeRules(document: ProductDocument): FieldProblems {
+  const days = (document.refundRules ?? []).map((rule) => rule.daysBefore);
+  const rules = judgeList('refundRules', days, () => true);
+  return {
+    ...Object.fromEntries(Object.entries(rules).map(([path, problem]) => [`${path}.daysBefore`, problem])),
+    ...judgeList('orderFields', document.orderFields ?? [], isTravellerField),
+    ...judgeList('travellerFields', document.travellerFields ?? [], isTravellerField),
+    ...judgeList('serviceLanguages', document.serviceLanguages, isLanguage),
+  };
+}
+
+/** Each entry known and named once. */
+function judgeList<One>(name: string, list: One[], isKnown: (one: One) => boolean): FieldProblems {
+  const fields: FieldProblems = {};
+  list.forEach((one, at) => {
+    if (!isKnown(one)) fields[`${name}.${at}`] = { problem: 'choose' };
+    else if (list.indexOf(one) < at) fields[`${name}.${at}`] = { problem: 'twice' };
+  });
+  return fields;
+}
+
+/** An id is one of the product's own and stands there once; anything else does not exist here. */
+function judgeIds(list: { id?: string | undefined }[], own: string[], path: (at: number) => string): FieldProblems {
+  const ids = list.map((one) => one.id);
+  const fields: FieldProblems = {};
+  ids.forEach((id, at) => {
+    if (id !== undefined && (!own.includes(id) || ids.indexOf(id) < at)) fields[path(at)] = { problem: 'choose' };
+  });
+  return fields;
+}
+
+function judgeAddOns({ addOns }: ProductDocument, facts: Facts): FieldProblems {
+  const fields = judgeIds(addOns, facts.addOns, (at) => `addOns.${at}.id`);
+  addOns.forEach((one, at) => {
+    if (!one.names.en) fields[`addOns.${at}.names.en`] = { problem: 'required' };
+  });
+  return fields;
+}
+
+function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
+  const { packages } = document;
+  const fields = judgeIds(
+    packages,
+    facts.packages.map((one) => one.id),
+    (at) => `packages.${at}.id`,
+  );
+  const keys = packages.map((one) => one.key);
+  const left = facts.packages.filter((one) => one.sold && !packages.some((other) => other.id === one.id));
+  packages.forEach((one, at) => {
+    const path = `packages.${at}`;
+    if (!/^[a-z0-9-]{1,60}$/.test(one.key)) fields[`${path}.key`] = { problem: 'format' };
+    else if (keys.indexOf(one.key) < at || left.some((other) => other.key === one.key))
+      fields[`${path}.key`] = { problem: 'keyTaken' };
+    if (!one.names.en) fields[`${path}.names.en`] = { problem: 'required' };
+    if (one.minQuantity > one.maxQuantity)
+      fields[`${path}.maxQuantity`] = { problem: 'range', min: one.minQuantity, max: 999 };
+    if (one.minNights > one.maxNights) fields[`${path}.maxNights`] = { problem: 'range', min: one.minNights, max: 90 };
+    const own = facts.skus.filter((sku) => sku.packageId === one.id).map((sku) => sku.id);
+    Object.assign(
+      fields,
+      judgeIds(one.skus, own, (place) => `${path}.skus.${place}.id`),
+      ...one.skus.map((sku, place) => judgeSku(sku, document.type, `${path}.skus.${place}`)),
+    );
+  });
+  return fields;
+}
+
+/** Named by exactly one of: a ticket type where persons are counted, a car type with its seats, a name of its own. */
+function judgeSku(sku: Sku, type: number, path: string): FieldProblems {
+  const fields: FieldProblems = {};
+  const tell = (field: string, problem: FieldProblem) => {
+    fields[`${path}.${field}`] = { problem };
+  };
+  if (sku.minAge > sku.maxAge) fields[`${path}.maxAge`] = { problem: 'range', min: sku.minAge, max: 999 };
+  const stockBy = isProductType(type) ? rowOf(type).stockBy : undefined;
+  const byTicket = sku.ticketType !== null;
+  const byCar = sku.carType !== null || sku.seatClass !== null;
+  const byName = hasText(sku.names);
+  if ([byTicket, byCar, byName].filter(Boolean).length !== 1)
+    tell(stockBy === 'car' ? 'carType' : stockBy === 'person' ? 'ticketType' : 'names.en', 'choose');
+  else if (byTicket) {
+    if (stockBy !== 'person' || !ticketTypes.some((one) => one === sku.ticketType)) tell('ticketType', 'choose');
+  } else if (byCar) {
+    if (stockBy !== 'car' || !carTypes.some((one) => one === sku.carType)) tell('carType', 'choose');
+    if (sku.seatClass === null || !(sku.seatClass in carSeats)) tell('seatClass', 'choose');
+  } else if (!sku.names.en) tell('names.en', 'required');
+  return fields;
+}

@@ -1,0 +1,53 @@
+// What a save changed, for the log of acts: the names of the changed parts, with the values of numbers and short facts; texts are
+// named, not repeated.
+import type { ProductDocument } from '../../contract/editing.ts';
+
+type Value = string | number | boolean | null;
+export type Changes = { changed: string[]; before: Record<string, Value>; after: Record<string, Value> };
+
+const textParts = new Set([
+  ...['names', 'overviews', 'descriptions', 'instructions', 'traffic', 'titles', 'texts', 'alts'],
+  ...['itinerary', 'included', 'excluded', 'notices', 'pictures'],
+]);
+const most = 100;
+
+/** Parts with an id are named by it, so that a moved package is not a changed one. */
+export function nameChanges(before: ProductDocument, after: ProductDocument): Changes {
+  const [old, fresh] = [leavesOf(before), leavesOf(after)];
+  const paths = [...new Set([...old.keys(), ...fresh.keys()])].filter(
+    (path) => JSON.stringify(old.get(path)) !== JSON.stringify(fresh.get(path)),
+  );
+  const valuesOf = (leaves: Map<string, unknown>) =>
+    Object.fromEntries(
+      paths
+        .slice(0, most)
+        .filter((path) => isValue(leaves.get(path)))
+        .map((path) => [path, leaves.get(path) as Value]),
+    );
+  return { changed: paths.slice(0, most), before: valuesOf(old), after: valuesOf(fresh) };
+}
+
+function isValue(value: unknown): value is Value {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function leavesOf(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
+  const part = path.split('.').at(-1) ?? '';
+  if (value === undefined) return found;
+  if (isValue(value) || textParts.has(part)) found.set(path, value);
+  else if (Array.isArray(value)) {
+    if (value.some((one) => one && typeof one === 'object'))
+      value.forEach((one, at) => {
+        leavesOf(one, `${path}.${nameOf(one, at)}`, found);
+      });
+    else found.set(path, value);
+  } else
+    for (const [name, one] of Object.entries(value as object))
+      if (name !== 'id') leavesOf(one, path ? `${path}.${name}` : name, found);
+  return found;
+}
+
+function nameOf(one: unknown, at: number): string {
+  const { id, key } = one as { id?: string; key?: string };
+  return id ?? (key === undefined ? `new ${at + 1}` : `new ${key}`);
+}

@@ -1,0 +1,191 @@
+// Banners of the home page and the way announcements run (§7 getrolltype): each banner has an uploaded picture or the illustration of
+// a scene, a link on the own site and a window on the owner's clock; saved under its revision and logged.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { instantOf, isDay } from '../../domain/dates.ts';
+import { type FieldProblems, Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { safePath } from '../../domain/safe-path.ts';
+import { isSceneKind, isSceneTime, type Scene } from '../catalog/read-scene.ts';
+import { pictureOf } from '../catalog/show-card.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import { placeAmong, trimTexts } from './keep-promotions.ts';
+import {
+  type BannerChange,
+  type BannerRow,
+  changeBanner,
+  changeRollType,
+  deleteBanner,
+  findRollType,
+  insertBanner,
+  isPictureKept,
+  listBannerRows,
+  listShownBanners,
+  lockHome,
+  placeBanners,
+} from './promotions.sql.ts';
+
+type Banner = OutputOf<'consoleBanners'>['list'][number];
+
+/** What is shown until somebody chooses. */
+const anyScene: Scene = { kind: 'beach', time: 'dusk' };
+
+function sceneOf({ picture_id }: BannerRow): Scene | null {
+  const [, kind = '', time = ''] = /^scene:([\w-]+)\/(\w+)$/.exec(picture_id ?? '') ?? [];
+  return isSceneKind(kind) && isSceneTime(time) ? { kind, time } : null;
+}
+
+function pictureIn(row: BannerRow, alt: string): Banner['picture'] {
+  const scene = sceneOf(row);
+  if (!scene && row.picture_id) return { src: `/api/ucenter/picture/${row.picture_id}`, colour: '#dfe6e7', alt };
+  const { kind } = scene ?? anyScene;
+  return pictureOf(scene ?? anyScene, `banner-${kind}`, alt);
+}
+
+export async function listBanners({ db, site, language }: Context): Promise<OutputOf<'banners'>> {
+  const list = await listShownBanners(db, site.ownerId);
+  return {
+    list: list.map((row) => {
+      const title = textIn(row.titles, language);
+      const text = textIn(row.texts, language);
+      return { id: String(row.banner_id), title, text, link: row.link, picture: pictureIn(row, title) };
+    }),
+  };
+}
+
+export async function showRollType({ db, site }: Context): Promise<{ rollType: number }> {
+  return { rollType: await findRollType(db, site.ownerId) };
+}
+
+/** An instant as the clock in a zone shows it, "yyyy-MM-ddTHH:mm". */
+function clockIn(zone: string, at: Date | null): string | null {
+  return at && at.toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16).replace(' ', 'T');
+}
+
+function stateOf({ active, starts_at, ends_at }: BannerRow, now: Date): Banner['state'] {
+  if (ends_at && ends_at <= now) return 'over';
+  if (!active) return 'off';
+  return starts_at && starts_at > now ? 'planned' : 'shown';
+}
+
+export async function listAllBanners({ db, site, language, now }: Context): Promise<OutputOf<'consoleBanners'>> {
+  const list = await listBannerRows(db, site.ownerId);
+  return {
+    zone: site.zone,
+    list: list.map((row) => {
+      const scene = sceneOf(row);
+      return {
+        id: String(row.banner_id),
+        titles: row.titles,
+        texts: row.texts,
+        link: row.link,
+        active: row.active,
+        startsAt: clockIn(site.zone, row.starts_at),
+        endsAt: clockIn(site.zone, row.ends_at),
+        pictureId: scene ? null : row.picture_id,
+        scene,
+        picture: pictureIn(row, textIn(row.titles, language)),
+        state: stateOf(row, now),
+        revision: row.revision,
+      };
+    }),
+  };
+}
+
+/** "yyyy-MM-ddTHH:mm" on a zone's clock; undefined when no clock shows it. */
+function instantFrom(typed: string | null, zone: string): Date | null | undefined {
+  if (typed === null) return null;
+  const [day = '', time = ''] = typed.split('T');
+  if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
+  return new Date(instantOf(day, time, zone));
+}
+
+/** The banner as it will be kept, or what is wrong with it. */
+async function judge(
+  { db, site }: Context,
+  input: ParsedInputOf<'consoleBannerSave'>,
+): Promise<{ fields: FieldProblems; change: BannerChange }> {
+  const fields: FieldProblems = {};
+  const titles = trimTexts(input.titles);
+  const { pictureId, scene } = input;
+  if (!titles.en) fields['titles.en'] = { problem: 'required' };
+  if (!input.link.startsWith('/') || safePath(input.link) !== input.link) fields.link = { problem: 'format' };
+  const startsAt = instantFrom(input.startsAt, site.zone);
+  const endsAt = instantFrom(input.endsAt, site.zone);
+  if (startsAt === undefined) fields.startsAt = { problem: 'format' };
+  if (endsAt === undefined || (startsAt && endsAt && endsAt <= startsAt)) fields.endsAt = { problem: 'format' };
+  if (pictureId !== null) {
+    const kept = /^[\w-]{10,60}$/.test(pictureId) && (await isPictureKept(db, site.ownerId, pictureId));
+    if (!kept || scene) fields.pictureId = { problem: 'choose' };
+  } else if (!scene || !isSceneKind(scene.kind)) fields.scene = { problem: 'choose' };
+  return {
+    fields,
+    change: {
+      titles,
+      texts: trimTexts(input.texts),
+      picture_id: pictureId ?? (scene && `scene:${scene.kind}/${scene.time}`),
+      link: input.link,
+      active: input.active,
+      starts_at: startsAt ?? null,
+      ends_at: endsAt ?? null,
+    },
+  };
+}
+
+/** Refuses invalidInput by field, changedMeanwhile. */
+export async function saveBanner(
+  context: Context,
+  input: ParsedInputOf<'consoleBannerSave'>,
+): Promise<OutputOf<'consoleBannerSave'>> {
+  const { db, site } = context;
+  const { fields, change } = await judge(context, input);
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  return inTransaction(db, async (trx) => {
+    await lockHome(trx, site.ownerId);
+    const list = await listBannerRows(trx, site.ownerId);
+    const before = list.find((row) => String(row.banner_id) === input.id);
+    const { revision = 0 } = input;
+    if (input.id && (await changeBanner(trx, site.ownerId, input.id, revision, change)) !== 1)
+      throw new Refusal('changedMeanwhile');
+    const id = input.id ?? (await insertBanner(trx, site.ownerId, change));
+    const order = placeAmong(
+      list.map((row) => String(row.banner_id)),
+      id,
+      input.place,
+    );
+    await placeBanners(trx, site.ownerId, order);
+    const after = { ...change, place: order.indexOf(id) + 1 };
+    await logAct(trx, context, { act: 'banner-saved', subject: `banner ${id}`, before, after });
+    return { id, revision: input.id ? revision + 1 : 1 };
+  });
+}
+
+/** Refuses changedMeanwhile, also when somebody else has removed it. */
+export async function removeBanner(context: Context, { id, revision }: { id: string; revision: number }) {
+  const { db, site } = context;
+  await inTransaction(db, async (trx) => {
+    await lockHome(trx, site.ownerId);
+    const list = await listBannerRows(trx, site.ownerId);
+    const before = list.find((row) => String(row.banner_id) === id);
+    if ((await deleteBanner(trx, site.ownerId, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
+    const others = list.map((row) => String(row.banner_id)).filter((one) => one !== id);
+    await placeBanners(trx, site.ownerId, others);
+    await logAct(trx, context, { act: 'banner-saved', subject: `banner ${id}`, before, after: { removed: true } });
+  });
+  return {};
+}
+
+export async function saveRollType(context: Context, { rollType, was }: { rollType: number; was: number }) {
+  const { db, site } = context;
+  await inTransaction(db, async (trx) => {
+    if ((await changeRollType(trx, site.ownerId, rollType, was)) !== 1) throw new Refusal('changedMeanwhile');
+    await logAct(trx, context, {
+      act: 'settings-saved',
+      subject: 'settings',
+      before: { rollType: was },
+      after: { rollType },
+    });
+  });
+  return {};
+}

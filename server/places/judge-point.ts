@@ -1,0 +1,39 @@
+// Pick-up areas as products use them (§5): shown on the map, and whether they hold an address.
+import type { OutputOf } from '../../contract/index.ts';
+import { isInside, type Point } from '../../domain/areas.ts';
+import { textIn } from '../../domain/languages.ts';
+import type { Context } from '../platform/context.ts';
+import type { Sql } from '../platform/db.ts';
+import { type AreaRow, findAreas } from './places.sql.ts';
+
+type AreaIds = { areaIds: string[] };
+
+export async function showAreas(
+  { db, site, language }: Context,
+  { areaIds }: AreaIds,
+): Promise<OutputOf<'regionAreasByIds'>> {
+  const found = await findAreas(db, site.ownerId, areaIds);
+  return {
+    list: found.map((area) => ({ id: String(area.area_id), name: textIn(area.names, language), ring: area.ring })),
+  };
+}
+
+/** The areas among some that hold a point. No areas at all: no limit, so the point is inside. */
+export async function judgePoint(
+  db: Sql,
+  ownerId: number,
+  point: Point,
+  areaIds: string[],
+): Promise<{ inside: boolean; areas: AreaRow[] }> {
+  if (!areaIds.length) return { inside: true, areas: [] };
+  const areas = (await findAreas(db, ownerId, areaIds)).filter((area) => isInside(area.ring, point));
+  return { inside: areas.length > 0, areas };
+}
+
+export async function searchInArea(
+  { db, site, language }: Context,
+  { areaIds, ...point }: Point & AreaIds,
+): Promise<OutputOf<'searchInArea'>> {
+  const { inside, areas } = await judgePoint(db, site.ownerId, point, areaIds);
+  return { inside, areas: areas.map((area) => textIn(area.names, language)) };
+}

@@ -1,0 +1,24 @@
+// Brings the house's own list of airports, stations, ports and sights into the database; run as often as one likes.
+import { readFileSync } from 'node:fs';
+import { type Database, inTransaction } from '../platform/db.ts';
+import { flattenWords } from './flatten-words.ts';
+import { listPlaceCities, type PoiSeed, writePois } from './places.sql.ts';
+
+export async function loadGazetteer({ house }: Pick<Database, 'house'>): Promise<void> {
+  const list = JSON.parse(readFileSync(new URL('./gazetteer.json', import.meta.url), 'utf8')) as Omit<
+    PoiSeed,
+    'words'
+  >[];
+  await inTransaction(house, async (trx) => {
+    const cities = new Map((await listPlaceCities(trx)).map((one) => [one.city, one.names]));
+    const wordsOf = ({ names, code, city }: Omit<PoiSeed, 'words'>) => {
+      const own = [...new Set([...Object.values(names), code].map(flattenWords))].filter(Boolean);
+      const around = [...new Set(Object.values(cities.get(city ?? '') ?? {}).map(flattenWords))];
+      return ` ${own.join(' ')} | ${around.join(' ')} `;
+    };
+    await writePois(
+      trx,
+      list.map((one) => ({ ...one, words: wordsOf(one) })),
+    );
+  });
+}

@@ -1,0 +1,112 @@
+// Gets the day's reference rates and lays them under the tables of owners who follow them. Nothing here is needed to sell: when the
+// feed is silent, the rates of before are used until they are too old (domain/exchange-rate.ts).
+import { currencies, exponentOf, isCurrency } from '../../domain/currencies.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { crossRate, dueDay, type FeedRates, feedZone, withMargin } from '../../domain/exchange-rate.ts';
+import { type Database, type Db, inTransaction, type Trx } from '../platform/db.ts';
+import type { Logger } from '../platform/log.ts';
+import { forgetRates } from './convert-shown.ts';
+import {
+  claimFetch,
+  findFeed,
+  findNewestDay,
+  insertFeed,
+  listBehind,
+  listFollowers,
+  listRates,
+  lockRateRules,
+  type RateRules,
+  renewRates,
+  resortProducts,
+} from './rates.sql.ts';
+import { FeedProblem, readEcb } from './read-ecb.ts';
+
+const waitMilliseconds = 5000;
+const mostBytes = 1_048_576;
+
+/** The document as text. Throws FeedProblem when there is none within the time, it is too large, or it lies elsewhere. */
+export async function download(address: string, wait = waitMilliseconds): Promise<string> {
+  try {
+    const answer = await fetch(address, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(wait),
+      headers: { accept: 'application/xml, text/xml' },
+    });
+    if (answer.status !== 200 || !answer.body) {
+      await answer.body?.cancel();
+      throw new FeedProblem(`answered with ${answer.status}`);
+    }
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of answer.body) {
+      size += part.length;
+      if (size > mostBytes) throw new FeedProblem('too large');
+      parts.push(part);
+    }
+    return Buffer.concat(parts).toString('utf8');
+  } catch (error) {
+    if (error instanceof FeedProblem) throw error;
+    const cause = (error as Error).cause as { code?: string } | undefined;
+    throw new FeedProblem(`no answer: ${cause?.code ?? (error as Error).name}`);
+  }
+}
+
+export type Fetched = { day: string; added: number; skipped: string[] };
+
+/** Gets, reads and keeps the document; a day that is kept already stays as it is. */
+export async function fetchRates(db: Db, address: string, now: Date): Promise<Fetched> {
+  const { day, perEuro, skipped } = readEcb(await download(address), todayIn(feedZone, now.getTime()));
+  return { day, added: await insertFeed(db, day, perEuro), skipped };
+}
+
+/** What the feed gives for one unit of a currency in the owner's, with the margin; undefined when it lacks one of the two. */
+export function followedRate(feed: FeedRates, rules: Pick<RateRules, 'currency' | 'rate_margin'>, currency: string) {
+  const middle = crossRate(feed, currency, rules.currency);
+  const rate = middle && withMargin(middle.rate, rules.rate_margin);
+  return rate ? { currency, rate, on: middle.on } : undefined;
+}
+
+/** Renews the rows that follow the feed, by the owner's margin of now. How many changed. */
+export async function renewOwner(trx: Trx, ownerId: number): Promise<number> {
+  const rules = await lockRateRules(trx, ownerId);
+  if (!rules?.rate_feed) return 0;
+  const feed = await findFeed(trx);
+  const list = (await listRates(trx, ownerId))
+    .filter((row) => row.source === 'feed' && isCurrency(row.currency))
+    .map((row) => followedRate(feed, rules, row.currency))
+    .filter((row) => row !== undefined);
+  const count = await renewRates(trx, ownerId, list);
+  if (count > 0) await sortByRates(trx, ownerId);
+  return count;
+}
+
+/** The order of price in lists, at the owner's rates of now. */
+export async function sortByRates(trx: Trx, ownerId: number): Promise<void> {
+  await resortProducts(trx, ownerId, Object.fromEntries(currencies.map((one) => [one, exponentOf(one)])));
+}
+
+export type Following = { database: Database; log: Logger; address: string; now: Date };
+
+/**
+ * One look of the timer: where somebody follows the feed and its due day is missing, one process an hour asks for it; then every
+ * owner that is behind is brought up. Without internet that is one line in the log an hour.
+ */
+export async function followFeed({ database, log, address, now }: Following): Promise<void> {
+  const { house } = database;
+  const [first] = await listFollowers(house);
+  if (!first) return;
+  const newest = await findNewestDay(house);
+  if ((newest ?? '') < dueDay(now.getTime()) && (await claimFetch(house, first.owner_id, now)) === 1) {
+    try {
+      log.info(await fetchRates(house, address, now), 'exchange rates of the day');
+    } catch (error) {
+      if (!(error instanceof FeedProblem)) throw error;
+      log.warn({ reason: error.message, newest }, 'no exchange rates of the day; asked again in an hour');
+    }
+  }
+  for (const { owner_id: ownerId } of await listBehind(house)) {
+    const db = database.forOwner(ownerId);
+    await inTransaction(db, (trx) => renewOwner(trx, ownerId));
+    forgetRates(db);
+  }
+}

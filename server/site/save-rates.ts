@@ -1,0 +1,177 @@
+// The owner's exchange rates in the back office (§9, decisions §10): looked at beside the feed, saved as a whole under the owner's
+// revision, logged. Rates by hand are never touched by the feed.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { type Currency, currencies } from '../../domain/currencies.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { type FieldProblems, NotHere, Refusal, TooFrequent } from '../../domain/errors.ts';
+import { ageOf, crossRate, type FeedRates, feedZone, largestMargin, readRate } from '../../domain/exchange-rate.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import { forgetRates } from './convert-shown.ts';
+import { fetchRates, followedRate, renewOwner, sortByRates } from './fetch-rates.ts';
+import {
+  changeRateRules,
+  countFetch,
+  deleteRates,
+  findFeed,
+  findNewestDay,
+  findRateRules,
+  keepByHand,
+  listRates,
+  listSellingCurrencies,
+  lockRateRules,
+  type RateRow,
+  type RateRules,
+  writeRates,
+} from './rates.sql.ts';
+import { FeedProblem } from './read-ecb.ts';
+
+const fetchesPerHour = 20;
+
+type Shown = OutputOf<'consoleRates'>;
+
+export async function showRates({ db, site, now }: Context): Promise<Shown> {
+  const [rules, rows, feed, feedDay, selling] = await Promise.all([
+    findRateRules(db, site.ownerId),
+    listRates(db, site.ownerId),
+    findFeed(db),
+    findNewestDay(db),
+    listSellingCurrencies(db, site.ownerId),
+  ]);
+  if (!rules) throw new NotHere();
+  const today = todayIn(feedZone, now.getTime());
+  const known = new Map(rows.map((row) => [row.currency, row]));
+  const sold = new Set(selling.map((one) => one.currency));
+  const listed = currencies.filter(
+    (one) => one !== site.currency && (site.currencies.includes(one) || known.has(one) || sold.has(one)),
+  );
+  return {
+    revision: rules.revision,
+    currency: site.currency,
+    feed: rules.rate_feed !== '',
+    margin: rules.rate_margin,
+    feedDay,
+    feedAge: feedDay ? ageOf(feedDay, today) : null,
+    feedHasOwn: site.currency === 'EUR' || feed.has(site.currency),
+    list: listed.map((currency) => ({
+      currency,
+      ...showRow(known.get(currency), today),
+      reference: showReference(feed, currency, site.currency, today),
+      offered: site.currencies.includes(currency),
+      selling: sold.has(currency),
+    })),
+  };
+}
+
+function showRow(row: RateRow | undefined, today: string) {
+  const source = row?.source ?? 'hand';
+  return {
+    rate: row?.rate ?? null,
+    source,
+    on: row?.on ?? null,
+    age: source === 'feed' ? ageOf(row?.on, today) : ('ok' as const),
+  };
+}
+
+function showReference(feed: FeedRates, currency: Currency, own: Currency, today: string) {
+  const found = crossRate(feed, currency, own);
+  return found ? { ...found, age: ageOf(found.on, today) } : null;
+}
+
+type Input = ParsedInputOf<'consoleRatesSave'>;
+
+/** Refuses invalidInput by field and changedMeanwhile. */
+export async function saveRates(context: Context, input: Input): Promise<{ revision: number }> {
+  const { db, site } = context;
+  const revision = await inTransaction(db, async (trx) => {
+    const before = await lockRateRules(trx, site.ownerId);
+    if (!before || before.revision !== input.revision) throw new Refusal('changedMeanwhile');
+    const rowsBefore = await listRates(trx, site.ownerId);
+    const change = await judge(trx, context, input, rowsBefore);
+    if ((await changeRateRules(trx, site.ownerId, input)) !== 1) throw new Refusal('changedMeanwhile');
+    await deleteRates(trx, site.ownerId, change.gone);
+    await writeRates(trx, site.ownerId, change.rows);
+    if (input.feed) await renewOwner(trx, site.ownerId);
+    else await keepByHand(trx, site.ownerId);
+    await sortByRates(trx, site.ownerId);
+    await logChange(trx, context, 'rates', { rules: before, rows: rowsBefore });
+    return before.revision + 1;
+  });
+  forgetRates(db);
+  return { revision };
+}
+
+/** What is to be written and what is taken off; refuses by field what cannot be. */
+async function judge(trx: Trx, { site, now }: Context, input: Input, rowsBefore: RateRow[]) {
+  const fields: FieldProblems = {};
+  const rules = { currency: site.currency, rate_margin: input.margin };
+  if (input.margin < 0 || input.margin > largestMargin)
+    fields.margin = { problem: 'range', min: 0, max: largestMargin / 100 };
+  const feed = input.feed ? await findFeed(trx) : new Map();
+  if (input.feed && site.currency !== 'EUR' && !feed.has(site.currency)) fields.feed = { problem: 'notInFeed' };
+  const selling = new Set((await listSellingCurrencies(trx, site.ownerId)).map((one) => one.currency));
+  const today = todayIn(site.zone, now.getTime());
+  const rows = new Map<string, RateRow>();
+  const gone: string[] = [];
+  for (const { currency, source, rate: typed } of fields.margin || fields.feed ? [] : input.rates) {
+    const name = `rates.${currency}`;
+    if (currency === site.currency || rows.has(currency)) fields[name] = { problem: 'notAsked' };
+    else if (source === 'feed' && input.feed) {
+      const followed = followedRate(feed, rules, currency);
+      if (followed) rows.set(currency, { ...followed, source });
+      else fields[name] = { problem: 'notInFeed' };
+    } else if (source === 'feed') {
+      // Without the feed its last rate stays, by hand.
+      const kept = rowsBefore.find((row) => row.currency === currency);
+      if (kept) rows.set(currency, { ...kept, source: 'hand' });
+    } else if (typed.trim()) {
+      const rate = readRate(typed);
+      if (rate) rows.set(currency, { currency, rate, source, on: today });
+      else fields[name] = { problem: 'rate' };
+    } else if (selling.has(currency)) fields[name] = { problem: 'required' };
+    else gone.push(currency);
+  }
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  return { rows: [...rows.values()], gone };
+}
+
+type Before = { rules: RateRules; rows: RateRow[] };
+
+/** Logs what became different; nothing when nothing did. */
+async function logChange(trx: Trx, context: Context, subject: string, { rules, rows }: Before): Promise<number> {
+  const { ownerId } = context.site;
+  const after = await findRateRules(trx, ownerId);
+  const told = (row: RateRow) => `${row.rate} ${row.source}`;
+  const old = new Map(rows.map((row) => [row.currency, told(row)]));
+  const fresh = new Map((await listRates(trx, ownerId)).map((row) => [row.currency, told(row)]));
+  const moved = [...new Set([...old.keys(), ...fresh.keys()])].filter((one) => old.get(one) !== fresh.get(one));
+  const of = (kept: RateRules | undefined, table: Map<string, string>) => ({
+    feed: kept?.rate_feed ?? '',
+    margin: kept?.rate_margin ?? 0,
+    rates: Object.fromEntries(moved.map((one) => [one, table.get(one) ?? null])),
+  });
+  const [was, is] = [of(rules, old), of(after, fresh)];
+  if (JSON.stringify(was) !== JSON.stringify(is))
+    await logAct(trx, context, { act: 'rates-saved', subject, before: was, after: is });
+  return moved.length;
+}
+
+/** Asks the feed now and brings the owner's table up. Refuses feedSilent; the reason stands in the log. */
+export async function fetchNow(context: Context): Promise<OutputOf<'consoleRatesFetch'>> {
+  const { db, site, now, log, ecbUrl } = context;
+  if ((await countFetch(db, site.ownerId)) > fetchesPerHour) throw new TooFrequent(600);
+  const got = await fetchRates(db, ecbUrl, now).catch((error: unknown) => {
+    if (!(error instanceof FeedProblem)) throw error;
+    log.warn({ reason: error.message }, 'no exchange rates; staff asked');
+    throw new Refusal('feedSilent');
+  });
+  const changed = await inTransaction(db, async (trx) => {
+    const rules = await lockRateRules(trx, site.ownerId);
+    const rows = await listRates(trx, site.ownerId);
+    await renewOwner(trx, site.ownerId);
+    return rules ? logChange(trx, context, `rates of ${got.day}`, { rules, rows }) : 0;
+  });
+  forgetRates(db);
+  return { day: got.day, added: got.added, changed };
+}

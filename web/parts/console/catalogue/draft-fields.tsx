@@ -1,0 +1,222 @@
+// Fields of a product by path: value, words, problem and place to jump to all follow from it (decisions §10).
+import { createContext, type ReactNode, useContext } from 'react';
+import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
+import { Checkbox, Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
+import { useWords, type Words } from '../../use-words.ts';
+import { readAt } from './change-paths.ts';
+import { problemUnder } from './judge-product.ts';
+import type { Texts } from './product-draft.ts';
+import type { Editing } from './use-product.ts';
+
+export type Editor = Editing & {
+  /** Languages of the shop. */
+  languages: Language[];
+  /** The language that is translated from, and the one into which. */
+  from: Language;
+  to: Language;
+};
+
+const EditorContext = createContext<Editor | null>(null);
+export const EditorRoom = EditorContext.Provider;
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error('only within the editor of a product');
+  return editor;
+}
+
+export const wordOf = (words: Words, path: string) => words.say(`catalogue.field.${path.slice(path.lastIndexOf('.') + 1)}`);
+
+type PathProps = { path: string; label?: string; hint?: string; required?: boolean };
+
+function usePath(path: string) {
+  const { draft, problems, change } = useEditor();
+  const value = readAt(draft, path);
+  return {
+    text: typeof value === 'string' || typeof value === 'boolean' ? String(value) : '',
+    value,
+    problem: problemUnder(problems, path),
+    set: (next: unknown) => change(path, next),
+  };
+}
+
+export function TextField({ path, label, hint, required, max, placeholder }: PathProps & { max: number; placeholder?: string }) {
+  const words = useWords();
+  const { text, problem, set } = usePath(path);
+  return (
+    <Field label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          data-path={path}
+          value={text}
+          maxLength={max}
+          placeholder={placeholder}
+          autoComplete="off"
+          onChange={(event) => set(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Whole numbers, degrees, prices: typed as text, judged when it is saved. */
+export function FigureField({ path, label, hint, required, unit, onPaste }: PathProps & { unit?: string; onPaste?: React.ClipboardEventHandler }) {
+  const words = useWords();
+  const { text, problem, set } = usePath(path);
+  return (
+    <Field label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
+      {(ids) => (
+        <span className="flex items-center gap-2">
+          <TextInput
+            ids={ids}
+            data-path={path}
+            value={text}
+            maxLength={20}
+            inputMode="decimal"
+            autoComplete="off"
+            className="!w-32 tabular-nums"
+            onPaste={onPaste}
+            onChange={(event) => set(event.target.value)}
+          />
+          {unit && <span className="text-sm text-quiet">{unit}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+export type Option = readonly [value: string, label: string];
+
+export function PickField({ path, label, hint, required, options, onPick }: PathProps & { options: Option[]; onPick?(value: string): void }) {
+  const words = useWords();
+  const { text, problem, set } = usePath(path);
+  return (
+    <Field label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
+      {(ids) => (
+        <SelectInput
+          ids={ids}
+          data-path={path}
+          value={text}
+          onChange={(event) => (onPick ?? set)(event.target.value)}
+        >
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
+
+export function CheckField({ path, label }: PathProps) {
+  const words = useWords();
+  const { value, problem, set } = usePath(path);
+  return (
+    <Checkbox
+      data-path={path}
+      label={label ?? wordOf(words, path)}
+      error={problem}
+      checked={value === true}
+      onChange={(event) => set(event.target.checked)}
+    />
+  );
+}
+
+/** A field of a table: its words are the column's and the row's, its problem stands below it. */
+export function CellField({ path, label, className = '', options, text: isText, onPick }: PathProps & { className?: string; options?: Option[]; text?: true; onPick?(value: string): void }) {
+  const words = useWords();
+  const { text, problem, set } = usePath(path);
+  const common = {
+    'data-path': path,
+    'aria-label': label ?? wordOf(words, path),
+    'aria-invalid': Boolean(problem) || undefined,
+    value: text,
+    onChange: (event: { target: { value: string } }) => (onPick ?? set)(event.target.value),
+  };
+  return (
+    <>
+      {options ? (
+        <SelectInput {...common} className={className}>
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectInput>
+      ) : (
+        <TextInput
+          {...common}
+          maxLength={isText ? 200 : 20}
+          inputMode={isText ? 'text' : 'decimal'}
+          autoComplete="off"
+          className={`${isText ? '' : 'tabular-nums'} ${className}`}
+        />
+      )}
+      {problem && (
+        <p role="alert" className="mt-1 max-w-40 text-xs text-bad">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+type PairProps = { path: string; label?: string; max: number; long?: boolean; required?: boolean; actions?: ReactNode };
+
+/** A text in two languages side by side: what is translated on the left, the translation on the right. */
+export function PairField({ path, label, max, long, required, actions }: PairProps) {
+  const words = useWords();
+  const { from, to } = useEditor();
+  const name = label ?? wordOf(words, path);
+  const sides = from === to ? [from] : [from, to];
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="sr">{name}</legend>
+      <div aria-hidden="true" className="text-sm font-medium">
+        {name}
+        {required && <span className="text-bad"> *</span>}
+      </div>
+      <div className="flex flex-wrap items-start gap-2">
+        <div className={`grid min-w-0 grow basis-64 gap-2 ${sides.length > 1 ? 'md:grid-cols-2' : ''}`}>
+          {sides.map((language) => (
+            <OneSide key={language} {...{ path, name, language, max, long }} />
+          ))}
+        </div>
+        {actions}
+      </div>
+    </fieldset>
+  );
+}
+
+type OneSideProps = { path: string; name: string; language: Language; max: number; long?: boolean };
+
+function OneSide({ path, name, language, max, long }: OneSideProps) {
+  const { draft, problems, change } = useEditor();
+  const texts = (readAt(draft, path) ?? {}) as Texts;
+  const own = `${path}.${language}`;
+  const problem = problems[own] ?? problems[path];
+  const Input = long ? TextArea : TextInput;
+  return (
+    <div className="min-w-0">
+      <Input
+        data-path={own}
+        aria-label={`${name}, ${languageNames[language]}`}
+        aria-invalid={Boolean(problem) || undefined}
+        lang={languageTags[language]}
+        placeholder={languageNames[language]}
+        value={texts[language] ?? ''}
+        maxLength={max}
+        autoComplete="off"
+        onChange={(event: { target: { value: string } }) => change(own, event.target.value)}
+      />
+      {problem && (
+        <p role="alert" className="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+// What may be cancelled at what cost, and what is asked of those who book (§3 field codes in their fixed order).
+import { isProductType, rowOf } from '../../../../domain/product-types.ts';
+import { fieldOrder } from '../../../../domain/traveller-fields.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+import { useWords, type Words } from '../../use-words.ts';
+import { Section } from '../settings-frame.tsx';
+import { rowKey } from './change-paths.ts';
+import { CellField, FigureField, useEditor } from './draft-fields.tsx';
+import type { RefundDraft } from './product-draft.ts';
+import { AddRow, RowActions } from './row-actions.tsx';
+
+export function EditRules() {
+  const { say } = useWords();
+  return (
+    <>
+      <Section title={say('catalogue.cancelling')}>
+        <Cancelling />
+      </Section>
+      <Section title={say('catalogue.asked')}>
+        <AskedFields field="orderFields" />
+        <AskedFields field="travellerFields" />
+      </Section>
+    </>
+  );
+}
+
+function Cancelling() {
+  const words = useWords();
+  const { say } = words;
+  const { draft, change } = useEditor();
+  const rows = draft.refundRules;
+  const first: RefundDraft = { daysBefore: '7', feePercent: '50' };
+  return (
+    <>
+      <FigureField path="freeCancelDays" hint={say('catalogue.freeCancelHint')} />
+      <Checkbox
+        label={say('catalogue.ownFees')}
+        checked={rows !== null}
+        onChange={(event) => change('refundRules', event.target.checked ? [first] : null)}
+      />
+      {rows?.map((row, at) => {
+        const name = say('catalogue.one.refundRules', { number: at + 1 });
+        return (
+          <div key={rowKey(row)} className="flex flex-wrap items-end gap-3">
+            {(['daysBefore', 'feePercent'] as const).map((one) => (
+              <div key={one} className="grid gap-1 text-sm font-medium">
+                <span aria-hidden="true">{say(`catalogue.field.${one}`)}</span>
+                <CellField
+                  path={`refundRules.${at}.${one}`}
+                  label={`${name}, ${say(`catalogue.field.${one}`)}`}
+                  className="!w-32"
+                />
+              </div>
+            ))}
+            <RowActions rows={rows} at={at} name={name} onRows={(next) => change('refundRules', next)} />
+          </div>
+        );
+      })}
+      {rows && (
+        <AddRow
+          label={say('catalogue.addFee')}
+          disabled={rows.length >= 10}
+          onAdd={() => change('refundRules', [...rows, { daysBefore: '', feePercent: '' }])}
+        />
+      )}
+      <div className="rounded-lg bg-canvas p-4 text-sm" aria-live="polite">
+        <p className="font-medium">{say('catalogue.inWords')}</p>
+        <ul className="mt-1 grid list-disc gap-1 pl-5">
+          {tellRules(words, draft.freeCancelDays, rows).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** The strictest rule that applies counts, so that a smaller fee nearer to the day changes nothing. */
+function tellRules({ say }: Words, freeDays: string, rows: RefundDraft[] | null): string[] {
+  const whole = (value: string) => /^\d{1,3}$/.test(value.trim());
+  if (!rows) return [whole(freeDays) ? say('policy.free', { days: Number(freeDays) }) : say('policy.none')];
+  const read = rows
+    .filter((row) => whole(row.daysBefore) && whole(row.feePercent))
+    .map((row) => ({ days: Number(row.daysBefore), percent: Number(row.feePercent) }))
+    .sort((one, other) => other.days - one.days);
+  const widest = read[0];
+  if (!widest) return [say('catalogue.refund.always')];
+  let most = -1;
+  const lines = read.flatMap(({ days, percent }) => {
+    if (percent <= most) return [];
+    most = percent;
+    return [say(percent >= 100 ? 'catalogue.refund.nothing' : 'catalogue.refund.kept', { days, percent })];
+  });
+  return [say('catalogue.refund.free', { days: widest.days }), ...lines];
+}
+
+function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const own = draft[field];
+  const type = Number(draft.type);
+  const usual = isProductType(type) ? rowOf(type)[field] : [];
+  const namesOf = (codes: readonly number[]) =>
+    fieldOrder
+      .filter((one) => codes.includes(one))
+      .map((one) => say(`traveller.${one}`))
+      .join(', ') || say('catalogue.nothingAsked');
+  const set = (code: number, on: boolean) => {
+    const chosen = new Set(own ?? []);
+    if (on) chosen.add(code);
+    else chosen.delete(code);
+    change(
+      field,
+      fieldOrder.filter((one) => chosen.has(one)),
+    );
+  };
+  return (
+    <fieldset data-path={field} tabIndex={-1} className="grid gap-1">
+      <legend className="text-sm font-medium">{say(`catalogue.field.${field}`)}</legend>
+      <Checkbox
+        label={say('catalogue.asTheType', { fields: namesOf(usual) })}
+        checked={own === null}
+        onChange={(event) => change(field, event.target.checked ? null : [...usual])}
+      />
+      {own && (
+        <div className="flex flex-wrap gap-x-6 pl-8">
+          {fieldOrder.map((one) => (
+            <Checkbox
+              key={one}
+              label={say(`traveller.${one}`)}
+              checked={own.includes(one)}
+              onChange={(event) => set(one, event.target.checked)}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,222 @@
+// What surrounds a product being edited (decisions §10): its state and ways out, the tabs, what is wrong as a list of links, the
+// bar with the buttons, and the question before typed work is left.
+import { IconCalendarMonth, IconExternalLink, IconTag } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useBlocker, useSearchParams } from 'react-router';
+import { refusals } from '../../../../domain/errors.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Badge, Notice } from '../../../ui/pieces.tsx';
+import { useWords } from '../../use-words.ts';
+import { useEditor } from './draft-fields.tsx';
+import { focusPath, nameOf, placeOf, tabOf, tabs } from './name-paths.ts';
+import type { ProductFile } from './product-draft.ts';
+
+type State = ProductFile['state'];
+const tones = { draft: 'warn', published: 'good', withdrawn: 'neutral' } as const;
+
+export function StateBadge({ state }: { state: State }) {
+  const { say } = useWords();
+  return <Badge tone={tones[state]}>{say(`catalogue.state.${state}`)}</Badge>;
+}
+
+export function EditorHead() {
+  const { say } = useWords();
+  const { draft, file, from } = useEditor();
+  const name = draft.names[from]?.trim() || Object.values(draft.names).find((one) => one?.trim());
+  const first = draft.packages.find((one) => one.id);
+  return (
+    <header className="mb-4 grid gap-2">
+      <Link to="/console/products" className="inline-flex min-h-11 items-center text-sm text-brand hover:underline">
+        {say('catalogue.back')}
+      </Link>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="min-w-0 text-2xl font-bold break-words">{name || say('catalogue.new')}</h1>
+        {file && <StateBadge state={file.state} />}
+      </div>
+      {file && (
+        <div className="flex flex-wrap gap-2">
+          {first && (
+            <LinkButton
+              variant="outline"
+              size="sm"
+              to={`/console/products/${file.id}/calendar?package=${first.id}`}
+            >
+              <IconCalendarMonth aria-hidden="true" className="size-4" />
+              {say('stock.title')}
+            </LinkButton>
+          )}
+          <LinkButton variant="outline" size="sm" to={`/console/products/${file.id}/prices`}>
+            <IconTag aria-hidden="true" className="size-4" />
+            {say('prices.title')}
+          </LinkButton>
+          <LinkButton variant="outline" size="sm" to={file.previewPath} target="_blank" reloadDocument>
+            <IconExternalLink aria-hidden="true" className="size-4" />
+            {say('catalogue.preview')}
+          </LinkButton>
+        </div>
+      )}
+    </header>
+  );
+}
+
+export function EditorTabs() {
+  const { say } = useWords();
+  const { problems, from } = useEditor();
+  const [params] = useSearchParams();
+  const chosen = tabOf(params.get('tab'));
+  const marked = new Set(Object.keys(problems).map((path) => placeOf(path, from).tab));
+  return (
+    <nav aria-label={say('catalogue.tabs')} className="mb-4 flex flex-wrap gap-1 border-b border-line">
+      {tabs.map((tab) => (
+        <Link
+          key={tab}
+          to={`?${new URLSearchParams({ ...Object.fromEntries(params), tab })}`}
+          replace
+          preventScrollReset
+          aria-current={chosen === tab ? 'page' : undefined}
+          className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-quiet hover:text-brand aria-[current=page]:border-brand aria-[current=page]:text-brand"
+        >
+          {say(`catalogue.tab.${tab}`)}
+          {marked.has(tab) && (
+            <span className="size-2 rounded-full bg-bad">
+              <span className="sr">{say('refusal.invalidInput')}</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Each problem leads to its field, on whatever tab and in whatever language it stands. */
+export function ProblemList() {
+  const words = useWords();
+  const editor = useEditor();
+  const [params, setParams] = useSearchParams();
+  const [wanted, setWanted] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  const place = params.toString();
+  useEffect(() => {
+    if (editor.told) box.current?.focus();
+  }, [editor.told]);
+  // The tab is shown a moment after it was asked for.
+  useEffect(() => {
+    if (!wanted || !place) return;
+    const timer = setTimeout(() => {
+      focusPath(wanted);
+      setWanted(undefined);
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [wanted, place]);
+  const { told, problems } = editor;
+  if (!told) return null;
+  const stillWrong = Object.keys(problems);
+  return (
+    <div ref={box} tabIndex={-1} className="mb-4">
+      <Notice tone="bad" title={told.text}>
+        {stillWrong.length > 0 && (
+          <ul className="mt-1 grid gap-0.5">
+            {stillWrong.map((path) => (
+              <li key={path}>
+                <a
+                  href={`?${new URLSearchParams({ ...Object.fromEntries(params), ...placeOf(path, editor.from) })}`}
+                  className="inline-block py-0.5 font-medium text-brand underline"
+                  onClick={(event) => {
+                    event.preventDefault();
+                    const next = { ...Object.fromEntries(params), ...placeOf(path, editor.from) };
+                    setParams(next, { replace: true, preventScrollReset: true });
+                    setWanted(path);
+                  }}
+                >
+                  {nameOf(path, words)}
+                </a>
+                : {problems[path]}
+              </li>
+            ))}
+          </ul>
+        )}
+        {told.code === refusals.changedMeanwhile && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-2"
+            busy={editor.busy === 'reload'}
+            onClick={() => void editor.reload()}
+          >
+            {words.say('settings.reload')}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+export function EditorBar({ onState }: { onState(state: 'published' | 'withdrawn'): void }) {
+  const { say } = useWords();
+  const { file, busy, dirty, news, discard } = useEditor();
+  const on = file?.state === 'published';
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+      {news && (
+        <Notice tone={news === 'restored' || news === 'merged' ? 'info' : 'good'} title={say(`catalogue.news.${news}`)}>
+          {news === 'restored' && (
+            <Button variant="quiet" size="sm" className="-ml-3" onClick={discard}>
+              {say('catalogue.discard')}
+            </Button>
+          )}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <p role="status" className="text-sm text-quiet">
+          {dirty ? say('settings.unsaved') : file ? say('catalogue.allSaved') : ''}
+        </p>
+        {file && (
+          <Button
+            variant="outline"
+            busy={busy === 'publish' || busy === 'withdraw'}
+            disabled={Boolean(busy)}
+            onClick={() => onState(on ? 'withdrawn' : 'published')}
+          >
+            {say(on ? 'catalogue.withdraw' : 'catalogue.publish')}
+          </Button>
+        )}
+        <Button type="submit" busy={busy === 'save'} disabled={Boolean(busy)}>
+          {say('settings.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Other tabs of the same product are no leaving. */
+export function GuardLeaving({ dirty, onLeave }: { dirty: boolean; onLeave(): void }) {
+  const { say } = useWords();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const leave = () => {
+    onLeave();
+    blocker.proceed?.();
+  };
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={say('settings.leaveTitle')}
+      close={say('dialog.close')}
+    >
+      <div className="grid gap-4">
+        <p>{say('settings.leaveText')}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={() => blocker.reset?.()}>
+            {say('settings.stay')}
+          </Button>
+          <Button variant="danger" onClick={leave}>
+            {say('settings.leave')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

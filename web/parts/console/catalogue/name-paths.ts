@@ -1,0 +1,65 @@
+// Where a field of a product is found on the screen, and what it is called when something is wrong with it.
+import { isLanguage, type Language, languageNames } from '../../../../domain/languages.ts';
+import type { Words } from '../../use-words.ts';
+
+export const tabs = ['basics', 'texts', 'packages', 'extras', 'rules', 'pictures'] as const;
+export type Tab = (typeof tabs)[number];
+
+export const tabOf = (value: string | null): Tab => tabs.find((one) => one === value) ?? 'basics';
+
+const tabByField: Record<string, Tab> = {
+  names: 'texts',
+  overviews: 'texts',
+  descriptions: 'texts',
+  instructions: 'texts',
+  traffic: 'texts',
+  itinerary: 'texts',
+  included: 'texts',
+  excluded: 'texts',
+  notices: 'texts',
+  packages: 'packages',
+  addOns: 'extras',
+  freeCancelDays: 'rules',
+  refundRules: 'rules',
+  orderFields: 'rules',
+  travellerFields: 'rules',
+  pictures: 'pictures',
+  scene: 'pictures',
+};
+
+/** The query that shows a field; names in another language than the source stand among the texts. */
+export function placeOf(path: string, from: Language): Record<string, string> {
+  const parts = path.split('.');
+  const tab = tabByField[parts[0] ?? ''] ?? 'basics';
+  const language = parts.at(-1);
+  if (!isLanguage(language) || language === from) return { tab };
+  return { tab: 'texts', to: language };
+}
+
+/** "Package 1, Row 2, Price". */
+export function nameOf(path: string, words: Words): string {
+  const known = (key: string) => key in words.intl.messages;
+  const parts = path.split('.');
+  const told = parts.flatMap((part, at) => {
+    if (/^\d+$/.test(part)) return [];
+    if (isLanguage(part)) return [languageNames[part]];
+    const number = Number(parts[at + 1]);
+    if (Number.isInteger(number) && known(`catalogue.one.${part}`))
+      return [words.say(`catalogue.one.${part}`, { number: number + 1 })];
+    if (!known(`catalogue.field.${part}`)) return [part];
+    const name = words.say(`catalogue.field.${part}`);
+    return [Number.isInteger(number) ? `${name} ${number + 1}` : name];
+  });
+  return told.join(', ');
+}
+
+/** The field itself, else the first one within it, else the nearest thing around it. */
+export function focusPath(path: string): void {
+  for (let parts = path.split('.'); parts.length; parts = parts.slice(0, -1)) {
+    const place = parts.join('.');
+    const found = document.querySelector<HTMLElement>(`[data-path="${place}"], [data-path^="${place}."]`);
+    if (!found) continue;
+    found.focus({ preventScroll: true });
+    return found.scrollIntoView({ block: 'center' });
+  }
+}

@@ -1,0 +1,137 @@
+// A product from its first word to the shelf (decisions §10): one document in tabs, kept in the browser until it is saved,
+// published when nothing is missing. The tab and both languages are in the address.
+import { useEffect, useRef, useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { isLanguage, languages } from '../../../domain/languages.ts';
+import { load } from '../../load.ts';
+import { EditorRoom } from '../../parts/console/catalogue/draft-fields.tsx';
+import { EditBasics } from '../../parts/console/catalogue/edit-basics.tsx';
+import { EditExtras } from '../../parts/console/catalogue/edit-extras.tsx';
+import { EditPackages } from '../../parts/console/catalogue/edit-packages.tsx';
+import { EditPictures } from '../../parts/console/catalogue/edit-pictures.tsx';
+import { EditRules } from '../../parts/console/catalogue/edit-rules.tsx';
+import { EditTexts } from '../../parts/console/catalogue/edit-texts.tsx';
+import {
+  EditorBar,
+  EditorHead,
+  EditorTabs,
+  GuardLeaving,
+  ProblemList,
+} from '../../parts/console/catalogue/editor-frame.tsx';
+import { isFilled } from '../../parts/console/catalogue/list-texts.ts';
+import { type Tab, tabOf } from '../../parts/console/catalogue/name-paths.ts';
+import type { City } from '../../parts/console/catalogue/pick-city.tsx';
+import { blankProduct, draftOf, type ProductFile } from '../../parts/console/catalogue/product-draft.ts';
+import { type News, useProduct } from '../../parts/console/catalogue/use-product.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Route } from './+types/edit-product';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  if (params.id === 'new') return { file: null, city: undefined };
+  const file = await load('consoleProduct', { id: params.id });
+  const { list } = await load('searchRegion', { query: '' });
+  return { file, city: list.find((one) => one.code === file.document.city) };
+}
+
+/** Another tab or language of the same product is nothing new. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+
+export default function EditProduct({ loaderData: { file, city } }: Route.ComponentProps) {
+  return <Editor key={file?.id ?? 'new'} file={file} city={city} />;
+}
+
+function Editor({ file, city }: { file: ProductFile | null; city: City | undefined }) {
+  const { site } = useRoot();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const given = (useLocation().state as { news?: News } | null)?.news;
+  const [start] = useState(() => (file ? draftOf(file.document) : blankProduct(site?.owner.currency ?? 'CNY')));
+  const editing = useProduct(start, file ?? undefined, given);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { made, draft } = editing;
+  // First the guard lets go, then the page is left.
+  useEffect(() => {
+    if (!made) return;
+    const query = new URLSearchParams(location.search);
+    navigate(`/console/products/${made}?${query}`, { replace: true, state: { news: 'saved' } });
+  }, [made, navigate]);
+  const offered = site?.languages ?? languages;
+  const shown = languages.filter((one) => offered.includes(one) || draft.names[one]?.trim());
+  const asked = params.get('from');
+  const from = isLanguage(asked) ? asked : 'en';
+  const wanted = params.get('to');
+  const to = isLanguage(wanted) ? wanted : (shown.find((one) => one !== from) ?? from);
+  const press = (event: React.KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void editing.save();
+  };
+  return (
+    <EditorRoom value={{ ...editing, languages: shown, from, to }}>
+      <EditorHead />
+      <form
+        ref={form}
+        noValidate
+        onKeyDown={press}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void editing.save();
+        }}
+      >
+        <EditorTabs />
+        <ProblemList />
+        <div className="mb-4 grid gap-4 [&_:focus]:scroll-mb-32">
+          <Panel tab={tabOf(params.get('tab'))} city={city} />
+        </div>
+        <EditorBar
+          onState={(state) => (state === 'withdrawn' ? setWithdrawing(true) : void editing.setState('published'))}
+        />
+      </form>
+      <WithdrawDialog
+        open={withdrawing}
+        name={isFilled(draft.names) ? (draft.names[from] ?? draft.key) : draft.key}
+        onClose={() => setWithdrawing(false)}
+        onWithdraw={() => {
+          setWithdrawing(false);
+          void editing.setState('withdrawn');
+        }}
+      />
+      <GuardLeaving dirty={editing.dirty} onLeave={editing.forget} />
+    </EditorRoom>
+  );
+}
+
+function Panel({ tab, city }: { tab: Tab; city: City | undefined }) {
+  if (tab === 'texts') return <EditTexts />;
+  if (tab === 'packages') return <EditPackages />;
+  if (tab === 'extras') return <EditExtras />;
+  if (tab === 'rules') return <EditRules />;
+  if (tab === 'pictures') return <EditPictures />;
+  return <EditBasics city={city} />;
+}
+
+type WithdrawDialogProps = { open: boolean; name: string; onClose(): void; onWithdraw(): void };
+
+function WithdrawDialog({ open, name, onClose, onWithdraw }: WithdrawDialogProps) {
+  const { say } = useWords();
+  return (
+    <Dialog open={open} onClose={onClose} title={say('catalogue.withdrawTitle', { name })} close={say('dialog.close')}>
+      <div className="grid gap-4">
+        <p>{say('catalogue.withdrawText')}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onClose}>
+            {say('dialog.cancel')}
+          </Button>
+          <Button variant="danger" onClick={onWithdraw}>
+            {say('catalogue.withdraw')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
