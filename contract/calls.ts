@@ -25,6 +25,8 @@ export type CallRow = {
   idempotent?: true;
   /** Travels as `{ key, iv, body }` under the site's public key (decisions §2); the plain form is refused. */
   secret?: true;
+  /** Largest body in bytes where a quarter of a megabyte is too little. */
+  mostBytes?: number;
   /** May be done by staff signed in as a partner outside customer-service hostnames: only reading is, unless said so here. */
   looks?: true;
 };
@@ -120,11 +122,11 @@ export const calls = {
   // back office: catalogue
   consoleProducts: { method: 'GET', path: '/api/console/products', who: 'content' },
   consoleProduct: { method: 'GET', path: '/api/console/products/:id', who: 'content' },
-  consoleProductSave: { method: 'POST', path: '/api/console/products', who: 'content' },
+  consoleProductSave: { method: 'POST', path: '/api/console/products', who: 'content', mostBytes: 4_194_304 },
   consoleProductCopy: { method: 'POST', path: '/api/console/products/:id/copy', who: 'content' },
   consoleProductState: { method: 'POST', path: '/api/console/products/:id/state', who: 'content' },
   consoleCalendar: { method: 'GET', path: '/api/console/calendar', who: 'content' },
-  consoleCalendarSave: { method: 'POST', path: '/api/console/calendar', who: 'content' },
+  consoleCalendarSave: { method: 'POST', path: '/api/console/calendar', who: 'content', mostBytes: 4_194_304 },
   consolePriceRules: { method: 'GET', path: '/api/console/prices', who: 'content' },
   consolePriceRuleSave: { method: 'POST', path: '/api/console/prices', who: 'content' },
   consolePriceRuleDelete: { method: 'POST', path: '/api/console/prices/delete', who: 'content' },

@@ -3,7 +3,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate } from '../platform/db.ts';
-import { findDocument, listKeys } from './editing.sql.ts';
+import { findDocument, listKeys, lockProduct } from './editing.sql.ts';
 import { copyPrices } from './parts.sql.ts';
 import { createProduct } from './save-product.ts';
 import { writeDocument } from './show-document.ts';
@@ -25,6 +25,8 @@ export async function copyProduct(context: Context, { id }: { id: string }): Pro
 function copyOnce(context: Context, id: string): Promise<{ id: string }> {
   const { db, site, now } = context;
   return inTransaction(db, async (trx) => {
+    // Held, so that packages and prices are those of one moment.
+    await lockProduct(trx, site.ownerId, id);
     const row = await findDocument(trx, site.ownerId, id);
     if (!row) throw new NotHere();
     const document = tidyDocument(writeDocument(row));

@@ -60,7 +60,7 @@ export async function showRollType({ db, site }: Context): Promise<{ rollType: n
 
 /** An instant as the clock in a zone shows it, "yyyy-MM-ddTHH:mm". */
 function clockIn(zone: string, at: Date | null): string | null {
-  return at && at.toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16).replace(' ', 'T');
+  return at ? at.toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16).replace(' ', 'T') : null;
 }
 
 function stateOf({ active, starts_at, ends_at }: BannerRow, now: Date): Banner['state'] {

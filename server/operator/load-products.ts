@@ -2,10 +2,9 @@
 import type { OwnerSeed, ProductSeed } from '../../contract/seed.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { openDay } from '../../domain/dates.ts';
-import { languages, type Text } from '../../domain/languages.ts';
+import type { Text } from '../../domain/languages.ts';
 import { moneyFromDecimal } from '../../domain/money.ts';
-import { indexWords } from '../../domain/search-words.ts';
-import { translate } from '../../locales/translate.ts';
+import { writeWords } from '../editing/write-words.ts';
 import { type Db, inTransaction, type Trx } from '../platform/db.ts';
 import type { ReadText, Tell } from './load-seed.ts';
 import {
@@ -145,18 +144,7 @@ function writeProduct(product: ProductSeed, { read, cityNames }: Loading) {
   const overviews = read(product.overviews);
   const places = cityNames.get(product.city);
   if (!places) throw new Error(`product ${product.key}: unknown city "${product.city}"`);
-  const labels = languages.flatMap((language) => [
-    translate(language, `type.${product.type}`),
-    translate(language, `subtype.${product.subtype}`),
-  ]);
-  const nameWords = [
-    ...new Set(
-      [...Object.values(names), ...places.flatMap((one) => Object.values(one)), ...labels].flatMap((one) =>
-        indexWords(one ?? ''),
-      ),
-    ),
-  ];
-  const words = [...new Set([...nameWords, ...Object.values(overviews).flatMap((one) => indexWords(one ?? ''))])];
+  const { nameWords, words } = writeWords({ type: product.type, subtype: product.subtype, names, overviews }, places);
   return {
     key: product.key,
     type: product.type,

@@ -6,6 +6,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { languages, type Text } from '../../domain/languages.ts';
 import { moneyFromDecimal } from '../../domain/money.ts';
 import { hashPassword } from '../account/hash-password.ts';
+import { refreshCards } from '../editing/cards.sql.ts';
 import { raiseDeposit, writeJournal } from '../payment/ledger.sql.ts';
 import { loadGazetteer } from '../places/load-gazetteer.ts';
 import { type Database, inTransaction, type Trx } from '../platform/db.ts';
@@ -19,7 +20,6 @@ import {
   insertPartner,
   insertPlaces,
   insertPriceRules,
-  refreshCards,
 } from './seed.sql.ts';
 
 export type Tell = (line: string) => void;

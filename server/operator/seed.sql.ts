@@ -1,4 +1,5 @@
 // Bulk writing of owners and catalogues for seeds and imports. Existing rows are kept as they are.
+import { refreshCards } from '../editing/cards.sql.ts';
 import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
@@ -271,22 +272,6 @@ export async function extendDepartures(db: Sql, ownerId: number, today: string, 
     WHERE l.owner_id = ${ownerId} AND l.play_on + 7 * w > m.last AND l.play_on + 7 * w < ${today}::date + ${days}::int ON CONFLICT DO NOTHING`.execute(
     db,
   );
-}
-
-/** Recomputes what cards show: lowest price of the first SKUs, the same in the owner's currency, next day with places. */
-export async function refreshCards(db: Sql, ownerId: number): Promise<void> {
-  await sql`UPDATE product p SET from_minor = f.price, next_on = f.next_on,
-      from_sort = round(f.price * coalesce(f.rate, 1) * (CASE WHEN p.currency IN ('JPY', 'KRW', 'VND', 'ISK') THEN 100 ELSE 1 END))
-    FROM (SELECT k.product_id, min(s.price_minor) FILTER (WHERE s.position = 0) AS price, min(d.next_on) AS next_on, max(r.rate) AS rate
-      FROM package k JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id
-      JOIN product q ON q.owner_id = k.owner_id AND q.product_id = k.product_id
-      JOIN city c ON c.city = q.city
-      LEFT JOIN exchange_rate r ON r.owner_id = k.owner_id AND r.currency = q.currency
-      LEFT JOIN LATERAL (SELECT min(play_on) AS next_on FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
-        AND d.play_on >= (now() AT TIME ZONE c.zone)::date AND d.play_on < '9999-12-31' AND d.held + d.sold < d.capacity) d ON true
-      WHERE k.owner_id = ${ownerId} AND k.on_shelf GROUP BY k.product_id) f
-    WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id
-      AND (p.from_minor, p.next_on) IS DISTINCT FROM (f.price, f.next_on)`.execute(db);
 }
 
 export async function analyse(house: Sql): Promise<void> {

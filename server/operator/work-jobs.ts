@@ -2,6 +2,7 @@
 import { deleteExpired } from '../account/account.sql.ts';
 import { addViews } from '../catalog/count-views.ts';
 import { rankProducts } from '../catalog/rank-products.ts';
+import { refreshCards } from '../editing/cards.sql.ts';
 import { makeDeliver } from '../notification/deliver-mail.ts';
 import { writeAccountMail } from '../notification/write-account-mails.ts';
 import { writeCodeMail, writeOrderMail } from '../notification/write-mails.ts';
@@ -12,7 +13,7 @@ import type { Database } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import { followFeed } from '../site/fetch-rates.ts';
-import { listOwnerIds, refreshCards } from './seed.sql.ts';
+import { listOwnerIds } from './seed.sql.ts';
 
 const sweepMilliseconds = 5000;
 const ratesMilliseconds = 60_000;

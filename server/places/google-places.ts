@@ -10,6 +10,7 @@ const nearMetres = 50_000;
 const attribution = 'Google Maps';
 
 /** Without this header Google refuses searches and details; it also decides the price. */
+const suggestionFields = ['placeId', 'text', 'structuredFormat', 'types'];
 const fields = ['id', 'displayName', 'formattedAddress', 'location', 'types', 'addressComponents'];
 
 type GooglePlace = {
@@ -37,11 +38,11 @@ export function makeGooglePlaces({ url, key }: { url: string; key: string }): Pl
   return {
     async search(question) {
       const signal = AbortSignal.timeout(timeoutMilliseconds);
-      const common = { languageCode: languageTags[question.language], ...biasOf(question) };
+      const common = { languageCode: codeOf(question.language), ...biasOf(question) };
       const { suggestions = [] } =
         (await ask<{ suggestions?: Suggestion[] }>(
           '/places:autocomplete',
-          'suggestions.placePrediction',
+          suggestionFields.map((field) => `suggestions.placePrediction.${field}`).join(','),
           { input: question.text, ...common },
           signal,
         )) ?? {};
@@ -57,12 +58,18 @@ export function makeGooglePlaces({ url, key }: { url: string; key: string }): Pl
       return places.flatMap(readPlace);
     },
     async detail(id, language: Language) {
-      const path = `/places/${encodeURIComponent(id)}?languageCode=${languageTags[language]}`;
+      const path = `/places/${encodeURIComponent(id)}?languageCode=${codeOf(language)}`;
       const signal = AbortSignal.timeout(timeoutMilliseconds);
       const place = await ask<GooglePlace>(path, fields.join(','), undefined, signal);
       return place && readPlace(place)[0];
     },
   };
+}
+
+/** Google knows Chinese and Portuguese by country, everything else by language. */
+function codeOf(language: Language): string {
+  const tag = languageTags[language];
+  return /^(zh|pt)-/.test(tag) ? tag : (tag.split('-')[0] ?? tag);
 }
 
 function biasOf({ near }: PlaceQuestion) {
@@ -73,7 +80,7 @@ function biasOf({ near }: PlaceQuestion) {
 
 type Asked = { key: string; mask: string; body: unknown; signal: AbortSignal };
 
-/** Undefined for something that is not there; throws PlacesSilent for every other failure. */
+/** Undefined for a place that is not there; throws PlacesSilent for every other failure. */
 async function askGoogle<Answer>(address: string, { key, mask, body, signal }: Asked): Promise<Answer | undefined> {
   let status = 0;
   try {
@@ -90,7 +97,7 @@ async function askGoogle<Answer>(address: string, { key, mask, body, signal }: A
   } catch (error) {
     throw new PlacesSilent(`Google Places did not answer: ${(error as Error).name}`, { cause: error });
   }
-  if (status === 404) return undefined;
+  if (status === 404 && body === undefined) return undefined;
   throw new PlacesSilent(`Google Places answered ${status}`);
 }
 

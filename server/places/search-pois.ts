@@ -31,8 +31,8 @@ export async function searchPois(here: Here, asked: Asked): Promise<OutputOf<'se
   const question = { words, city: cityId, country: countryId, limit };
   const found = await findPois(here.db, here.site.ownerId, { ...question, order: asked.orderType });
   const named = words.length ? searchCities(cities, question) : [];
-  const similar = found.length || named.length || words.join('').length < 4;
-  const rows = similar ? found : await findSimilarPois(here.db, here.site.ownerId, { ...question, limit: 5 });
+  const enough = found.length || named.length || words.join('').length < 4;
+  const rows = enough ? found : await findSimilarPois(here.db, here.site.ownerId, { ...question, limit: 5 });
   const list = [
     ...named.map((city) => describeCity(city, here.language)),
     ...rows.map((row) => describePoi(row, cities, here.language)),

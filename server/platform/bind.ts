@@ -140,6 +140,7 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
     app.route({
       method: row.method,
       url: row.path,
+      ...(row.mostBytes ? { bodyLimit: row.mostBytes } : {}),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const spoken = languageOf(request.headers.l);

@@ -1,6 +1,6 @@
 // The HTTP server: headers, health, metrics, documents. The only file that knows the server framework's set-up.
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
@@ -14,7 +14,7 @@ export type Metrics = { registry: Registry; seconds: Histogram<'route' | 'status
 export async function makeHttp(config: Config, log: Logger, ready: () => Promise<boolean>): Promise<App> {
   const app = Fastify({
     loggerInstance: log as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     bodyLimit: 262_144,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

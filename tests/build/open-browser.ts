@@ -57,8 +57,12 @@ export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
   };
 }
 
-/** axe finds nothing on the page as it stands. */
+/** axe finds nothing on the page as it stands, once colours have stopped changing. */
 export async function checkAxe(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(passing.map((one) => one.finished));
+  });
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const runner = (

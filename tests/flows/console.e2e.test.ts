@@ -254,13 +254,13 @@ describe('settings', () => {
     await enterConsole(page, ...admin);
     await visit(page, '/console/agreements');
     await page.getByRole('link', { name: /^Write a new version.*Registration agreement$/ }).click();
-    await page.getByLabel('Title').fill('Terms of membership');
-    await page.getByLabel('Text', { exact: true }).fill('# What you agree to\n\nBe kind.');
-    await page.getByLabel('Language').selectOption('zh_CN');
-    await page.getByLabel('Title').fill('会员协议');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Terms of membership');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('# What you agree to\n\nBe kind.');
+    await page.getByRole('main').getByLabel('Language').selectOption('zh_CN');
+    await page.getByRole('textbox', { name: 'Title' }).fill('会员协议');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('This field is required').waitFor();
-    await page.getByLabel('Text', { exact: true }).fill('# 您同意的内容\n\n请友善待人。');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('# 您同意的内容\n\n请友善待人。');
     await checkAxe(page);
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();

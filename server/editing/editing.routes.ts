@@ -1,0 +1,23 @@
+// Calls of the back office about products, their calendar and agent prices (decisions §10).
+import type { Handlers } from '../platform/bind.ts';
+import { moveProduct } from './change-state.ts';
+import { copyProduct } from './copy-product.ts';
+import { listPriceRules, removePriceRule, savePriceRule } from './keep-price-rules.ts';
+import { listProducts } from './list-products.ts';
+import { saveCalendar } from './save-calendar.ts';
+import { saveProduct } from './save-product.ts';
+import { showCalendarCells } from './show-calendar-cells.ts';
+import { showDocument } from './show-document.ts';
+
+export const editingHandlers = {
+  consoleProducts: listProducts,
+  consoleProduct: showDocument,
+  consoleProductSave: saveProduct,
+  consoleProductCopy: copyProduct,
+  consoleProductState: moveProduct,
+  consoleCalendar: showCalendarCells,
+  consoleCalendarSave: saveCalendar,
+  consolePriceRules: listPriceRules,
+  consolePriceRuleSave: savePriceRule,
+  consolePriceRuleDelete: removePriceRule,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,37 @@
+// Whether changes of a calendar make sense (decisions §10): real sessions, each cell once, prices of the package's own SKUs.
+import type { ParsedInputOf } from '../../contract/index.ts';
+import { openDay } from '../../domain/dates.ts';
+import type { FieldProblems } from '../../domain/errors.ts';
+import type { CalendarFrame } from './calendar.sql.ts';
+import { isSession } from './judge-product.ts';
+
+export type CellChange = ParsedInputOf<'consoleCalendarSave'>['changes'][number];
+
+const dearest = 1_000_000_000_000;
+
+export function judgeCalendar(changes: CellChange[], frame: CalendarFrame): FieldProblems {
+  const fields: FieldProblems = {};
+  const cells = new Set<string>();
+  const prices = new Map<string, string>();
+  const own = new Set(frame.skus.map((sku) => String(sku.sku_id)));
+  changes.forEach((change, at) => {
+    const path = `changes.${at}`;
+    const cell = `${change.on} ${change.session}`;
+    if ((frame.open_days === null) === (change.on === openDay)) fields[`${path}.on`] = { problem: 'choose' };
+    else if (cells.has(cell)) fields[`${path}.on`] = { problem: 'twice' };
+    cells.add(cell);
+    if (!isSession(change.session) || (frame.open_days !== null && change.session !== ''))
+      fields[`${path}.session`] = { problem: 'format' };
+    change.prices.forEach((price, place) => {
+      const line = `${path}.prices.${place}`;
+      const key = `${price.skuId} ${change.on}`;
+      const value = JSON.stringify([price.priceMinor, price.wasMinor]);
+      if (!own.has(price.skuId)) fields[`${line}.skuId`] = { problem: 'choose' };
+      // A day has one price, in all its sessions.
+      else if ((prices.get(key) ?? value) !== value) fields[`${line}.priceMinor`] = { problem: 'twice' };
+      if ((price.priceMinor ?? 0) > dearest) fields[`${line}.priceMinor`] = { problem: 'range', min: 0, max: dearest };
+      prices.set(key, value);
+    });
+  });
+  return fields;
+}

@@ -1,0 +1,24 @@
+// What a SKU is called in lists of the back office: its own name, or its ticket type, or its car with its seats.
+import type { Language } from '../../domain/languages.ts';
+import { textIn } from '../../domain/languages.ts';
+import { translate } from '../../locales/translate.ts';
+
+export type NamedSku = {
+  sku_id: number;
+  names: Record<string, string>;
+  ticket_type: number | null;
+  car_type: number | null;
+  seat_class: number | null;
+};
+
+export function nameSku(sku: NamedSku, language: Language): string {
+  const own = textIn(sku.names, language);
+  if (own) return own;
+  if (sku.ticket_type !== null) return translate(language, `ticket.${sku.ticket_type}`);
+  return [
+    sku.car_type === null ? '' : translate(language, `car.${sku.car_type}`),
+    sku.seat_class === null ? '' : translate(language, `seat.${sku.seat_class}`),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,40 @@
+// Price and stock of a package cell by cell (decisions §10): what each departure holds and has sold, and day prices of its own.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import { addDays, openDay } from '../../domain/dates.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import type { Context } from '../platform/context.ts';
+import { findCalendarFrame, listCells } from './calendar.sql.ts';
+import { nameSku } from './name-sku.ts';
+
+const longest = 366;
+
+/** At most a year at once. Open tickets have one cell, whatever days are asked for. */
+export async function showCalendarCells(
+  { db, site, language }: Context,
+  { packageId, from, to }: ParsedInputOf<'consoleCalendar'>,
+): Promise<OutputOf<'consoleCalendar'>> {
+  const frame = await findCalendarFrame(db, site.ownerId, packageId);
+  if (!frame) throw new NotHere();
+  const open = frame.open_days !== null;
+  const last = from < '9998' ? addDays(from, longest) : openDay;
+  const cells = await listCells(db, site.ownerId, packageId, open ? openDay : from, open ? openDay : to < last ? to : last);
+  return {
+    productId: String(frame.product_id),
+    productName: textIn(frame.names, language),
+    packageName: textIn(frame.package_names, language),
+    currency: frame.currency as Currency,
+    zone: frame.zone,
+    openDays: frame.open_days,
+    skus: frame.skus.map((sku) => ({
+      id: String(sku.sku_id),
+      name: nameSku(sku, language),
+      priceMinor: sku.price_minor,
+    })),
+    days: cells.map(({ prices, ...cell }) => ({
+      ...cell,
+      prices: prices.map((one) => ({ skuId: String(one.sku_id), priceMinor: one.price_minor })),
+    })),
+  };
+}

@@ -1,0 +1,127 @@
+// Agent prices of one product (decisions §3): by level and by partner, with what they come to.
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { textIn } from '../../../domain/languages.ts';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { ActDialog } from '../../parts/console/act.tsx';
+import { PriceForm } from '../../parts/console/catalogue/price-form.tsx';
+import { formOf, nameSku, type Rule, type RuleForm, tellRule } from '../../parts/console/catalogue/price-rules.ts';
+import { LevelTable, PartnerPrices } from '../../parts/console/catalogue/price-table.tsx';
+import { Section } from '../../parts/console/settings-frame.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/pieces.tsx';
+import type { Route } from './+types/edit-prices';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const [file, list, me] = await Promise.all([
+    load('consoleProduct', { id: params.id }),
+    load('consolePriceRules', { productId: params.id }),
+    load('consoleMe', {}),
+  ]);
+  return {
+    id: file.id,
+    names: file.document.names,
+    list,
+    maySearch: me.roles.includes('admin') || me.roles.includes('operations'),
+  };
+}
+
+const blank: RuleForm = {
+  skuId: '',
+  who: 'level',
+  level: '1',
+  partnerId: '',
+  partnerName: '',
+  kind: 'percent',
+  value: '',
+};
+
+export default function EditPrices({ loaderData: { id, names, list, maySearch } }: Route.ComponentProps) {
+  const words = useWords();
+  const { say } = words;
+  const [editing, setEditing] = useState<{ form: RuleForm; fixed: boolean }>();
+  const [deleting, setDeleting] = useState<Rule>();
+  const acts = {
+    onEdit: (rule: Rule) => setEditing({ form: formOf(rule, list), fixed: true }),
+    onAdd: (skuId: string, level: number) => setEditing({ form: { ...blank, skuId, level: String(level) }, fixed: false }),
+    onDelete: setDeleting,
+  };
+  const stop = () => setEditing(undefined);
+  return (
+    <div className="grid gap-4">
+      <header>
+        <Link
+          to={`/console/products/${id}`}
+          className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
+        >
+          {say('catalogue.backToProduct')}
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <h1 className="text-2xl font-bold">{say('prices.title')}</h1>
+            <p className="break-words text-quiet">{textIn(names, words.language)}</p>
+          </div>
+          {list.skus.length > 0 && (
+            <Button onClick={() => setEditing({ form: blank, fixed: false })}>
+              <IconPlus aria-hidden="true" className="size-5" />
+              {say('prices.add')}
+            </Button>
+          )}
+        </div>
+      </header>
+      {list.skus.length === 0 ? (
+        <EmptyState title={say('prices.noSkus')} />
+      ) : (
+        <>
+          <Section title={say('prices.byLevel')} hint={say('prices.hint')}>
+            <LevelTable list={list} {...acts} />
+          </Section>
+          <Section title={say('prices.byPartner')} hint={say('prices.partnerHint')}>
+            <PartnerPrices list={list} {...acts} />
+          </Section>
+        </>
+      )}
+      <Dialog
+        open={editing !== undefined}
+        onClose={stop}
+        title={say(editing?.fixed ? 'prices.changeTitle' : 'prices.add')}
+        close={say('dialog.close')}
+      >
+        {editing && (
+          <PriceForm
+            productId={id}
+            list={list}
+            start={editing.form}
+            fixed={editing.fixed}
+            maySearch={maySearch}
+            onDone={stop}
+          />
+        )}
+      </Dialog>
+      <ActDialog
+        open={deleting !== undefined}
+        onClose={() => setDeleting(undefined)}
+        title={say('prices.deleteTitle')}
+        act={say('settings.remove')}
+        danger
+        work={() => send('consolePriceRuleDelete', { productId: id, id: deleting?.id ?? '' })}
+      >
+        {deleting && (
+          <p>
+            {say('prices.deleteText', {
+              who: deleting.partnerId ? deleting.partnerName : say('prices.level', { level: deleting.level ?? 0 }),
+              what: nameOn(list.skus.find((one) => one.id === deleting.skuId)) || say('prices.all'),
+              rule: tellRule(deleting, list, words),
+            })}
+          </p>
+        )}
+      </ActDialog>
+    </div>
+  );
+}
+
+const nameOn = (sku: Parameters<typeof nameSku>[0] | undefined) => (sku ? nameSku(sku) : '');
