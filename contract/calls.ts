@@ -74,7 +74,7 @@ export const calls = {
   updateUser: { method: 'POST', path: '/api/ucenter/user/update', who: 'password' },
   changeUserStatus: { method: 'POST', path: '/api/ucenter/user/changeuserstatus/:id/:status', who: 'main' },
   resetChildPassword: { method: 'POST', path: '/api/ucenter/user/resetchildaccountpassword/:id', who: 'main' },
-  logoutElsewhere: { method: 'POST', path: '/api/ucenter/sso/logoutelsewhere', who: 'buyer' },
+  logoutElsewhere: { method: 'POST', path: '/api/ucenter/sso/logoutelsewhere', who: 'password' },
   // product
   keyQuery: { method: 'GET', path: '/api/product/keyQuery', who: 'any' },
   categories: { method: 'GET', path: '/api/product/categories', who: 'any' },
@@ -92,6 +92,9 @@ export const calls = {
   orderList: { method: 'GET', path: '/api/order/list', who: 'buyer' },
   orderDetail: { method: 'GET', path: '/api/order/detail/:id', who: 'buyer' },
   cancelOrder: { method: 'POST', path: '/api/order/cancel', who: 'buyer' },
+  cancelRequests: { method: 'GET', path: '/api/order/cancel', who: 'buyer' },
+  calculateRefund: { method: 'POST', path: '/api/order/refund/calculate', who: 'buyer', looks: true },
+  cancelRules: { method: 'GET', path: '/api/order/rules/:id', who: 'buyer' },
   // marketing: the home page (§7 getrolltype), promo codes
   banners: { method: 'GET', path: '/api/ucenter/websetting/getbanners', who: 'any' },
   rollType: { method: 'GET', path: '/api/ucenter/websetting/getrolltype', who: 'any' },
@@ -150,6 +153,9 @@ export const calls = {
   consoleQueues: { method: 'GET', path: '/api/console/queues', who: 'operations' },
   consoleOrders: { method: 'GET', path: '/api/console/orders', who: 'operations' },
   consoleOrder: { method: 'GET', path: '/api/console/orders/:id', who: 'operations' },
+  consoleCancels: { method: 'GET', path: '/api/console/cancels', who: 'operations' },
+  consoleCancelApply: { method: 'POST', path: '/api/console/orders/:id/cancel', who: 'operations' },
+  consoleCancelDecide: { method: 'POST', path: '/api/console/cancels/:id', who: 'operations' },
   consoleConfirm: { method: 'POST', path: '/api/console/orders/:id/confirm', who: 'operations' },
   consoleReject: { method: 'POST', path: '/api/console/orders/:id/reject', who: 'operations' },
   consoleMails: { method: 'GET', path: '/api/console/mails', who: 'admin' },

@@ -1,5 +1,6 @@
 // The list: each call of calls.ts with its schemas. One missing or one too many does not compile.
 import { accountCalls } from './account.ts';
+import { cancelCalls } from './cancel.ts';
 import type { CallSchemas, z } from './call.ts';
 import type { CallName } from './calls.ts';
 import { consoleCalls } from './console.ts';
@@ -23,6 +24,7 @@ export const schemas = {
   ...productCalls,
   ...placesCalls,
   ...orderCalls,
+  ...cancelCalls,
 } satisfies Record<CallName, CallSchemas>;
 
 type Schemas = typeof schemas;

@@ -48,6 +48,8 @@ const subOrder = z.object({
   unit: money,
   amount: money,
   ladder,
+  /** What of the quantity was cancelled. */
+  cancelledQuantity: z.int(),
   untilOn: day.nullable(),
   validUntil: day.nullable(),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int(), unit: money })),
@@ -198,10 +200,6 @@ export const orderCalls = {
     output: z.object({ total: z.int(), page: z.int(), pages: z.int(), list: z.array(orderRow) }),
   },
   orderDetail: { input: id, output: orderDetail },
-  cancelOrder: {
-    input: z.strictObject({ orderNo }),
-    output: z.object({ status: z.int() }),
-  },
   checkCoupon: {
     input: z.strictObject({ code: z.string().max(40), productId: z.string(), amount: money }),
     output: z.object({ discount: money }),

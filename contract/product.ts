@@ -91,9 +91,7 @@ export const productCalls = {
     input: z.strictObject({ query: z.string().max(80) }),
     output: z.object({
       /** Types, or subtypes of them, whose words begin like what was typed; words in the caller's language. */
-      categories: z.array(
-        z.object({ type: z.int(), subtype: z.int().nullable(), name: z.string(), count: z.int() }),
-      ),
+      categories: z.array(z.object({ type: z.int(), subtype: z.int().nullable(), name: z.string(), count: z.int() })),
       cities: z.array(z.object({ key: z.string(), name: z.string(), country: z.string(), count: z.int() })),
       products: z.array(z.object({ id: z.string(), name: z.string(), path: z.string(), city: z.string() })),
     }),
@@ -135,7 +133,12 @@ export const productCalls = {
     }),
   },
   productDetail: {
-    input: z.strictObject({ id: recordId }),
+    /** A draft is shown to whoever holds its preview address only (§7). */
+    input: z.strictObject({
+      id: recordId,
+      isPreview: z.enum(['true', 'false']).optional(),
+      token: z.string().max(80).optional(),
+    }),
     output: z.object({
       id: z.string(),
       path: z.string(),
@@ -147,7 +150,11 @@ export const productCalls = {
       place: z.object({ lat: z.number(), lng: z.number(), map: z.string() }),
       pictures: z.array(picture),
       overview: z.string(),
-      itinerary: z.array(z.object({ time: z.string(), title: z.string() })),
+      /** Long texts as plain lines (domain/plain-text.ts); '' where there is none. */
+      description: z.string(),
+      instructions: z.string(),
+      traffic: z.string(),
+      itinerary: z.array(z.object({ day: z.int(), time: z.string(), title: z.string(), text: z.string() })),
       included: z.array(z.string()),
       excluded: z.array(z.string()),
       notices: z.array(z.string()),
@@ -160,6 +167,8 @@ export const productCalls = {
       shown,
       nextOn: day.nullable(),
       stockBy: z.enum(['person', 'car', 'room', 'piece']),
+      /** A draft, seen through its preview address; it cannot be booked. */
+      isDraft: z.boolean(),
       /** False: taken off the shelf; shown with a notice, cannot be booked (§8). */
       onShelf: z.boolean(),
       packages: z.array(packageShape),

@@ -34,6 +34,8 @@ export const orderActions = {
   cancelPending: { from: [1002], to: [2001], by: ['buyer', 'owner'] },
   applyToCancel: { from: [1003], to: [1004], by: ['buyer', 'owner', 'supplier'] },
   approveCancel: { from: [1004], to: [4005], by: ['owner'] },
+  /** Part of a quantity was cancelled: the line keeps the rest at its state. */
+  approvePart: { from: [1004], to: [1003], by: ['owner'] },
   rejectCancel: { from: [1004], to: [1003], by: ['owner'] },
   complete: { from: [1003], to: [1005], by: ['clock'] },
   payLate: { from: [4006, 4007], to: [1003, 1002], by: ['channel'] },

@@ -97,3 +97,30 @@ describe('answers have the promised shape', () => {
     expect((await test.call('consoleMe', {}, { token: admin })).http).toBe(401);
   });
 });
+
+describe('bad requests', () => {
+  it('broken and oversized bodies are told in the envelope', async () => {
+    const send = (body: string) =>
+      test.fetch('/api/product', { method: 'POST', headers: { 'content-type': 'application/json', l: 'zh_CN' }, body });
+    for (const [body, status] of [
+      ['{"query":', 400],
+      [JSON.stringify({ query: 'x'.repeat(400_000) }), 413],
+    ] as const) {
+      const answer = await send(body);
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toMatchObject({ code: 200001, msg: '请检查标出的项目。' });
+    }
+  });
+
+  it('a NUL and a figure beyond the column are refused, never a 500', async () => {
+    const told = await test.call('searchProducts', { query: 'a\u0000b' });
+    expect([told.http, told.code]).toEqual([200, 200001]);
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    const big = await test.call(
+      'consolePartnerLevel',
+      { id: '1', revision: 9_000_000_000, level: 1 },
+      { token: admin },
+    );
+    expect([big.http, big.code]).toEqual([200, 200001]);
+  });
+});

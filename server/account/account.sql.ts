@@ -42,6 +42,7 @@ export type SessionRow = AccountRow & {
   acting_staff_id: number | null;
   acting_staff_name: string | null;
   acting_staff_status: number | null;
+  acting_staff_roles: string[] | null;
 };
 
 /** The live session of a token with its account, whatever the account's status. */
@@ -49,7 +50,7 @@ export function findSessionRow(db: Db, ownerId: number, hash: Buffer): Promise<S
   return firstRow(
     db,
     sql<SessionRow>`SELECT ${accountColumns}, s.ver_auth_flag, s.staff, s.seen_at, s.acting_staff_id,
-        t.name AS acting_staff_name, t.status AS acting_staff_status
+        t.name AS acting_staff_name, t.status AS acting_staff_status, t.roles AS acting_staff_roles
       FROM login_session s JOIN (${accountTables}) ON a.owner_id = s.owner_id AND a.account_id = s.account_id
         LEFT JOIN account t ON t.owner_id = s.owner_id AND t.account_id = s.acting_staff_id
       WHERE s.owner_id = ${ownerId} AND s.token_hash = ${hash} AND s.ends_at > now()

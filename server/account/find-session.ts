@@ -5,9 +5,14 @@ import { AccountStatus, mayAct } from '../../domain/account-status.ts';
 import type { Visitor } from '../platform/context.ts';
 import type { Db } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
-import { findSessionRow, touchSession } from './account.sql.ts';
+import { findSessionRow, type SessionRow, touchSession } from './account.sql.ts';
 
 const touchAfterMilliseconds = 60_000;
+
+/** Acting ends with the right to act: staff frozen, or without the role that signs in as partners. */
+function mayStillAct({ acting_staff_status: status, acting_staff_roles: roles }: SessionRow): boolean {
+  return status === AccountStatus.normal && Boolean(roles?.some((role) => role === 'admin' || role === 'operations'));
+}
 
 /** The visitor behind a token for the shop (`staff` false) or the back office (`staff` true); undefined when there is none. */
 export async function findSession(
@@ -21,7 +26,7 @@ export async function findSession(
   const hash = hashToken(token);
   const row = await findSessionRow(db, ownerId, hash);
   if (!row || row.staff !== staff || !mayAct(row.status) || row.partner_frozen) return undefined;
-  if (row.acting_staff_id !== null && row.acting_staff_status !== AccountStatus.normal) return undefined;
+  if (row.acting_staff_id !== null && !mayStillAct(row)) return undefined;
   if (now.getTime() - row.seen_at.getTime() > touchAfterMilliseconds) await touchSession(db, ownerId, hash);
   return {
     accountId: row.account_id,

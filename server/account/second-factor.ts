@@ -51,6 +51,8 @@ export async function spendOneTimeCode(context: Context, accountId: number, seal
 export async function startFactor(context: Context): Promise<{ secret: string; picture: string }> {
   const { site, db, vault } = context;
   const staff = staffOf(context);
+  // One in force is taken off with the password first.
+  if ((await findAccountById(db, site.ownerId, staff.accountId))?.totp_sealed) throw new Refusal('actionNotAllowed');
   const secret = randomBytes(20);
   const sealed = vault.seal(secret.toString('base64'), purpose(site.ownerId, staff.accountId));
   await keepTotp(db, site.ownerId, staff.accountId, { pending: sealed });

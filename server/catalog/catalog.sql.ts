@@ -149,7 +149,20 @@ export type ProductRow = CardRow & {
   lng: number;
   zone: string;
   overview: string;
-  content: { itinerary: { time: string; title: Texts }[]; included: Texts[]; excluded: Texts[]; notices: Texts[] };
+  /** Steps written before the back office existed have no day and no text; the long texts may be missing. */
+  content: {
+    itinerary: { day?: number; time: string; title: Texts; text?: Texts }[];
+    included: Texts[];
+    excluded: Texts[];
+    notices: Texts[];
+    descriptions?: Texts;
+    instructions?: Texts;
+    traffic?: Texts;
+  };
+  state: 'draft' | 'published' | 'withdrawn';
+  preview_token: string | null;
+  /** What the owner uploaded; the drawn scenes stand in where there is nothing. */
+  own_pictures: { picture_id: string; alts: Texts }[];
   play_value: number;
   play_unit: number;
   service_languages: string[];
@@ -171,6 +184,9 @@ export function findProduct(
     sql<ProductRow>`SELECT ${cardColumns(language)}, p.lat, p.lng, c.zone,
         coalesce(p.overviews ->> ${language}, p.overviews ->> 'en', p.overviews ->> 'zh_CN', '') AS overview,
         p.content, p.play_value, p.play_unit, p.service_languages, p.redemption, p.on_shelf, p.cut_off_hours, p.refund_rules,
+        p.state, p.preview_token,
+        (SELECT coalesce(json_agg(json_build_object('picture_id', i.picture_id, 'alts', i.alts) ORDER BY i.position), '[]')
+          FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id) AS own_pictures,
         (SELECT coalesce(array_agg(a.area_id::text ORDER BY a.area_id), '{}') FROM product_area a
           WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS area_ids
       FROM ${cardTables} WHERE p.owner_id = ${ownerId} AND p.product_id = ${productId}`,

@@ -1,10 +1,11 @@
 // The product page (§2): all its words in the reader's language, packages and SKUs, prices in the selling currency with
 // the rate to show them by. Off the shelf is told, not hidden (§8).
-import type { OutputOf } from '../../contract/index.ts';
+import { timingSafeEqual } from 'node:crypto';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
-import { textIn } from '../../domain/languages.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
@@ -14,10 +15,14 @@ import { countView } from './count-views.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard } from './show-card.ts';
 
-export async function showProduct(context: Context, { id }: { id: string }): Promise<OutputOf<'productDetail'>> {
+export async function showProduct(
+  context: Context,
+  { id, isPreview, token }: ParsedInputOf<'productDetail'>,
+): Promise<OutputOf<'productDetail'>> {
   const { db, site, language, now } = context;
   const row = await findProduct(db, site.ownerId, id, language);
   if (!row || !isProductType(row.type)) throw new NotHere();
+  if (row.state === 'draft' && !(isPreview === 'true' && isToken(token, row.preview_token))) throw new NotHere();
   if (row.on_shelf) countView(context, row.product_id);
   const [packages, related, addOns, rates] = await Promise.all([
     listPackages(db, site.ownerId, row.product_id, pricingOf(context), todayIn(row.zone, now.getTime())),
@@ -31,6 +36,7 @@ export async function showProduct(context: Context, { id }: { id: string }): Pro
     ...describe(row, context),
     ...priceFacts(row, context, rates),
     stockBy: rowOf(row.type).stockBy,
+    isDraft: row.state === 'draft',
     onShelf: row.on_shelf,
     packages: packages
       .filter((one) => one.skus?.length)
@@ -64,9 +70,17 @@ function describe(row: ProductRow, { language }: Context) {
     },
     zone: row.zone,
     place: { lat: row.lat, lng: row.lng, map: `/pictures/map/${row.lat.toFixed(3)}/${row.lng.toFixed(3)}` },
-    pictures: [0, 1, 2, 3].map((variant) => pictureOf(row.scene, row.key, row.name, variant)),
+    pictures: showPictures(row, language),
     overview: row.overview,
-    itinerary: row.content.itinerary.map((step) => ({ time: step.time, title: textIn(step.title, language) })),
+    description: textIn(row.content.descriptions ?? {}, language),
+    instructions: textIn(row.content.instructions ?? {}, language),
+    traffic: textIn(row.content.traffic ?? {}, language),
+    itinerary: row.content.itinerary.map((step) => ({
+      day: step.day ?? 1,
+      time: step.time,
+      title: textIn(step.title, language),
+      text: textIn(step.text ?? {}, language),
+    })),
     included: texts(row.content.included),
     excluded: texts(row.content.excluded),
     notices: texts(row.content.notices),
@@ -76,6 +90,23 @@ function describe(row: ProductRow, { language }: Context) {
     instant: row.instant,
     freeCancelDays: row.free_cancel_days,
   };
+}
+
+function isToken(given: string | undefined, own: string | null): boolean {
+  if (!given || !own) return false;
+  const [one, other] = [Buffer.from(given), Buffer.from(own)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** What the owner uploaded, or drawn scenes until then. */
+function showPictures(row: ProductRow, language: Language) {
+  if (!row.own_pictures.length) return [0, 1, 2, 3].map((variant) => pictureOf(row.scene, row.key, row.name, variant));
+  const { colour } = pictureOf(row.scene, row.key, row.name);
+  return row.own_pictures.map(({ picture_id, alts }) => ({
+    src: `/api/ucenter/picture/${picture_id}`,
+    colour,
+    alt: textIn(alts, language) || row.name,
+  }));
 }
 
 function priceFacts(row: ProductRow, { currency }: Context, rates: Rates) {

@@ -75,12 +75,7 @@ export async function listSoldDays(db: Sql, ownerId: number, packageId: string, 
 }
 
 /** Capacities of departures that the editor saw. Answers the cells that were written; the others are in use or changed since. */
-export function changeCapacities(
-  db: Sql,
-  ownerId: number,
-  packageId: string,
-  list: CapacityChange[],
-): Promise<Cell[]> {
+export function changeCapacities(db: Sql, ownerId: number, packageId: string, list: CapacityChange[]): Promise<Cell[]> {
   return rows(
     db,
     sql<Cell>`UPDATE departure d SET capacity = g.capacity FROM ${givenCells(list)}
@@ -111,12 +106,7 @@ export function putCapacities(db: Sql, ownerId: number, packageId: string, list:
 }
 
 /** Takes departures off sale: removed while nothing was ever asked for, else without places. Answers the cells that were. */
-export async function closeCells(
-  db: Sql,
-  ownerId: number,
-  packageId: string,
-  list: CapacityChange[],
-): Promise<Cell[]> {
+export async function closeCells(db: Sql, ownerId: number, packageId: string, list: CapacityChange[]): Promise<Cell[]> {
   const free = sql`d.owner_id = ${ownerId} AND d.package_id = ${packageId} AND ${sameCell} AND d.held = 0 AND d.sold = 0
     AND d.oversold = 0 AND (g.was IS NULL OR d.capacity = g.was)`;
   const removed = await rows(

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../platform/db.ts';
 
 /**
  * The lowest price of each package's first SKU, the same in the owner's currency, the next day with places. Of one product, or of
- * all. Open tickets can be used from today on.
+ * all. Open tickets have no day.
  */
 export async function refreshCards(db: Sql, ownerId: number, productId: number | null = null): Promise<void> {
   await sql`UPDATE product p SET from_minor = f.price, next_on = f.next_on, from_sort = f.sort
@@ -15,9 +15,8 @@ export async function refreshCards(db: Sql, ownerId: number, productId: number |
       LEFT JOIN exchange_rate r ON r.owner_id = q.owner_id AND r.currency = q.currency
       LEFT JOIN LATERAL (SELECT price_minor FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
         ORDER BY s.position, s.sku_id LIMIT 1) s ON true
-      LEFT JOIN LATERAL (SELECT CASE WHEN min(play_on) = date '9999-12-31' THEN (now() AT TIME ZONE c.zone)::date ELSE min(play_on) END AS next_on
-        FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
-        AND d.play_on >= (now() AT TIME ZONE c.zone)::date AND d.held + d.sold < d.capacity) d ON true
+      LEFT JOIN LATERAL (SELECT min(play_on) AS next_on FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
+        AND d.play_on >= (now() AT TIME ZONE c.zone)::date AND d.play_on < '9999-12-31' AND d.held + d.sold < d.capacity) d ON true
       WHERE q.owner_id = ${ownerId} AND (${productId}::bigint IS NULL OR q.product_id = ${productId})
       GROUP BY q.product_id, q.from_minor, q.currency) f
     WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id
@@ -40,7 +39,9 @@ export async function replaceWords(
   found: { nameWords: string[]; words: string[] } | null,
 ): Promise<void> {
   await lockWords(db, ownerId);
-  const old = await sql<{ list: string[] }>`DELETE FROM product_search WHERE owner_id = ${ownerId} AND product_id = ${productId}
+  const old = await sql<{
+    list: string[];
+  }>`DELETE FROM product_search WHERE owner_id = ${ownerId} AND product_id = ${productId}
     RETURNING tsvector_to_array(words) AS list`.execute(db);
   if (found) {
     await sql`INSERT INTO product_search (owner_id, product_id, name_words, words)

@@ -94,7 +94,12 @@ export function lockProduct(db: Sql, ownerId: number, id: string) {
 }
 
 /** What `judgeProduct` asks about; `id` null for a new product. */
-export async function findFacts(db: Sql, ownerId: number, id: string | null, document: ProductDocument): Promise<Facts> {
+export async function findFacts(
+  db: Sql,
+  ownerId: number,
+  id: string | null,
+  document: ProductDocument,
+): Promise<Facts> {
   const pictures = document.pictures.map((one) => one.pictureId).filter((one) => /^[\w-]{1,60}$/.test(one));
   const city = /^[\w-]{1,40}$/.test(document.city) ? document.city : '';
   const key = /^[\w-]{1,60}$/.test(document.key) ? document.key : '';
@@ -127,7 +132,10 @@ export async function findFacts(db: Sql, ownerId: number, id: string | null, doc
   return row;
 }
 
-const headValues = (document: ProductDocument, content: Content) => sql`${document.key}, ${document.type}, ${document.subtype},
+const headValues = (
+  document: ProductDocument,
+  content: Content,
+) => sql`${document.key}, ${document.type}, ${document.subtype},
   ${document.city}, ${document.lat}, ${document.lng}, ${document.currency}, ${json(document.scene)}, ${json(document.names)},
   ${json(document.overviews)}, ${json(content)}, ${document.instant}, ${document.playValue}, ${document.playUnit},
   ${document.serviceLanguages}::text[], ${document.redemption}, ${document.freeCancelDays}::smallint,
@@ -225,7 +233,9 @@ export function findCity(db: Sql, city: string) {
 export async function listKeys(db: Sql, ownerId: number, beginning: string): Promise<string[]> {
   const found = await rows(
     db,
-    sql<{ key: string }>`SELECT key FROM product WHERE owner_id = ${ownerId} AND left(key, ${beginning.length}::int) = ${beginning}`,
+    sql<{
+      key: string;
+    }>`SELECT key FROM product WHERE owner_id = ${ownerId} AND left(key, ${beginning.length}::int) = ${beginning}`,
   );
   return found.map((row) => row.key);
 }

@@ -1,6 +1,7 @@
 // The owner's products in the back office: one page with the counts of each state.
-import { firstRow, type Sql, sql } from '../platform/db.ts';
+
 import type { Scene } from '../catalog/read-scene.ts';
+import { firstRow, type Sql, sql } from '../platform/db.ts';
 import type { ProductState } from './editing.sql.ts';
 
 export type ListFilter = { query: string; state: string | null; type: number | null; city: string | null };

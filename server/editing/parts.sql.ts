@@ -25,7 +25,11 @@ export async function dropPackages(db: Sql, ownerId: number, productId: number, 
     db,
   );
   if (!ids.length) return;
-  await removeSkus(db, ownerId, sql`SELECT sku_id FROM sku WHERE owner_id = ${ownerId} AND package_id = ANY(${ids}::bigint[])`);
+  await removeSkus(
+    db,
+    ownerId,
+    sql`SELECT sku_id FROM sku WHERE owner_id = ${ownerId} AND package_id = ANY(${ids}::bigint[])`,
+  );
   await sql`DELETE FROM departure WHERE owner_id = ${ownerId} AND package_id = ANY(${ids}::bigint[])`.execute(db);
   await sql`DELETE FROM package WHERE owner_id = ${ownerId} AND package_id = ANY(${ids}::bigint[])`.execute(db);
 }
@@ -47,7 +51,9 @@ export async function dropSkus(db: Sql, ownerId: number, packages: number[], kep
   );
   const idsOf = (sold: boolean) => left.filter((row) => row.sold === sold).map((row) => row.sku_id);
   if (!left.length) return;
-  await sql`UPDATE sku SET on_shelf = false WHERE owner_id = ${ownerId} AND sku_id = ANY(${idsOf(true)}::bigint[])`.execute(db);
+  await sql`UPDATE sku SET on_shelf = false WHERE owner_id = ${ownerId} AND sku_id = ANY(${idsOf(true)}::bigint[])`.execute(
+    db,
+  );
   await removeSkus(db, ownerId, sql`SELECT unnest(${idsOf(false)}::bigint[])`);
 }
 
@@ -76,14 +82,20 @@ export async function writePackages(
     AND package_id = ANY(${list.map((one) => one.id).filter((id) => id !== null)}::bigint[])`.execute(db);
   const kept = await rows(
     db,
-    sql<{ package_id: number; position: number }>`WITH ${given} UPDATE package k SET key = g.key, names = g.names, descriptions = g.descriptions,
+    sql<{
+      package_id: number;
+      position: number;
+    }>`WITH ${given} UPDATE package k SET key = g.key, names = g.names, descriptions = g.descriptions,
         min_quantity = g."minQuantity", max_quantity = g."maxQuantity", oversell = g.oversell, open_days = g."openDays",
         min_nights = g."minNights", max_nights = g."maxNights", on_shelf = g."onShelf", position = g.position
       FROM given g WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.package_id = g.id RETURNING k.package_id, k.position`,
   );
   const fresh = await rows(
     db,
-    sql<{ package_id: number; position: number }>`WITH ${given} INSERT INTO package (owner_id, product_id, key, names, descriptions,
+    sql<{
+      package_id: number;
+      position: number;
+    }>`WITH ${given} INSERT INTO package (owner_id, product_id, key, names, descriptions,
         min_quantity, max_quantity, oversell, open_days, min_nights, max_nights, on_shelf, position)
       SELECT ${ownerId}, ${productId}, key, names, descriptions, "minQuantity", "maxQuantity", oversell, "openDays", "minNights", "maxNights",
         "onShelf", position FROM given WHERE id IS NULL RETURNING package_id, position`,
@@ -143,14 +155,10 @@ export async function replaceLinks(
 }
 
 /** Gives a copy the coming day prices and the agents' prices of its original: packages and SKUs stand in the same order in both. */
-export async function copyPrices(
-  db: Sql,
-  ownerId: number,
-  from: string,
-  to: number,
-  today: string,
-): Promise<void> {
-  const placed = (id: string | number) => sql`SELECT s.sku_id, row_number() OVER (ORDER BY k.position, k.package_id, s.position, s.sku_id) AS place
+export async function copyPrices(db: Sql, ownerId: number, from: string, to: number, today: string): Promise<void> {
+  const placed = (
+    id: string | number,
+  ) => sql`SELECT s.sku_id, row_number() OVER (ORDER BY k.position, k.package_id, s.position, s.sku_id) AS place
     FROM package k JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id
     WHERE k.owner_id = ${ownerId} AND k.product_id = ${id}::bigint`;
   const pairs = sql`pairs AS (SELECT o.sku_id AS old_id, n.sku_id AS new_id FROM (${placed(from)}) o JOIN (${placed(to)}) n USING (place))`;
@@ -160,5 +168,7 @@ export async function copyPrices(
   await sql`WITH ${pairs} INSERT INTO price_rule (owner_id, product_id, sku_id, level, partner_id, kind, value)
     SELECT ${ownerId}, ${to}, n.new_id, r.level, r.partner_id, r.kind, r.value FROM price_rule r
     LEFT JOIN pairs n ON n.old_id = r.sku_id
-    WHERE r.owner_id = ${ownerId} AND r.product_id = ${from}::bigint AND (r.sku_id IS NULL OR n.new_id IS NOT NULL)`.execute(db);
+    WHERE r.owner_id = ${ownerId} AND r.product_id = ${from}::bigint AND (r.sku_id IS NULL OR n.new_id IS NOT NULL)`.execute(
+    db,
+  );
 }

@@ -18,7 +18,10 @@ export type RuleRow = {
 export function findRuleFrame(db: Sql, ownerId: number, productId: string) {
   return firstRow(
     db,
-    sql<{ currency: string; skus: RuleSku[] }>`SELECT p.currency, (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names,
+    sql<{
+      currency: string;
+      skus: RuleSku[];
+    }>`SELECT p.currency, (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names,
           'ticket_type', s.ticket_type, 'car_type', s.car_type, 'seat_class', s.seat_class, 'price_minor', s.price_minor,
           'package_names', k.names) ORDER BY k.position, k.package_id, s.position, s.sku_id), '[]')
         FROM package k JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id
@@ -57,7 +60,10 @@ export type NewRule = {
 export async function putRule(db: Sql, ownerId: number, rule: NewRule) {
   const before = await firstRow(
     db,
-    sql<{ kind: RuleKind; value: number }>`SELECT kind, value FROM price_rule WHERE owner_id = ${ownerId} AND product_id = ${rule.productId}
+    sql<{
+      kind: RuleKind;
+      value: number;
+    }>`SELECT kind, value FROM price_rule WHERE owner_id = ${ownerId} AND product_id = ${rule.productId}
       AND sku_id IS NOT DISTINCT FROM ${rule.skuId}::bigint AND level IS NOT DISTINCT FROM ${rule.level}::smallint
       AND partner_id IS NOT DISTINCT FROM ${rule.partnerId}::bigint FOR UPDATE`,
   );

@@ -10,7 +10,15 @@ import { refreshCards, replaceWords } from './cards.sql.ts';
 import { changeHead, findCity, findDocument, findFacts, followKey, insertHead, lockProduct } from './editing.sql.ts';
 import { judgeProduct } from './judge-product.ts';
 import { nameChanges } from './name-changes.ts';
-import { dropAddOns, dropPackages, dropSkus, replaceLinks, writeAddOns, writePackages, writeSkus } from './parts.sql.ts';
+import {
+  dropAddOns,
+  dropPackages,
+  dropSkus,
+  replaceLinks,
+  writeAddOns,
+  writePackages,
+  writeSkus,
+} from './parts.sql.ts';
 import { contentOf, newToken, writeDocument } from './show-document.ts';
 import { tidyDocument } from './tidy-document.ts';
 import { writeWords } from './write-words.ts';
@@ -119,10 +127,5 @@ export async function findBy(
   document: Pick<ProductDocument, 'type' | 'subtype' | 'names' | 'overviews' | 'city'>,
 ): Promise<void> {
   const places = await findCity(trx, document.city);
-  await replaceWords(
-    trx,
-    ownerId,
-    productId,
-    writeWords(document, places ? [places.names, places.country_names] : []),
-  );
+  await replaceWords(trx, ownerId, productId, writeWords(document, places ? [places.names, places.country_names] : []));
 }

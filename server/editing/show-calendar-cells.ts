@@ -19,7 +19,13 @@ export async function showCalendarCells(
   if (!frame) throw new NotHere();
   const open = frame.open_days !== null;
   const last = from < '9998' ? addDays(from, longest) : openDay;
-  const cells = await listCells(db, site.ownerId, packageId, open ? openDay : from, open ? openDay : to < last ? to : last);
+  const cells = await listCells(
+    db,
+    site.ownerId,
+    packageId,
+    open ? openDay : from,
+    open ? openDay : to < last ? to : last,
+  );
   return {
     productId: String(frame.product_id),
     productName: textIn(frame.names, language),

@@ -1,7 +1,7 @@
 // One product as its owner edits it (decisions §10): the whole document, its state and revision, and where it can be looked at.
 import { randomBytes } from 'node:crypto';
-import type { OutputOf } from '../../contract/index.ts';
 import type { ProductDocument } from '../../contract/editing.ts';
+import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { pathOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';

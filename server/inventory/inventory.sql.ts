@@ -125,7 +125,7 @@ export function findLines(db: Sql, ownerId: number, pricing: Pricing, lines: Ask
           ${last}::date[]) WITH ORDINALITY q(sku_id, play_on, session, until_on, at)
       JOIN sku s ON s.owner_id = ${ownerId} AND s.sku_id = q.sku_id
       JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
-      JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
+      JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state <> 'draft'
       JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country
       LEFT JOIN exchange_rate r ON r.owner_id = s.owner_id AND r.currency = p.currency ${ruleFor(pricing)}
       ORDER BY q.at`,

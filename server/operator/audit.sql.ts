@@ -28,8 +28,16 @@ export const invariants = {
     WHERE (hold_state = 'live') <> (status = 1001 AND NOT oversold) OR (hold_state = 'converted') <> (status IN (1002, 1003, 1004, 1005) AND NOT oversold)`,
   'stock: every line stands on as many departures as it has nights': sql<Violation>`
     SELECT s.owner_id, s.sub_order_no AS subject, 'departures ' || count(h.departure_id) AS detail
-    FROM sub_order s LEFT JOIN line_hold h USING (owner_id, sub_order_no) GROUP BY s.owner_id, s.sub_order_no, s.play_on, s.until_on, s.quantity
-    HAVING count(h.departure_id) <> coalesce(s.until_on - s.play_on, 1) OR min(h.quantity) <> s.quantity OR max(h.quantity) <> s.quantity`,
+    FROM sub_order s LEFT JOIN line_hold h USING (owner_id, sub_order_no) GROUP BY s.owner_id, s.sub_order_no, s.play_on, s.until_on
+    HAVING count(h.departure_id) <> coalesce(s.until_on - s.play_on, 1)`,
+  'stock: a line holds what of it still stands': sql<Violation>`
+    SELECT s.owner_id, s.sub_order_no AS subject, 'quantity ' || s.quantity || ' - ' || s.cancelled_quantity || ', held ' || h.quantity AS detail
+    FROM sub_order s JOIN line_hold h USING (owner_id, sub_order_no)
+    WHERE s.hold_state IN ('live', 'converted') AND h.quantity <> s.quantity - s.cancelled_quantity`,
+  'cancel: what is cancelled is at most what there was': sql<Violation>`
+    SELECT owner_id, sub_order_no AS subject, cancelled_quantity || ' of ' || quantity || ', ' || cancelled_minor || ' of ' || amount_minor AS detail
+    FROM sub_order WHERE cancelled_quantity > quantity OR cancelled_minor > amount_minor
+      OR (cancelled_quantity = quantity) <> (status IN (2001, 4005)) OR (cancelled_quantity = quantity AND cancelled_minor <> amount_minor)`,
   'order: status is the roll-up of its lines': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'order ' || p.status || ', lines ' || string_agg(s.status::text, ' ') AS detail
     FROM purchase p LEFT JOIN sub_order s USING (owner_id, order_no) GROUP BY p.owner_id, p.order_no, p.status

@@ -136,7 +136,7 @@ describe('an application', () => {
 describe('a partner', () => {
   it('has a price level that administrators change', async () => {
     const id = await idOf('agent@one.example');
-    const { revision } = await show(id);
+    const { revision, level: old } = await show(id);
     const change = (level: number, token: string) =>
       test.call('consolePartnerLevel', { id, revision, level }, { token });
     expect((await change(3, operations)).http).toBe(421);
@@ -144,7 +144,7 @@ describe('a partner', () => {
     expect((await change(3, admin)).code).toBe(200);
     expect((await change(4, admin)).code).toBe(200009);
     expect((await show(id)).level).toBe(3);
-    expect((await logOf('partner-level'))[0]).toMatchObject({ before: { level: 0 }, after: { level: 3 } });
+    expect((await logOf('partner-level'))[0]).toMatchObject({ before: { level: old }, after: { level: 3 } });
   });
 
   it('that is frozen is out at once with all its people until it is unfrozen', async () => {

@@ -14,7 +14,7 @@ import { insertEvent, listStatuses, moveStatus, setRollUp } from './order.sql.ts
 
 export type ActedBy = { actor: Actor; name: string; why?: string };
 
-/** Moves every sub-order that the action applies to. Refuses actionNotAllowed when it applies to none or not to this actor. */
+/** Moves every sub-order that the action applies to, or the one named. Refuses actionNotAllowed when it applies to none or not to this actor. */
 export async function changeStatus(
   trx: Sql,
   ownerId: number,
@@ -22,14 +22,17 @@ export async function changeStatus(
   action: OrderActionName,
   to: OrderStatusCode,
   by: ActedBy,
+  subOrderNo: string | null = null,
 ): Promise<OrderStatusCode> {
   const row: OrderAction = orderActions[action];
   if (!row.by.includes(by.actor) || !row.to.includes(to)) throw new Refusal('actionNotAllowed');
-  const moved = await moveStatus(trx, ownerId, orderNo, row.from, to);
+  const moved = await moveStatus(trx, ownerId, orderNo, row.from, to, subOrderNo);
   if (!moved.length) throw new Refusal('actionNotAllowed');
   const was = moved[0]?.was;
-  await insertEvent(trx, ownerId, orderNo, { action, actor: by.actor, actorName: by.name, from: was, to, why: by.why });
   const status = rollUpStatus(await listStatuses(trx, ownerId, orderNo));
+  // The history ends at the order's own status: a line's move is told with the roll-up it led to.
+  const event = { action, actor: by.actor, actorName: by.name, from: was, to: status, why: by.why, subOrderNo };
+  await insertEvent(trx, ownerId, orderNo, event);
   await setRollUp(trx, ownerId, orderNo, status);
   return status;
 }

@@ -2,7 +2,8 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
-import { withdrawOrder } from './close-order.ts';
+import { calculateRefund, cancelOrder, showRequests, showRules } from './cancel-order.ts';
+import { applyForPartner, decideCancel, listCancels } from './decide-cancel.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import { listLines, listOrders } from './order.sql.ts';
 import { placeOrder } from './place-order.ts';
@@ -13,7 +14,13 @@ export const orderHandlers = {
   bookProducts: prepareBooking,
   createOrder: placeOrder,
   orderDetail: (context, { id }) => showOrder(context, id, limitVisibility(context), 'buyer'),
-  cancelOrder: (context, { orderNo }) => withdrawOrder(context, orderNo),
+  cancelOrder,
+  calculateRefund,
+  cancelRules: showRules,
+  cancelRequests: showRequests,
+  consoleCancels: listCancels,
+  consoleCancelApply: applyForPartner,
+  consoleCancelDecide: decideCancel,
   orderList: listOwnOrders,
 } satisfies Partial<Handlers>;
 

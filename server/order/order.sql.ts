@@ -115,11 +115,13 @@ export function moveStatus(
   orderNo: string,
   from: readonly OrderStatusCode[],
   to: OrderStatusCode,
+  subOrderNo: string | null = null,
 ) {
   return rows(
     db,
     sql<{ sub_order_no: string; was: number }>`WITH old AS (SELECT sub_order_no, status FROM sub_order
-        WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = ANY(${[...from]}::smallint[]))
+        WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = ANY(${[...from]}::smallint[])
+          AND (${subOrderNo}::text IS NULL OR sub_order_no = ${subOrderNo}))
       UPDATE sub_order s SET status = ${to} FROM old WHERE s.owner_id = ${ownerId} AND s.sub_order_no = old.sub_order_no
         AND s.status = ANY(${[...from]}::smallint[]) RETURNING s.sub_order_no, old.status AS was`,
   );
@@ -139,11 +141,19 @@ export async function listStatuses(db: Sql, ownerId: number, orderNo: string): P
   return list.map((row) => row.status);
 }
 
-export type NewEvent = { action: string; actor: string; actorName: string; from?: number; to?: number; why?: string };
+export type NewEvent = {
+  action: string;
+  actor: string;
+  actorName: string;
+  from?: number | undefined;
+  to?: number | undefined;
+  why?: string | undefined;
+  subOrderNo?: string | null;
+};
 
 export async function insertEvent(db: Sql, ownerId: number, orderNo: string, event: NewEvent): Promise<void> {
-  await sql`INSERT INTO order_event (owner_id, order_no, action, actor, actor_name, from_status, to_status, why)
-    VALUES (${ownerId}, ${orderNo}, ${event.action}, ${event.actor}, ${event.actorName}, ${event.from ?? null}, ${event.to ?? null}, ${event.why ?? ''})`.execute(
+  await sql`INSERT INTO order_event (owner_id, order_no, sub_order_no, action, actor, actor_name, from_status, to_status, why)
+    VALUES (${ownerId}, ${orderNo}, ${event.subOrderNo ?? null}, ${event.action}, ${event.actor}, ${event.actorName}, ${event.from ?? null}, ${event.to ?? null}, ${event.why ?? ''})`.execute(
     db,
   );
 }
@@ -223,6 +233,8 @@ export type LineOfOrder = {
   voucher_code: string | null;
   until_on: string | null;
   valid_until: string | null;
+  cancelled_quantity: number;
+  cancelled_minor: number;
   add_ons: { id: string; names: Record<string, string>; quantity: number; unitMinor: number }[];
 };
 
@@ -249,7 +261,8 @@ export function listLines(db: Sql, ownerId: number, orderNos: string[]): Promise
   return rows(
     db,
     sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on, session, quantity, oversold, status, unit_minor, amount_minor,
-        ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons
+        ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
+        cancelled_quantity, cancelled_minor
       FROM sub_order WHERE owner_id = ${ownerId} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
   );
 }

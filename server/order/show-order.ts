@@ -58,7 +58,15 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
 }
 
 /** Actions that this release can carry out for people; the others of the table belong to the clock and the channels. */
-const actionsBuilt: ReadonlySet<string> = new Set(['withdraw', 'confirm', 'reject']);
+const actionsBuilt: ReadonlySet<string> = new Set([
+  'withdraw',
+  'confirm',
+  'reject',
+  'cancelPending',
+  'applyToCancel',
+  'approveCancel',
+  'rejectCancel',
+]);
 
 export function showRow(
   order: OrderRow,
@@ -102,6 +110,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
     unit: money(line.unit_minor, currency),
     amount: money(line.amount_minor, currency),
     ladder: line.ladder.map(({ step, amountMinor }) => ({ step, amount: money(amountMinor, currency) })),
+    cancelledQuantity: line.cancelled_quantity,
     untilOn: line.until_on,
     validUntil: line.valid_until,
     addOns: line.add_ons.map((one) => ({

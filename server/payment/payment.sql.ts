@@ -4,6 +4,7 @@ import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.
 export type ChannelSetting = {
   channel: string;
   fee_percent: string;
+  fee_refundable: boolean;
   merchant: string | null;
   secret: string | null;
   base_url: string | null;
@@ -12,7 +13,7 @@ export type ChannelSetting = {
 export function listChannels(db: Sql, ownerId: number): Promise<ChannelSetting[]> {
   return rows(
     db,
-    sql<ChannelSetting>`SELECT channel, fee_percent, merchant, secret, base_url FROM channel_setting
+    sql<ChannelSetting>`SELECT channel, fee_percent, fee_refundable, merchant, secret, base_url FROM channel_setting
       WHERE owner_id = ${ownerId} AND active ORDER BY channel`,
   );
 }
@@ -21,7 +22,7 @@ export function listChannels(db: Sql, ownerId: number): Promise<ChannelSetting[]
 export function findChannel(db: Sql, ownerId: number, channel: string): Promise<ChannelSetting | undefined> {
   return firstRow(
     db,
-    sql<ChannelSetting>`SELECT channel, fee_percent, merchant, secret, base_url FROM channel_setting
+    sql<ChannelSetting>`SELECT channel, fee_percent, fee_refundable, merchant, secret, base_url FROM channel_setting
       WHERE owner_id = ${ownerId} AND channel = ${channel}`,
   );
 }
@@ -34,6 +35,7 @@ export type PaymentRow = {
   live: boolean;
   currency: string;
   amount_minor: number;
+  fee_minor: number;
   order_minor: number;
   provider_ref: string | null;
   pay_url: string | null;
@@ -42,7 +44,7 @@ export type PaymentRow = {
   expires_at: Date | null;
 };
 
-const paymentColumns = sql`payment_no, order_no, channel, status, live, currency, amount_minor, order_minor, provider_ref, pay_url, outcome, reason, expires_at`;
+const paymentColumns = sql`payment_no, order_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, expires_at`;
 
 export function findPayment(db: Sql, ownerId: number, paymentNo: string): Promise<PaymentRow | undefined> {
   return firstRow(
@@ -187,17 +189,35 @@ export type RefundRow = {
 export function insertRefund(
   db: Sql,
   ownerId: number,
-  row: { refundNo: string; paymentNo: string; amountMinor: number; reason: string },
+  row: {
+    refundNo: string;
+    paymentNo: string;
+    amountMinor: number;
+    orderMinor: number;
+    subOrderNo: string | null;
+    reason: string;
+  },
 ): Promise<number> {
   return changed(
     db,
-    sql`INSERT INTO refund (owner_id, refund_no, order_no, payment_no, currency, amount_minor, reason)
-      SELECT ${ownerId}, ${row.refundNo}, p.order_no, p.payment_no, p.currency, ${row.amountMinor}, ${row.reason} FROM payment p
+    sql`INSERT INTO refund (owner_id, refund_no, order_no, payment_no, currency, amount_minor, order_minor, sub_order_no, reason)
+      SELECT ${ownerId}, ${row.refundNo}, p.order_no, p.payment_no, p.currency, ${row.amountMinor}, ${row.orderMinor}, ${row.subOrderNo}, ${row.reason} FROM payment p
       WHERE p.owner_id = ${ownerId} AND p.payment_no = ${row.paymentNo} AND p.status = 103 AND ${row.amountMinor} > 0
         AND p.amount_minor >= ${row.amountMinor} + (SELECT coalesce(sum(amount_minor), 0) FROM refund r
           WHERE r.owner_id = p.owner_id AND r.payment_no = p.payment_no AND r.status <> 2)
       ON CONFLICT DO NOTHING`,
   );
+}
+
+/** What a payment gave back or is about to, in the channel's and in the order's currency. */
+export async function sumRefunds(db: Sql, ownerId: number, paymentNo: string) {
+  const row = await firstRow(
+    db,
+    sql<{ amount_minor: number; order_minor: number }>`SELECT coalesce(sum(amount_minor), 0)::bigint AS amount_minor,
+        coalesce(sum(order_minor), 0)::bigint AS order_minor
+      FROM refund WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status <> 2`,
+  );
+  return row ?? { amount_minor: 0, order_minor: 0 };
 }
 
 export function lockPayment(db: Sql, ownerId: number, paymentNo: string): Promise<PaymentRow | undefined> {

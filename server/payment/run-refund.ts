@@ -1,10 +1,11 @@
 // Gives money back (§3 refund, decisions §8): noted once per cause and never above what came in, then carried out by the
 // channel that took it. No clear answer stays "processing" and is asked again with the same number.
+import { toChannel } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { money } from '../../domain/money.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder, insertEvent } from '../order/order.sql.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { type Asking, configOf } from './ask-channel.ts';
 import { ChannelRefused } from './channels/channel.ts';
@@ -17,11 +18,16 @@ import {
   findRefund,
   insertRefund,
   lockPayment,
+  type PaymentRow,
   type RefundRow,
   settleRefund,
+  sumRefunds,
 } from './payment.sql.ts';
 
-/** Notes the refund of a whole payment and queues its running. Safe to repeat. */
+/**
+ * Notes a refund and queues its running: of the whole payment, fee included, or of part of the order, at the rate really charged and
+ * without the channel's fee unless the owner gives that back too. Safe to repeat.
+ */
 export async function askRefund({ db, jobs }: Asking, asked: JobData['refund.ask']): Promise<void> {
   const { ownerId, orderNo, cause, reason } = asked;
   await inTransaction(db, async (trx) => {
@@ -31,10 +37,13 @@ export async function askRefund({ db, jobs }: Asking, asked: JobData['refund.ask
     const payment = found && (await lockPayment(trx, ownerId, found.payment_no));
     if (!payment || payment.amount_minor === 0) return;
     const refundNo = `${payment.payment_no}-${cause}`;
+    const amountMinor = await amountToGive(trx, ownerId, payment, asked.orderMinor);
     const noted = await insertRefund(trx, ownerId, {
       refundNo,
       paymentNo: payment.payment_no,
-      amountMinor: payment.amount_minor,
+      amountMinor,
+      orderMinor: asked.orderMinor ?? payment.order_minor,
+      subOrderNo: asked.subOrderNo ?? null,
       reason,
     });
     if (noted !== 1) return;
@@ -46,6 +55,15 @@ export async function askRefund({ db, jobs }: Asking, asked: JobData['refund.ask
     });
     await jobs.send(trx, 'refund.run', { ownerId, refundNo });
   });
+}
+
+async function amountToGive(trx: Trx, ownerId: number, payment: PaymentRow, orderMinor: number | undefined) {
+  if (orderMinor === undefined) return payment.amount_minor;
+  const before = await sumRefunds(trx, ownerId, payment.payment_no);
+  const setting = await findChannel(trx, ownerId, payment.channel);
+  const fee = setting?.fee_refundable ? 0 : payment.fee_minor;
+  const paid = { paidMinor: payment.amount_minor - fee, orderedMinor: payment.order_minor };
+  return toChannel(orderMinor, paid, { paidMinor: before.amount_minor, orderedMinor: before.order_minor });
 }
 
 export async function runRefund(asking: Asking, refundNo: string): Promise<void> {

@@ -45,7 +45,7 @@ describe('an area', () => {
     expect((await save({ id, revision: 1, names })).code).toBe(200009);
     expect((await listed()).find((one) => one.id === id)).toMatchObject({ ring: wider, revision: 2 });
     const acts = await sql<{ act: string; before: { ring: Ring } | null; after: { ring: Ring } }>`
-      SELECT act, before, after FROM audit_log WHERE subject = ${`area ${id}`} ORDER BY at, log_id`.execute(
+      SELECT act, before, after FROM audit_log WHERE subject = ${`area ${id}`} ORDER BY entry_id`.execute(
       test.database.house,
     );
     expect(acts.rows.map((row) => row.act)).toEqual(['area-saved', 'area-saved']);

@@ -27,12 +27,34 @@ export async function runCall<Name extends CallName>(
   if (row.idempotent && !/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) {
     throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': { problem: 'required' } } });
   }
+  const nul = findNul(input);
+  if (nul) throw new Refusal('invalidInput', { fields: { [nul]: { problem: 'format' } } });
   const parsed = schemas[name].input.safeParse(input);
   if (!parsed.success) throw new Refusal('invalidInput', { fields: problemsOf(parsed.error.issues) });
   const answer = await handlers[name](context, parsed.data as ParsedInputOf<Name>);
   if (context.visitor?.actingStaff && row.method === 'POST' && !row.looks)
-    await logAct(context.db, context, { act: 'acted', subject: name, after: parsed.data as Record<string, unknown> });
+    await logAct(context.db, context, {
+      act: 'acted',
+      subject: name,
+      // Which thing, not what was typed: travellers' documents do not belong in a log.
+      after: pick(parsed.data as Record<string, unknown>, ['id', 'orderNo', 'subOrderNo', 'channel', 'refundNum']),
+    });
   return answer;
+}
+
+function pick(from: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
+}
+
+/** Path of a text with a NUL in it, which no name or remark has and the database refuses; undefined when there is none. */
+function findNul(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\u0000') ? path || 'body' : undefined;
+  if (!value || typeof value !== 'object') return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findNul(inner, path ? `${path}.${key}` : key);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The permission table (contract/calls.ts) read for one caller. Missing and forbidden look the same (decisions §2). */
@@ -119,6 +141,9 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
     const data = { ...refusal.data, ...(refusal.fields ? { fields } : {}) };
     return { status: 200, body: { code: refusals[refusal.refusal], msg, data } };
   }
+  // A figure too large for its column is the caller's, not the house's.
+  if ((error as { code?: string }).code === '22003')
+    return envelopeOf(new Refusal('invalidInput'), language, translate);
   context?.log.error({ err: error }, 'a call failed');
   return { status: 500, body: { code: 500, msg: translate(language, 'problem.server'), data: null } };
 }
@@ -132,9 +157,24 @@ export type CallDoors = {
   openSecret(context: Context, sealed: unknown): Promise<Record<string, unknown>>;
 };
 
+/** What the framework itself refuses (broken or oversized bodies) is told in the envelope too. */
+function envelopeFrameworkErrors(app: App, translate: Translate): void {
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    const language = languageOf(request.headers.l);
+    if (status >= 500) {
+      request.log.error({ err: error }, 'a request failed');
+      return reply.code(500).send({ code: 500, msg: translate(language, 'problem.server'), data: null });
+    }
+    const { body } = envelopeOf(new Refusal('invalidInput'), language, translate);
+    return reply.code(status).send(body);
+  });
+}
+
 /** Gives every call of the contract its address. */
 export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void {
   const { makeContext, translate, openSecret } = doors;
+  envelopeFrameworkErrors(app, translate);
   for (const name of Object.keys(calls) as CallName[]) {
     const row: CallRow = calls[name];
     app.route({

@@ -17,7 +17,16 @@ export type JobData = {
   };
   'code.mail': { ownerId: number; email: string; code: string; language: string };
   'mail.deliver': { ownerId: number; mailId: number };
-  'refund.ask': { ownerId: number; orderNo: string; cause: string; reason: string; paymentNo?: string };
+  'refund.ask': {
+    ownerId: number;
+    orderNo: string;
+    cause: string;
+    reason: string;
+    paymentNo?: string;
+    /** Part of the order, in its selling currency; left out: everything that was paid, the fee too. */
+    orderMinor?: number;
+    subOrderNo?: string;
+  };
   'refund.run': { ownerId: number; refundNo: string };
 };
 export type JobName = keyof JobData;

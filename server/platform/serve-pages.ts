@@ -49,7 +49,10 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: P
   if (request.url.startsWith('/api/')) return reply.code(404).send({ code: 404, msg: 'unknown call', data: null });
   const site = await doors.findSite(hostOf(request));
   const next = site && (await doors.beforePage(request, reply));
-  if (next) return reply.redirect(next, 302);
+  if (next) {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    return reply.redirect(next, 302);
+  }
   const language = settleLanguage(request, reply, query);
   const currency = settleCurrency(request, reply, query, site);
   if (query.c !== undefined) return reply.redirect(withoutCurrency(request.url), 302);

@@ -94,6 +94,16 @@ export async function fillIn(page: Page, values: Record<string, string>): Promis
   }
 }
 
+/** The marked fields, in the order of the page, each with the words under it. */
+export function problemsOn(page: Page): Promise<[name: string | null, words: string | undefined][]> {
+  const wordsOf = (all: Element[]) =>
+    all.map((one): [string | null, string | undefined] => [
+      one.getAttribute('name'),
+      document.getElementById(one.getAttribute('aria-describedby') ?? '')?.innerText,
+    ]);
+  return page.locator('[aria-invalid="true"]').evaluateAll(wordsOf);
+}
+
 export async function newestCode(test: TestHouse, email: string): Promise<string> {
   const ask = () =>
     sql<{

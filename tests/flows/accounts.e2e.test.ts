@@ -15,6 +15,7 @@ import {
   mailedLink,
   newestCode,
   openBrowser,
+  problemsOn,
   solvePuzzle,
   type TestBrowser,
   typeImage,
@@ -104,7 +105,11 @@ describe('members', () => {
     await visit(page, await mailedLink(test, 'member@one.example', '/login/reset?token='));
     await fillIn(page, { password: 'short', confirmation: 'other' });
     await page.getByRole('button', { name: 'Save the new password' }).click();
-    await page.getByText('The two passwords are not the same').waitFor();
+    await page.locator('[name=password]:focus').waitFor();
+    expect(await problemsOn(page)).toEqual([
+      ['password', '6 to 20 characters with a letter and a digit or symbol'],
+      ['confirmation', 'The two passwords are not the same'],
+    ]);
     await fillIn(page, { password, confirmation: password });
     await page.getByRole('button', { name: 'Save the new password' }).click();
     await page.getByRole('heading', { name: 'Your password has been changed' }).waitFor();

@@ -1,28 +1,34 @@
-// Recently seen products, kept in this browser for seven days (§9 local storage) and read after the page has come.
+// Recently seen products (§9 local storage): this browser remembers which for seven days; names, prices and dates are read anew, in
+// the reader's language and currency, after the page has come. Nothing seen, or nothing of it on the shelf: no row.
 import { useEffect, useState } from 'react';
+import { send } from '../call.ts';
 import { type CardData, CardRow } from './product-card.tsx';
 import { useWords } from './use-words.ts';
 
 const key = 'seen-products';
 const lifeMilliseconds = 604_800_000;
-const most = 4;
+const most = { kept: 8, shown: 4 };
 
-type Seen = { at: number; card: CardData };
+type Seen = { id: string; at: number };
 
 function readSeen(): Seen[] {
   try {
-    const list = JSON.parse(localStorage.getItem(key) ?? '[]') as Seen[];
-    return list.filter((one) => Date.now() - one.at < lifeMilliseconds);
+    // Earlier editions kept the whole card.
+    const list = JSON.parse(localStorage.getItem(key) ?? '[]') as (Partial<Seen> & { card?: { id?: string } })[];
+    return list.flatMap(({ id, at, card }) => {
+      const known = id ?? card?.id ?? '';
+      return /^\d{1,18}$/.test(known) && at && Date.now() - at < lifeMilliseconds ? [{ id: known, at }] : [];
+    });
   } catch {
     return [];
   }
 }
 
 /** Notes that a product was looked at; the newest comes first. */
-export function noteSeen(card: CardData): void {
+export function noteSeen({ id }: Pick<CardData, 'id'> & Partial<CardData>): void {
   try {
-    const rest = readSeen().filter((one) => one.card.id !== card.id);
-    localStorage.setItem(key, JSON.stringify([{ at: Date.now(), card }, ...rest].slice(0, most + 1)));
+    const rest = readSeen().filter((one) => one.id !== id);
+    localStorage.setItem(key, JSON.stringify([{ id, at: Date.now() }, ...rest].slice(0, most.kept)));
   } catch {
     // Storage may be full or forbidden; the row is a comfort, not a promise.
   }
@@ -31,14 +37,15 @@ export function noteSeen(card: CardData): void {
 export function SeenRow() {
   const words = useWords();
   const [cards, setCards] = useState<CardData[]>([]);
-  useEffect(
-    () =>
-      setCards(
-        readSeen()
-          .slice(0, most)
-          .map((one) => one.card),
-      ),
-    [],
-  );
+  useEffect(() => {
+    const ids = readSeen().map((one) => one.id);
+    if (!ids.length) return;
+    const abort = new AbortController();
+    send('searchProducts', { ids }, { signal: abort.signal }).then(
+      ({ list }) => setCards(list.slice(0, most.shown)),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, []);
   return <CardRow title={words.say('home.seen')} cards={cards} words={words} />;
 }

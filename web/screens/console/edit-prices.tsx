@@ -47,7 +47,8 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
   const [deleting, setDeleting] = useState<Rule>();
   const acts = {
     onEdit: (rule: Rule) => setEditing({ form: formOf(rule, list), fixed: true }),
-    onAdd: (skuId: string, level: number) => setEditing({ form: { ...blank, skuId, level: String(level) }, fixed: false }),
+    onAdd: (skuId: string, level: number) =>
+      setEditing({ form: { ...blank, skuId, level: String(level) }, fixed: false }),
     onDelete: setDeleting,
   };
   const stop = () => setEditing(undefined);

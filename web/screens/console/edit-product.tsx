@@ -5,6 +5,7 @@ import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useSearchP
 import { isLanguage, languages } from '../../../domain/languages.ts';
 import { load } from '../../load.ts';
 import { EditorRoom } from '../../parts/console/catalogue/draft-fields.tsx';
+import { type Area, EditAreas } from '../../parts/console/catalogue/edit-areas.tsx';
 import { EditBasics } from '../../parts/console/catalogue/edit-basics.tsx';
 import { EditExtras } from '../../parts/console/catalogue/edit-extras.tsx';
 import { EditPackages } from '../../parts/console/catalogue/edit-packages.tsx';
@@ -30,21 +31,24 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { Route } from './+types/edit-product';
 
 export async function loader({ params }: Route.LoaderArgs) {
-  if (params.id === 'new') return { file: null, city: undefined };
+  const areas = (await load('consoleAreas', {})).list.map(({ id, names }) => ({ id, names }));
+  if (params.id === 'new') return { file: null, city: undefined, areas };
   const file = await load('consoleProduct', { id: params.id });
   const { list } = await load('searchRegion', { query: '' });
-  return { file, city: list.find((one) => one.code === file.document.city) };
+  return { file, city: list.find((one) => one.code === file.document.city), areas };
 }
 
 /** Another tab or language of the same product is nothing new. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
-export default function EditProduct({ loaderData: { file, city } }: Route.ComponentProps) {
-  return <Editor key={file?.id ?? 'new'} file={file} city={city} />;
+export default function EditProduct({ loaderData }: Route.ComponentProps) {
+  return <Editor key={loaderData.file?.id ?? 'new'} {...loaderData} />;
 }
 
-function Editor({ file, city }: { file: ProductFile | null; city: City | undefined }) {
+type Around = { city: City | undefined; areas: Area[] };
+
+function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const { site } = useRoot();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -86,7 +90,7 @@ function Editor({ file, city }: { file: ProductFile | null; city: City | undefin
         <EditorTabs />
         <ProblemList />
         <div className="mb-4 grid gap-4 [&_:focus]:scroll-mb-32">
-          <Panel tab={tabOf(params.get('tab'))} city={city} />
+          <Panel tab={tabOf(params.get('tab'))} {...around} />
         </div>
         <EditorBar
           onState={(state) => (state === 'withdrawn' ? setWithdrawing(true) : void editing.setState('published'))}
@@ -106,12 +110,13 @@ function Editor({ file, city }: { file: ProductFile | null; city: City | undefin
   );
 }
 
-function Panel({ tab, city }: { tab: Tab; city: City | undefined }) {
+function Panel({ tab, city, areas }: { tab: Tab } & Around) {
   if (tab === 'texts') return <EditTexts />;
   if (tab === 'packages') return <EditPackages />;
   if (tab === 'extras') return <EditExtras />;
   if (tab === 'rules') return <EditRules />;
   if (tab === 'pictures') return <EditPictures />;
+  if (tab === 'areas') return <EditAreas areas={areas} />;
   return <EditBasics city={city} />;
 }
 

@@ -1,4 +1,4 @@
-// Home (§2): search, announcements, categories, popular, hot, recent, promotions, cities, recently seen.
+// Home (§2): search, announcements, banners, categories, popular, hot, recent, promotions, cities, recently seen.
 import {
   IconBallFootball,
   IconBed,
@@ -6,7 +6,6 @@ import {
   IconCar,
   IconMap2,
   IconMasksTheater,
-  IconSpeakerphone,
   IconSwimming,
   IconTicket,
   IconToolsKitchen2,
@@ -17,6 +16,8 @@ import { load } from '../../load.ts';
 import { describePage } from '../../parts/describe-page.ts';
 import { Picture } from '../../parts/picture.tsx';
 import { CardRow } from '../../parts/product-card.tsx';
+import { AnnouncementLine } from '../../parts/promotion/announcement-line.tsx';
+import { BannerCarousel } from '../../parts/promotion/banner-carousel.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { SeenRow } from '../../parts/seen-row.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -24,8 +25,10 @@ import { useRoot } from '../../root.tsx';
 import type { Route } from './+types/show-home';
 
 export async function loader() {
-  const [news, categories, promotions, popular, hot, recent] = await Promise.all([
+  const [news, roll, banners, categories, promotions, popular, hot, recent] = await Promise.all([
     load('notifications', {}),
+    load('rollType', {}),
+    load('banners', {}),
     load('categories', {}),
     load('promotions', {}),
     load('searchProducts', { row: 'popular', size: 8 }),
@@ -33,7 +36,9 @@ export async function loader() {
     load('searchProducts', { row: 'recent', size: 4 }),
   ]);
   return {
-    news: news.list[0] ?? null,
+    news: news.list.slice(0, 5).map(({ id, title }) => ({ id, title })),
+    rollType: roll.rollType,
+    banners: banners.list,
     categories,
     promotions: promotions.rows,
     popular: popular.list,
@@ -62,20 +67,12 @@ const icons: Record<string, typeof IconTicket> = {
 export default function ShowHome({ loaderData }: Route.ComponentProps) {
   const words = useWords();
   const { say } = words;
-  const { categories, popular, hot, recent, promotions, news } = loaderData;
+  const { categories, popular, hot, recent, promotions } = loaderData;
   return (
     <>
       <Hero picture={popular[0]?.picture} />
-      {news && (
-        <Link
-          to="/notice"
-          className="mt-4 flex min-h-11 items-center gap-3 rounded-card bg-tint px-4 py-2 text-sm hover:underline"
-        >
-          <IconSpeakerphone aria-hidden="true" className="size-5 shrink-0 text-brand" />
-          <span className="min-w-0 grow truncate">{news.title}</span>
-          <span className="shrink-0 font-semibold text-brand">{say('home.allNews')}</span>
-        </Link>
-      )}
+      <AnnouncementLine news={loaderData.news} rollType={loaderData.rollType} />
+      <BannerCarousel banners={loaderData.banners} />
       <nav aria-label={say('home.categories')} className="mt-6 grid grid-cols-3 gap-2 sm:grid-cols-5 lg:grid-cols-9">
         {categories.categories.map((category) => {
           const Icon = icons[category.key] ?? IconBallFootball;

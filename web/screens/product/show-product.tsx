@@ -28,8 +28,14 @@ import { useRoot } from '../../root.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product';
 
-export async function loader({ params }: Route.LoaderArgs) {
-  return load('productDetail', { id: params.id });
+/** The back office looks at drafts through an address with a token (§7). */
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const preview = query.get('isPreview') === 'true';
+  return load('productDetail', {
+    id: params.id,
+    ...(preview ? { isPreview: 'true', token: query.get('token') ?? '' } : {}),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -47,26 +53,10 @@ export default function ShowProduct({ loaderData: product }: Route.ComponentProp
   const { say } = words;
   const choice = useChoice(product);
   const soldOut = product.onShelf && !product.packages.some((one) => one.nextOn || one.openDays !== null);
+  const { id, onShelf } = product;
   useEffect(() => {
-    const { id, name, path, type, subtype, instant, freeCancelDays, nextOn, pictures } = product;
-    const picture = pictures[0];
-    if (picture)
-      noteSeen({
-        id,
-        name,
-        path,
-        type,
-        subtype,
-        instant,
-        freeCancelDays,
-        nextOn,
-        picture,
-        popularity: 0,
-        city: product.city.name,
-        country: product.city.country,
-        from: product.from,
-      });
-  }, [product]);
+    if (onShelf) noteSeen({ id });
+  }, [id, onShelf]);
   return (
     <article className="py-4">
       <StructuredData product={product} />

@@ -1,14 +1,15 @@
 // Search and product list (§2): every choice is in the address, so back, refresh and sharing work.
-import { IconAdjustmentsHorizontal, IconMoodEmpty, IconX } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { load } from '../../load.ts';
 import { describePage } from '../../parts/describe-page.ts';
+import { NothingFound } from '../../parts/nothing-found.tsx';
 import { ProductCard } from '../../parts/product-card.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState, Pager } from '../../ui/pieces.tsx';
+import { Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-search';
 
 const sorts = ['default', 'priceHigh', 'priceLow'] as const;
@@ -28,7 +29,9 @@ export async function loader({ request }: Route.LoaderArgs) {
     sort,
     page: Math.min(500, Math.max(1, readNumber(params.get('page')) ?? 1)),
   };
-  return { input, found: await load('searchProducts', input) };
+  const found = await load('searchProducts', input);
+  // An empty result is no dead end: everything there is, by category and by city.
+  return { input, found, shelf: found.total === 0 ? await load('categories', {}) : null };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -97,13 +100,8 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         <Chosen data={loaderData} />
         {found.total === 0 ? (
           <>
-            <EmptyState icon={<IconMoodEmpty className="size-12" />} title={say('search.none')}>
-              <p className="max-w-md text-quiet">{say('search.noneHint')}</p>
-              <LinkButton to="/search" variant="outline">
-                {say('search.all')}
-              </LinkButton>
-            </EmptyState>
-            <h2 className="mt-8 mb-4 text-xl font-bold">{say('search.instead')}</h2>
+            <NothingFound data={loaderData} />
+            {found.instead.length > 0 && <h2 className="mt-8 mb-4 text-xl font-bold">{say('search.instead')}</h2>}
             <Grid cards={found.instead} />
           </>
         ) : (

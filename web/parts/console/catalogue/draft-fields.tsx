@@ -25,7 +25,8 @@ export function useEditor(): Editor {
   return editor;
 }
 
-export const wordOf = (words: Words, path: string) => words.say(`catalogue.field.${path.slice(path.lastIndexOf('.') + 1)}`);
+export const wordOf = (words: Words, path: string) =>
+  words.say(`catalogue.field.${path.slice(path.lastIndexOf('.') + 1)}`);
 
 type PathProps = { path: string; label?: string; hint?: string; required?: boolean };
 
@@ -40,7 +41,14 @@ function usePath(path: string) {
   };
 }
 
-export function TextField({ path, label, hint, required, max, placeholder }: PathProps & { max: number; placeholder?: string }) {
+export function TextField({
+  path,
+  label,
+  hint,
+  required,
+  max,
+  placeholder,
+}: PathProps & { max: number; placeholder?: string }) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
@@ -61,7 +69,14 @@ export function TextField({ path, label, hint, required, max, placeholder }: Pat
 }
 
 /** Whole numbers, degrees, prices: typed as text, judged when it is saved. */
-export function FigureField({ path, label, hint, required, unit, onPaste }: PathProps & { unit?: string; onPaste?: React.ClipboardEventHandler }) {
+export function FigureField({
+  path,
+  label,
+  hint,
+  required,
+  unit,
+  onPaste,
+}: PathProps & { unit?: string; onPaste?: React.ClipboardEventHandler }) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
@@ -88,18 +103,20 @@ export function FigureField({ path, label, hint, required, unit, onPaste }: Path
 
 export type Option = readonly [value: string, label: string];
 
-export function PickField({ path, label, hint, required, options, onPick }: PathProps & { options: Option[]; onPick?(value: string): void }) {
+export function PickField({
+  path,
+  label,
+  hint,
+  required,
+  options,
+  onPick,
+}: PathProps & { options: Option[]; onPick?(value: string): void }) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
     <Field label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
       {(ids) => (
-        <SelectInput
-          ids={ids}
-          data-path={path}
-          value={text}
-          onChange={(event) => (onPick ?? set)(event.target.value)}
-        >
+        <SelectInput ids={ids} data-path={path} value={text} onChange={(event) => (onPick ?? set)(event.target.value)}>
           {options.map(([value, name]) => (
             <option key={value} value={value}>
               {name}
@@ -126,14 +143,24 @@ export function CheckField({ path, label }: PathProps) {
 }
 
 /** A field of a table: its words are the column's and the row's, its problem stands below it. */
-export function CellField({ path, label, className = '', options, text: isText, onPick }: PathProps & { className?: string; options?: Option[]; text?: true; onPick?(value: string): void }) {
+type CellProps = PathProps & {
+  className?: string;
+  options?: Option[];
+  text?: true;
+  /** Has no meaning at present. */
+  off?: boolean;
+  onPick?(value: string): void;
+};
+
+export function CellField({ path, label, className = '', options, text: isText, off, onPick }: CellProps) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   const common = {
     'data-path': path,
     'aria-label': label ?? wordOf(words, path),
     'aria-invalid': Boolean(problem) || undefined,
-    value: text,
+    value: off ? '' : text,
+    disabled: off,
     onChange: (event: { target: { value: string } }) => (onPick ?? set)(event.target.value),
   };
   return (

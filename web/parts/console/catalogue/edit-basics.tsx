@@ -115,7 +115,10 @@ function Booking() {
   return (
     <div className={grid}>
       <FigureField path="playValue" required />
-      <PickField path="playUnit" options={[1, 2, 3].map((one) => [String(one), say(`unit.${one}`, { count })] as const)} />
+      <PickField
+        path="playUnit"
+        options={[1, 2, 3].map((one) => [String(one), say(`unit.${one}`, { count })] as const)}
+      />
       <FigureField path="cutOffHours" hint={say('catalogue.cutOffHint')} />
       <PickField
         path="instant"

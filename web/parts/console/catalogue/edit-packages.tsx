@@ -7,7 +7,7 @@ import { useWords, type Words } from '../../use-words.ts';
 import { Section } from '../settings-frame.tsx';
 import { rowKey } from './change-paths.ts';
 import { CellField, CheckField, FigureField, type Option, TextField, useEditor } from './draft-fields.tsx';
-import { blankPackage, blankSku, slugOf, stockByOf } from './product-draft.ts';
+import { blankPackage, blankSku, isTyped, slugOf, stockByOf } from './product-draft.ts';
 import { AddRow, RowActions } from './row-actions.tsx';
 
 export function EditPackages() {
@@ -17,7 +17,12 @@ export function EditPackages() {
   return (
     <>
       {file && (
-        <LinkButton variant="outline" size="sm" className="justify-self-start" to={`/console/products/${file.id}/prices`}>
+        <LinkButton
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          to={`/console/products/${file.id}/prices`}
+        >
           <IconTag aria-hidden="true" className="size-4" />
           {say('prices.title')}
         </LinkButton>
@@ -103,12 +108,14 @@ function PackageFacts({ path }: { path: string }) {
 
 type Column = { name: string; wide?: string; options?: (words: Words) => Option[]; text?: true };
 
-const none: Option = ['', '–'];
 const personColumns: Column[] = [
   {
     name: 'ticketType',
     wide: '!min-w-36',
-    options: ({ say }) => [none, ...ticketTypes.map((one): Option => [String(one), say(`ticket.${one}`)])],
+    options: ({ say }) => [
+      ...ticketTypes.map((one): Option => [String(one), say(`ticket.${one}`)]),
+      ['', say('catalogue.byOwnName')],
+    ],
   },
   { name: 'names', wide: '!min-w-40', text: true },
   { name: 'minAge', wide: '!w-20' },
@@ -118,12 +125,15 @@ const carColumns: Column[] = [
   {
     name: 'carType',
     wide: '!min-w-36',
-    options: ({ say }) => [none, ...carTypes.map((one): Option => [String(one), say(`car.${one}`)])],
+    options: ({ say }) => [
+      ...carTypes.map((one): Option => [String(one), say(`car.${one}`)]),
+      ['', say('catalogue.byOwnName')],
+    ],
   },
   {
     name: 'seatClass',
     wide: '!min-w-32',
-    options: ({ say }) => [none, ...Object.keys(carSeats).map((one): Option => [one, say(`seat.${one}`)])],
+    options: ({ say }) => [['', '–'], ...Object.keys(carSeats).map((one): Option => [one, say(`seat.${one}`)])],
   },
   { name: 'names', wide: '!min-w-40', text: true },
   { name: 'seats', wide: '!w-20' },
@@ -189,6 +199,7 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
   const words = useWords();
   const { draft, from, change } = useEditor();
   const rows = draft.packages[at]?.skus ?? [];
+  const sku = rows[row];
   const path = `packages.${at}.skus.${row}`;
   const name = words.say('catalogue.one.skus', { number: row + 1 });
   const labelOf = (field: string) => `${name}, ${words.say(`catalogue.field.${field}`)}`;
@@ -209,6 +220,7 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
             className={one.wide}
             options={one.options?.(words)}
             text={one.text}
+            off={one.name === 'names' && sku !== undefined && isTyped(sku, stockByOf(draft))}
             onPick={one.name === 'seatClass' ? pickSeats : undefined}
           />
         </td>
@@ -221,7 +233,7 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
           type="checkbox"
           aria-label={labelOf('onShelf')}
           className="m-3 size-5 accent-brand"
-          checked={rows[row]?.onShelf ?? false}
+          checked={sku?.onShelf ?? false}
           onChange={(event) => change(`${path}.onShelf`, event.target.checked)}
         />
       </td>

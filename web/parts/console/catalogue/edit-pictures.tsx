@@ -44,7 +44,14 @@ function Photographs() {
       {rows.length > 0 && (
         <ol className="grid gap-3">
           {rows.map((row, at) => (
-            <Photograph key={rowKey(row)} at={at} rows={rows} lifted={dragged === at} onLift={setDragged} onDrop={drop} />
+            <Photograph
+              key={rowKey(row)}
+              at={at}
+              rows={rows}
+              lifted={dragged === at}
+              onLift={setDragged}
+              onDrop={drop}
+            />
           ))}
         </ol>
       )}

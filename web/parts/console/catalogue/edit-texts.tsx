@@ -187,7 +187,13 @@ function OtherNames() {
   return (
     <Section title={words.say('catalogue.otherNames')} hint={words.say('catalogue.otherNamesHint')}>
       {slots.map((slot) => (
-        <PairField key={slot.path} path={slot.path} label={nameOf(slot.path)} max={slot.long ? 4000 : 200} long={slot.long} />
+        <PairField
+          key={slot.path}
+          path={slot.path}
+          label={nameOf(slot.path)}
+          max={slot.long ? 4000 : 200}
+          long={slot.long}
+        />
       ))}
     </Section>
   );

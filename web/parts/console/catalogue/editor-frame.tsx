@@ -2,7 +2,7 @@
 // bar with the buttons, and the question before typed work is left.
 import { IconCalendarMonth, IconExternalLink, IconTag } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useBlocker, useSearchParams } from 'react-router';
+import { Link, type Location, useBlocker, useSearchParams } from 'react-router';
 import { refusals } from '../../../../domain/errors.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -37,11 +37,7 @@ export function EditorHead() {
       {file && (
         <div className="flex flex-wrap gap-2">
           {first && (
-            <LinkButton
-              variant="outline"
-              size="sm"
-              to={`/console/products/${file.id}/calendar?package=${first.id}`}
-            >
+            <LinkButton variant="outline" size="sm" to={`/console/products/${file.id}/calendar?package=${first.id}`}>
               <IconCalendarMonth aria-hidden="true" className="size-4" />
               {say('stock.title')}
             </LinkButton>
@@ -93,7 +89,7 @@ export function EditorTabs() {
 export function ProblemList() {
   const words = useWords();
   const editor = useEditor();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const [wanted, setWanted] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const place = params.toString();
@@ -119,19 +115,7 @@ export function ProblemList() {
           <ul className="mt-1 grid gap-0.5">
             {stillWrong.map((path) => (
               <li key={path}>
-                <a
-                  href={`?${new URLSearchParams({ ...Object.fromEntries(params), ...placeOf(path, editor.from) })}`}
-                  className="inline-block py-0.5 font-medium text-brand underline"
-                  onClick={(event) => {
-                    event.preventDefault();
-                    const next = { ...Object.fromEntries(params), ...placeOf(path, editor.from) };
-                    setParams(next, { replace: true, preventScrollReset: true });
-                    setWanted(path);
-                  }}
-                >
-                  {nameOf(path, words)}
-                </a>
-                : {problems[path]}
+                <ProblemLink path={path} onGo={setWanted} />: {problems[path]}
               </li>
             ))}
           </ul>
@@ -149,6 +133,36 @@ export function ProblemList() {
         )}
       </Notice>
     </div>
+  );
+}
+
+/** To the field; places on sale are kept in the calendar. */
+function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void }) {
+  const words = useWords();
+  const { draft, file, from } = useEditor();
+  const [params, setParams] = useSearchParams();
+  const look = 'inline-block py-0.5 font-medium text-brand underline';
+  const name = nameOf(path, words);
+  const first = draft.packages.find((one) => one.id)?.id;
+  if (path === 'departures' && file)
+    return (
+      <Link className={look} to={`/console/products/${file.id}/calendar${first ? `?package=${first}` : ''}`}>
+        {name}
+      </Link>
+    );
+  const next = { ...Object.fromEntries(params), ...placeOf(path, from) };
+  return (
+    <a
+      href={`?${new URLSearchParams(next)}`}
+      className={look}
+      onClick={(event) => {
+        event.preventDefault();
+        setParams(next, { replace: true, preventScrollReset: true });
+        onGo(path);
+      }}
+    >
+      {name}
+    </a>
   );
 }
 
@@ -189,14 +203,29 @@ export function EditorBar({ onState }: { onState(state: 'published' | 'withdrawn
   );
 }
 
+type GuardLeavingProps = {
+  dirty: boolean;
+  onLeave?(): void;
+  /** Within what one may move without being asked: the path, unless said otherwise. */
+  roomOf?(place: Location): string;
+  /** Asks by the browser's own question too, where nothing is kept over a reload. */
+  reloadToo?: boolean;
+};
+
 /** Other tabs of the same product are no leaving. */
-export function GuardLeaving({ dirty, onLeave }: { dirty: boolean; onLeave(): void }) {
+export function GuardLeaving({ dirty, onLeave, roomOf = (place) => place.pathname, reloadToo }: GuardLeavingProps) {
   const { say } = useWords();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => dirty && roomOf(currentLocation) !== roomOf(nextLocation),
   );
+  useEffect(() => {
+    if (!dirty || !reloadToo) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty, reloadToo]);
   const leave = () => {
-    onLeave();
+    onLeave?.();
     blocker.proceed?.();
   };
   return (

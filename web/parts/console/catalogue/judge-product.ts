@@ -1,5 +1,4 @@
 // What is wrong with a typed product before it is sent, in words by path; the server judges again and knows more.
-import { isDay } from '../../../../domain/dates.ts';
 import type { Words } from '../../use-words.ts';
 import type { ProductDraft } from './product-draft.ts';
 import { readCount, readPrice } from './read-figures.ts';
@@ -36,14 +35,23 @@ export function judgeProduct(draft: ProductDraft, words: Words): Problems {
     if (problem) problems[path] = problem;
   }
   if (!draft.city) problems.city = words.say('field.choose');
-  if (!draft.key) problems.key = words.say('field.required');
+  const required = (path: string, text: string | undefined) => {
+    if (!text?.trim()) problems[path] = words.say('field.required');
+  };
+  required('names.en', draft.names.en);
+  required('key', draft.key);
+  draft.addOns.forEach((one, at) => {
+    required(`addOns.${at}.names.en`, one.names.en);
+  });
   draft.packages.forEach((one, at) => {
+    required(`packages.${at}.names.en`, one.names.en);
     const above = (min: string, max: string) => Number(max || 999) < Number(min);
     if (above(one.minQuantity, one.maxQuantity))
       problems[`packages.${at}.maxQuantity`] ??= words.say('catalogue.lessThanLeast');
     if (above(one.minNights, one.maxNights))
       problems[`packages.${at}.maxNights`] ??= words.say('catalogue.lessThanLeast');
     one.skus.forEach((sku, row) => {
+      if (!sku.ticketType && !sku.carType) required(`packages.${at}.skus.${row}.names.en`, sku.names.en);
       if (above(sku.minAge, sku.maxAge))
         problems[`packages.${at}.skus.${row}.maxAge`] ??= words.say('catalogue.lessThanLeast');
     });
@@ -78,8 +86,8 @@ export function problemUnder(problems: Problems, path: string): string | undefin
 /** Without those of a field that was typed into, of what is within it, and of what it is a text of. */
 export function withoutProblem(problems: Problems, path: string): Problems {
   return Object.fromEntries(
-    Object.entries(problems).filter(([name]) => !`${name}.`.startsWith(`${path}.`) && !`${path}.`.startsWith(`${name}.`)),
+    Object.entries(problems).filter(
+      ([name]) => !`${name}.`.startsWith(`${path}.`) && !`${path}.`.startsWith(`${name}.`),
+    ),
   );
 }
-
-export const isMonth = (value: string | null): value is string => isDay(`${value}-01`);

@@ -1,6 +1,6 @@
 // Every text of a product in one list, so that a translator sees how much is done in each language (§9: 13 languages).
 import type { Language } from '../../../../domain/languages.ts';
-import type { ProductDraft, Texts } from './product-draft.ts';
+import { isTyped, type ProductDraft, stockByOf, type Texts } from './product-draft.ts';
 
 export type TextSlot = { path: string; texts: Texts; long?: true };
 
@@ -31,6 +31,7 @@ export function listNames(draft: ProductDraft): TextSlot[] {
     slots.push({ path: `packages.${at}.names`, texts: one.names });
     slots.push({ path: `packages.${at}.descriptions`, texts: one.descriptions, long: true });
     one.skus.forEach((sku, row) => {
+      if (isTyped(sku, stockByOf(draft))) return;
       slots.push({ path: `packages.${at}.skus.${row}.names`, texts: sku.names });
     });
   });

@@ -2,7 +2,7 @@
 import { isLanguage, type Language, languageNames } from '../../../../domain/languages.ts';
 import type { Words } from '../../use-words.ts';
 
-export const tabs = ['basics', 'texts', 'packages', 'extras', 'rules', 'pictures'] as const;
+export const tabs = ['basics', 'texts', 'packages', 'extras', 'rules', 'pictures', 'areas'] as const;
 export type Tab = (typeof tabs)[number];
 
 export const tabOf = (value: string | null): Tab => tabs.find((one) => one === value) ?? 'basics';
@@ -25,6 +25,7 @@ const tabByField: Record<string, Tab> = {
   travellerFields: 'rules',
   pictures: 'pictures',
   scene: 'pictures',
+  areas: 'areas',
 };
 
 /** The query that shows a field; names in another language than the source stand among the texts. */

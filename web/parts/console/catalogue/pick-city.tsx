@@ -48,7 +48,12 @@ export function PickCity({ label, value, name, error, hint, required, path, onPi
   };
   return (
     <div className="relative">
-      <Field label={label} error={error ?? (failed ? say('problem.network') : undefined)} hint={hint} required={required}>
+      <Field
+        label={label}
+        error={error ?? (failed ? say('problem.network') : undefined)}
+        hint={hint}
+        required={required}
+      >
         {(ids) => (
           <TextInput
             ids={ids}

@@ -8,7 +8,16 @@ import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { tellFailure } from '../../tell-failure.ts';
 import { useWords } from '../../use-words.ts';
-import { inputOf, type Kind, levels, nameSku, type PriceList, type RuleForm, readValue, tellResult } from './price-rules.ts';
+import {
+  inputOf,
+  type Kind,
+  levels,
+  nameSku,
+  type PriceList,
+  type RuleForm,
+  readValue,
+  tellResult,
+} from './price-rules.ts';
 
 type PriceFormProps = {
   productId: string;
@@ -76,7 +85,14 @@ export function PriceForm({ productId, list, start, fixed, maySearch, onDone }: 
 
 type PartProps = { list: PriceList; form: RuleForm; set(part: Partial<RuleForm>): void };
 
-function Target({ list, form, fixed, maySearch, errors, set }: PartProps & { fixed: boolean; maySearch: boolean; errors: Record<string, string> }) {
+function Target({
+  list,
+  form,
+  fixed,
+  maySearch,
+  errors,
+  set,
+}: PartProps & { fixed: boolean; maySearch: boolean; errors: Record<string, string> }) {
   const { say } = useWords();
   const pickSku = (skuId: string) => set(skuId ? { skuId } : { skuId, kind: 'percent' });
   return (
@@ -99,7 +115,9 @@ function Target({ list, form, fixed, maySearch, errors, set }: PartProps & { fix
             ids={ids}
             disabled={fixed}
             value={form.who === 'level' ? form.level : 'partner'}
-            onChange={({ target }) => set(target.value === 'partner' ? { who: 'partner' } : { who: 'level', level: target.value })}
+            onChange={({ target }) =>
+              set(target.value === 'partner' ? { who: 'partner' } : { who: 'level', level: target.value })
+            }
           >
             {levels.map((one) => (
               <option key={one} value={one}>
@@ -170,7 +188,10 @@ function PickPartner({ form, error, set }: { form: RuleForm; error?: string; set
       <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
         <legend className="sr">{say('prices.onePartner')}</legend>
         {found?.map((one) => (
-          <label key={one.id} className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-canvas">
+          <label
+            key={one.id}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-canvas"
+          >
             <input
               type="radio"
               name="partner"
@@ -238,7 +259,9 @@ function Result({ list, form, value }: { list: PriceList; form: RuleForm; value:
         {skus.map((one) => (
           <li key={one.id} className="flex flex-wrap justify-between gap-x-4">
             <span>{nameSku(one)}</span>
-            <span className="font-semibold tabular-nums">{tellResult(one, { kind: form.kind, value }, list, words)}</span>
+            <span className="font-semibold tabular-nums">
+              {tellResult(one, { kind: form.kind, value }, list, words)}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 // Agent prices of a product (decisions §3): a rule for a level or a partner, on one SKU or on all; the rule of the SKU goes before
 // the rule of the whole product.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
-import { agentPrice } from '../../../../domain/price.ts';
 import { money } from '../../../../domain/money.ts';
+import { agentPrice } from '../../../../domain/price.ts';
 import type { Words } from '../../use-words.ts';
 import { readFigure, readPrice, writePrice } from './read-figures.ts';
 
@@ -65,7 +65,8 @@ export function ruleFor(rules: Rule[], skuId: string, level: number): { rule: Ru
 }
 
 export function tellRule(rule: { kind: Kind; value: number }, { currency }: PriceList, words: Words): string {
-  if (rule.kind === 'percent') return words.say('prices.told.percent', { percent: words.intl.formatNumber(rule.value / 100) });
+  if (rule.kind === 'percent')
+    return words.say('prices.told.percent', { percent: words.intl.formatNumber(rule.value / 100) });
   return words.say(`prices.told.${rule.kind}`, { amount: words.money(money(rule.value, currency)) });
 }
 

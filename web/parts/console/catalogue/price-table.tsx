@@ -128,7 +128,12 @@ function RuleActs({ rule, of, onEdit, onDelete }: RuleActsProps) {
         {say('prices.change')}
         <span className="sr">: {of}</span>
       </Button>
-      <Button variant="quiet" size="sm" aria-label={say('search.remove', { filter: of })} onClick={() => onDelete(rule)}>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={say('search.remove', { filter: of })}
+        onClick={() => onDelete(rule)}
+      >
         <IconTrash aria-hidden="true" className="size-4" />
       </Button>
     </span>

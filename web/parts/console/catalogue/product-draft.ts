@@ -180,12 +180,21 @@ export function stockByOf(draft: { type: string }): StockBy {
   return isProductType(type) ? rowOf(type).stockBy : 'person';
 }
 
-/** What of a SKU counts for a type of product: the rest goes back to nothing, so that no hidden field is in the way. */
+/**
+ * What of a SKU counts for a type of product: the rest goes back to nothing, so that no hidden field is in the way. It is named by
+ * one thing only: a ticket type, a car with its seats, or a name of its own.
+ */
 function fitSku(sku: SkuDraft, by: StockBy): SkuDraft {
   const person = by === 'person' ? {} : { ticketType: '', minAge: '0', maxAge: '' };
   const car = by === 'car' ? {} : { carType: '', seatClass: '', seats: '', luggage: '' };
-  return { ...sku, ...person, ...car };
+  const fitted = { ...sku, ...person, ...car };
+  if (fitted.ticketType || fitted.carType) return { ...fitted, names: {} };
+  return { ...fitted, seatClass: '' };
 }
+
+/** Whether a type names the SKU, so that it has no name of its own. */
+export const isTyped = (sku: SkuDraft, by: StockBy): boolean =>
+  (by === 'person' && sku.ticketType !== '') || (by === 'car' && sku.carType !== '');
 
 /** Ready to be sent: rows that nobody filled are gone, short names come from the English ones. */
 export function tidyDraft(draft: ProductDraft): ProductDraft {

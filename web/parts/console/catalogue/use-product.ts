@@ -29,12 +29,17 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, g
   const [made, setMade] = useState<string>();
   const revision = useRef(head?.revision);
   const dirty = !sameTyped(draft, base);
-  const keep = useKeptDraft(`product ${head?.id ?? 'new'}`, { base, draft, revision: file?.revision ?? 0 }, dirty, (kept) => {
-    setBase(kept.base);
-    setDraft(kept.draft);
-    setNews('restored');
-    revision.current = kept.revision || undefined;
-  });
+  const keep = useKeptDraft(
+    `product ${head?.id ?? 'new'}`,
+    { base, draft, revision: file?.revision ?? 0 },
+    dirty,
+    (kept) => {
+      setBase(kept.base);
+      setDraft(kept.draft);
+      setNews('restored');
+      revision.current = kept.revision || undefined;
+    },
+  );
   const change = (path: string, value: unknown) => {
     setDraft((known) => writeAt(known, path, value));
     setProblems((known) => withoutProblem(known, path));
@@ -115,7 +120,22 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, g
     keep.drop();
     location.reload();
   };
-  return { draft, file, problems, told, news, busy, dirty, made, change, save, setState, reload, discard, forget: keep.drop };
+  return {
+    draft,
+    file,
+    problems,
+    told,
+    news,
+    busy,
+    dirty,
+    made,
+    change,
+    save,
+    setState,
+    reload,
+    discard,
+    forget: keep.drop,
+  };
 }
 
 /** Kept in the browser's tab while it differs from what is saved. */

@@ -1,0 +1,67 @@
+// What a cancellation gives back (§4, decisions §5 and §7): the line's exact share for the quantity, less the fee of the policy at that
+// moment in the product's zone. Discounts were spread over the lines when the order was made, so a share already holds its part.
+import { type Day, daysBetween } from './dates.ts';
+import { feePercentAt, type RefundRule } from './refund-rules.ts';
+
+export type CancelLine = {
+  /** What the line costs, add-ons and discount share included, in minor units. */
+  amountMinor: number;
+  quantity: number;
+  /** What of it was cancelled before. */
+  cancelledQuantity: number;
+  cancelledMinor: number;
+};
+
+/**
+ * The share of a line that goes with `quantity` more units, in minor units: shares of one line always add up to its amount, whatever the
+ * order of partial cancellations. Throws RangeError for more than is left.
+ */
+export function shareOf(line: CancelLine, quantity: number): number {
+  const after = line.cancelledQuantity + quantity;
+  if (!Number.isInteger(quantity) || quantity < 1 || after > line.quantity) throw new RangeError('more than is left');
+  const upTo = Number((BigInt(line.amountMinor) * BigInt(after)) / BigInt(line.quantity));
+  return upTo - line.cancelledMinor;
+}
+
+export type CancelQuote = {
+  shareMinor: number;
+  feePercent: number;
+  feeMinor: number;
+  refundMinor: number;
+  daysLeft: number;
+};
+
+/**
+ * The quote for cancelling now. `today` and `playOn` are days of the product's zone; `rules` from rulesInForce. A fee keeps whole minor
+ * units, half a unit up, never more than the share.
+ */
+export function quoteCancel(
+  line: CancelLine,
+  quantity: number,
+  rules: readonly RefundRule[],
+  today: Day,
+  playOn: Day,
+): CancelQuote {
+  const shareMinor = shareOf(line, quantity);
+  const daysLeft = daysBetween(today, playOn);
+  const feePercent = feePercentAt(rules, daysLeft);
+  const feeMinor = Number((BigInt(shareMinor) * BigInt(feePercent) + 50n) / 100n);
+  return { shareMinor, feePercent, feeMinor, refundMinor: shareMinor - feeMinor, daysLeft };
+}
+
+/**
+ * What to give back through the channel for `refundMinor` of an order's selling currency, by what was really charged and never by
+ * today's rate. `paid` is what the channel took without its fee, `ordered` the same in the selling currency; `before` what was given
+ * back already, in both. Giving back everything gives back exactly everything.
+ */
+export function toChannel(
+  refundMinor: number,
+  paid: { paidMinor: number; orderedMinor: number },
+  before: { paidMinor: number; orderedMinor: number },
+): number {
+  const { paidMinor, orderedMinor } = paid;
+  if (orderedMinor === 0) return 0;
+  const upTo = Math.min(before.orderedMinor + refundMinor, orderedMinor);
+  const exact = (BigInt(paidMinor) * BigInt(upTo) * 2n + BigInt(orderedMinor)) / (BigInt(orderedMinor) * 2n);
+  return Math.max(0, Number(exact) - before.paidMinor);
+}

@@ -1,0 +1,268 @@
+// Products in the back office through the door: written as one document under one revision, judged by field, seen by nobody before they
+// are published, never losing what was sold.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Editor, makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { findProduct, placeOrder } from '../../tests/build/place-orders.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let content: string;
+let member: string;
+let editor: Editor;
+beforeAll(async () => {
+  test = await openTestHouse();
+  content = await test.signIn('content@one.example', 'content-2026');
+  member = await test.signIn('member@one.example', 'member-2026');
+  editor = makeEditor(test, { token: content });
+});
+afterAll(() => test.close());
+
+const house = () => test.database.house;
+/** Results are kept for seconds, so each search asks for a page of its own size. */
+let size = 5;
+const _find = async (query: string) => {
+  size += 1;
+  return (await test.call('searchProducts', { query, size })).data.list.map((one) => one.name);
+};
+const logOf = async (id: string) =>
+  (
+    await sql<{ act: string; before: object; after: Record<string, unknown> }>`SELECT act, before, after FROM audit_log
+      WHERE subject = ${`product ${id}`} ORDER BY entry_id`.execute(house())
+  ).rows;
+const idOf = async (name: string) => (await findProduct(test, name)).id;
+
+describe('a product', () => {
+  it('is written as a draft, read back as it was written, changed under its revision, and logged by what changed', async () => {
+    const document = newDocument({
+      addOns: [{ names: { en: 'Lantern' }, priceMinor: 500, most: 2, onShelf: true }],
+      refundRules: [
+        { daysBefore: 1, feePercent: 100 },
+        { daysBefore: 7, feePercent: 50 },
+      ],
+    });
+    const id = await editor.create(document);
+    const opened = await editor.open(id);
+    expect(opened).toMatchObject({ state: 'draft', revision: 1, zone: 'Asia/Kuala_Lumpur' });
+    const [pack] = opened.document.packages;
+    expect(opened.document).toEqual({
+      ...document,
+      refundRules: [
+        { daysBefore: 7, feePercent: 50 },
+        { daysBefore: 1, feePercent: 100 },
+      ],
+      addOns: [{ ...document.addOns[0], id: opened.document.addOns[0]?.id }],
+      packages: [{ ...newPackage(), id: pack?.id, skus: [{ ...newSku(), id: pack?.skus[0]?.id }] }],
+    });
+    const dearer = [{ ...newPackage(), ...pack, skus: [newSku({ ...pack?.skus[0], priceMinor: 12_000 })] }];
+    const names = { ...document.names, th: '  เดินชมโคมไฟ ', vi: '   ' };
+    const save = { id, revision: 1, document: { ...opened.document, names, packages: dearer } };
+    expect((await editor.save(save)).data).toEqual({ id, revision: 2 });
+    expect((await editor.save(save)).code).toBe(200009);
+    expect((await editor.save({ ...save, revision: undefined })).data).toEqual({
+      fields: { revision: 'This field is required' },
+    });
+    expect((await editor.open(id)).document.names).toEqual({ ...document.names, th: 'เดินชมโคมไฟ' });
+    const [, log] = await logOf(id);
+    const price = `packages.${pack?.id}.skus.${pack?.skus[0]?.id}.priceMinor`;
+    expect(log).toMatchObject({ act: 'product-saved', before: { revision: 1, [price]: 9900 } });
+    expect(log?.after).toEqual({ revision: 2, changed: ['names', price], [price]: 12_000 });
+  });
+
+  it('is judged field by field', async () => {
+    const foreign = (await editor.open(await idOf('Silver Tower'))).document.packages[0];
+    const two = await makeEditor(test, {
+      token: await test.signIn('content@two.example', 'content-2026', 'two.test'),
+      host: 'two.test',
+    }).create(newDocument({ key: 'of-two' }));
+    expect(two).toMatch(/^\d+$/);
+    const told = await editor.save({
+      document: newDocument({
+        key: 'tower',
+        subtype: 101,
+        city: 'atlantis',
+        names: { zh_CN: '名' },
+        scene: { kind: 'nowhere', time: 'day' },
+        refundRules: [
+          { daysBefore: 3, feePercent: 0 },
+          { daysBefore: 3, feePercent: 50 },
+        ],
+        orderFields: [402, 402],
+        travellerFields: [999],
+        supplierId: '1',
+        pictures: [{ pictureId: 'none', alts: {} }],
+        areas: ['7'],
+        itinerary: [{ day: 1, time: '29:00', titles: {}, texts: {} }],
+        included: [{ en: '  ' }],
+        addOns: [{ names: {}, priceMinor: 1, most: null, onShelf: true }],
+        packages: [
+          newPackage({ id: foreign?.id, minQuantity: 9, maxQuantity: 3, minNights: 5, maxNights: 2 }),
+          newPackage({
+            skus: [
+              newSku({ minAge: 18, maxAge: 3 }),
+              newSku({ names: { en: 'Two names' } }),
+              newSku({ ticketType: null, carType: 8003, seatClass: 15001 }),
+              newSku({ ticketType: 12 }),
+              newSku({ ticketType: null }),
+              newSku({ id: foreign?.skus[0]?.id }),
+            ],
+          }),
+        ],
+      }),
+    });
+    expect(told.code).toBe(200001);
+    expect((told.data as unknown as { fields: object }).fields).toEqual({
+      key: 'This key is taken',
+      subtype: 'Please choose one',
+      city: 'Please choose one',
+      'names.en': 'This field is required',
+      'scene.kind': 'Please choose one',
+      'refundRules.1.daysBefore': 'This is here twice',
+      'orderFields.1': 'This is here twice',
+      'travellerFields.0': 'Please choose one',
+      supplierId: 'Please choose one',
+      'pictures.0.pictureId': 'Please choose one',
+      'areas.0': 'Please choose one',
+      'itinerary.0.titles': 'This field is required',
+      'itinerary.0.time': 'Please use letters and digits only',
+      'included.0': 'This field is required',
+      'addOns.0.names.en': 'This field is required',
+      'packages.0.id': 'Please choose one',
+      'packages.0.maxQuantity': 'Please enter a number from 9 to 999',
+      'packages.0.maxNights': 'Please enter a number from 5 to 90',
+      'packages.1.key': 'This key is taken',
+      'packages.1.skus.0.maxAge': 'Please enter a number from 18 to 999',
+      'packages.1.skus.1.ticketType': 'Please choose one',
+      'packages.1.skus.2.carType': 'Please choose one',
+      'packages.1.skus.3.ticketType': 'Please choose one',
+      'packages.1.skus.4.ticketType': 'Please choose one',
+      'packages.1.skus.5.id': 'Please choose one',
+    });
+    for (const key of ['ab', 'Tower', 'a b c', 'ä-b-c'])
+      expect((await editor.save({ document: newDocument({ key }) })).data, key).toEqual({
+        fields: { key: 'Please use letters and digits only' },
+      });
+    const car = newDocument({ key: 'chartered-car', type: 11, subtype: 1101 });
+    const named = (skus: ReturnType<typeof newSku>[]) =>
+      editor.save({ document: { ...car, packages: [newPackage({ skus })] } });
+    expect((await named([newSku({ ticketType: null, carType: 8003 })])).data).toEqual({
+      fields: { 'packages.0.skus.0.seatClass': 'Please choose one' },
+    });
+    expect((await named([newSku({ ticketType: null, carType: 8003, seatClass: 15001 })])).code).toBe(200);
+    const supplier = await sql<{ id: string }>`SELECT account_id::text AS id FROM account
+      WHERE owner_id = 1 AND email = 'supplier@one.example'`.execute(house());
+    expect(
+      (await editor.save({ document: newDocument({ key: 'supplied', supplierId: supplier.rows[0]?.id }) })).code,
+    ).toBe(200);
+  });
+
+  it('keeps nothing the database cannot hold, and takes a document larger than other calls', async () => {
+    const id = await editor.create(
+      newDocument({
+        key: 'odd-texts',
+        names: { en: 'Odd\u0000 \ud800walk' },
+        descriptions: { en: 'One\r\ntwo\u0007' },
+      }),
+    );
+    const { names, descriptions } = (await editor.open(id)).document;
+    expect([names.en, descriptions.en]).toEqual(['Odd walk', 'One\ntwo']);
+    const long = Object.fromEntries(['en', 'zh_CN', 'th', 'vi', 'ja_JP'].map((one) => [one, '长'.repeat(20_000)]));
+    expect((await editor.change(id, { descriptions: long })).code).toBe(200);
+    expect((await editor.change(id, { descriptions: { en: 'x'.repeat(20_001) } })).data).toEqual({
+      fields: { 'document.descriptions.en': 'At most 20000 characters' },
+    });
+  });
+
+  it('is one of its own owner and of content staff only', async () => {
+    const id = await idOf('Silver Tower');
+    const { document } = await editor.open(id);
+    const foreign = { token: await test.signIn('content@two.example', 'content-2026', 'two.test'), host: 'two.test' };
+    const others = ['operations', 'finance', 'supplier'].map((one) => test.signIn(`${one}@one.example`, `${one}-2026`));
+    for (const as of [foreign, ...(await Promise.all(others)).map((token) => ({ token }))]) {
+      const packageId = document.packages[0]?.id ?? '';
+      const answers = await Promise.all([
+        test.call('consoleProduct', { id }, as),
+        test.call('consoleProductSave', { id, revision: 1, document }, as),
+        test.call('consoleProductCopy', { id }, as),
+        test.call('consoleProductState', { id, revision: 1, state: 'draft' }, as),
+        test.call('consoleCalendar', { packageId, from: playOn, to: playOn }, as),
+        test.call('consoleCalendarSave', { packageId, changes: [{ on: playOn, session: '', capacity: 1 }] }, as),
+        test.call('consolePriceRules', { productId: id }, as),
+        test.call('consolePriceRuleDelete', { productId: id, id: '1' }, as),
+      ]);
+      expect(answers.map((one) => one.http)).toEqual(answers.map(() => 421));
+    }
+    expect((await editor.open(id)).state).toBe('published');
+  });
+});
+
+describe('what was sold', () => {
+  it('is never removed: left-out packages and SKUs go off the shelf, others go for good, and the currency stays', async () => {
+    const id = await idOf('Green Hills');
+    await placeOrder(test, member, { product: 'Green Hills', quantity: 2 });
+    const { document } = await editor.open(id);
+    const [pack] = document.packages;
+    const [adult, child] = pack?.skus ?? [];
+    if (!pack || !adult || !child) throw new Error('no package');
+    expect((await editor.change(id, { currency: 'USD' })).data).toMatchObject({
+      fields: { currency: expect.stringContaining('cannot be changed') },
+    });
+    expect((await editor.change(id, { packages: [{ ...pack, skus: [child] }] })).code).toBe(200);
+    const shown = (await test.call('productDetail', { id })).data.packages[0]?.skus.map((sku) => sku.id);
+    expect(shown).toEqual([child.id]);
+    const line = { skuId: adult.id ?? '', playOn, session: '', quantity: 2 };
+    expect((await test.call('bookCheck', { lines: [line] })).code).toBe(200201);
+    const after = (await editor.open(id)).document.packages[0]?.skus ?? [];
+    expect(after.map((sku) => [sku.id, sku.onShelf]).sort()).toEqual(
+      [
+        [adult.id, false],
+        [child.id, true],
+      ].sort(),
+    );
+    expect((await editor.change(id, { packages: [{ ...pack, skus: [adult] }] })).code).toBe(200);
+    expect((await editor.open(id)).document.packages[0]?.skus.map((sku) => sku.id)).toEqual([adult.id]);
+    const told = await editor.change(id, { packages: [newPackage({ key: pack.key })] });
+    expect(told.data).toEqual({ fields: { 'packages.0.key': 'This key is taken' } });
+    expect((await editor.change(id, { packages: [newPackage({ key: 'other' })] })).code).toBe(200);
+    const packages = (await editor.open(id)).document.packages.map((one) => [one.key, one.onShelf]);
+    expect(packages.sort()).toEqual(
+      [
+        ['other', true],
+        [pack.key, false],
+      ].sort(),
+    );
+  });
+
+  it('does not hold back what was not: a left-out package goes with its calendar, and two may swap their keys', async () => {
+    const id = await editor.create(
+      newDocument({ key: 'two-packs', packages: [newPackage({ key: 'morning' }), newPackage({ key: 'evening' })] }),
+    );
+    const [one, two] = (await editor.open(id)).document.packages;
+    if (!one?.id || !two?.id) throw new Error('no packages');
+    await editor.calendar(one.id, [
+      {
+        on: playOn,
+        session: '',
+        capacity: 5,
+        prices: [{ skuId: one.skus[0]?.id ?? '', priceMinor: 1, wasMinor: null }],
+      },
+    ]);
+    const swapped = [
+      { ...one, key: 'evening' },
+      { ...two, key: 'morning' },
+    ];
+    expect((await editor.change(id, { packages: swapped })).code).toBe(200);
+    expect((await editor.open(id)).document.packages.map((pack) => [pack.id, pack.key])).toEqual([
+      [one.id, 'evening'],
+      [two.id, 'morning'],
+    ]);
+    expect((await editor.change(id, { packages: [two] })).code).toBe(200);
+    const left =
+      await sql`SELECT 1 FROM departure WHERE package_id = ${one.id} UNION ALL SELECT 1 FROM package WHERE package_id = ${one.id}`.execute(
+        house(),
+      );
+    expect(left.rows).toEqual([]);
+    expect((await editor.change(id, { currency: 'USD' })).code).toBe(200);
+  });
+});

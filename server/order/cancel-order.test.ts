@@ -1,0 +1,191 @@
+// Cancelling through the door (§4, §5, decisions §5 and §7): quotes to the cent, at once or by application, whole or in part, with
+// places and money back exactly once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { until } from '../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let agent: string;
+let staff: string;
+beforeAll(async () => {
+  test = await openTestHouse();
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  staff = await test.signIn('operations@one.example', 'operations-2026');
+  await sql`UPDATE ledger_account SET balance_minor = balance_minor + 10000000 WHERE owner_id = 1 AND kind = 'deposit'`.execute(
+    test.database.house,
+  );
+  await sql`WITH j AS (INSERT INTO ledger_journal (owner_id, cause, deal_type) VALUES (1, 'gift for tests', 9) RETURNING journal_id),
+      h AS (UPDATE ledger_account SET balance_minor = balance_minor - 10000000 WHERE owner_id = 1 AND kind = 'house' RETURNING ledger_id)
+    INSERT INTO ledger_entry (owner_id, journal_id, ledger_id, amount_minor)
+    SELECT 1, j.journal_id, l.ledger_id, CASE WHEN l.kind = 'deposit' THEN 10000000 ELSE -10000000 END FROM j, ledger_account l
+    WHERE l.owner_id = 1 AND l.kind IN ('deposit', 'house')`.execute(test.database.house);
+});
+afterAll(() => test.close());
+
+const balance = async () =>
+  (
+    await sql<{
+      balance_minor: number;
+    }>`SELECT balance_minor FROM ledger_account WHERE owner_id = 1 AND kind = 'deposit'`.execute(test.database.house)
+  ).rows[0]?.balance_minor ?? 0;
+
+async function paid(product: string, quantity: number): Promise<string> {
+  const orderNo = await placeOrder(test, agent, { product, quantity });
+  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+  return orderNo;
+}
+
+const left = async (product: string) => {
+  const { packages } = await findProduct(test, product);
+  const { data } = await test.call('inventories', { packageId: packages[0]?.id ?? '', from: playOn, to: playOn });
+  return data.days[0]?.left ?? -1;
+};
+
+const detail = async (id: string) => (await test.call('orderDetail', { id }, { token: agent })).data;
+
+describe('an order that waits for confirmation', () => {
+  it('is cancelled at once: part of it first, then the rest, everything back', async () => {
+    const before = [await balance(), await left('Green Hills')];
+    const orderNo = await paid('Green Hills', 3);
+    const one = await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-1`, refundNum: 1 }, { token: agent });
+    expect(one.data.status).toBe(1002);
+    await until(balance, (now) => now === (before[0] ?? 0) - 20_000);
+    expect(await left('Green Hills')).toBe((before[1] ?? 0) - 2);
+    expect((await detail(orderNo)).lines[0]).toMatchObject({ quantity: 3, cancelledQuantity: 1, status: 1002 });
+    const rest = await test.call('cancelOrder', { orderNo }, { token: agent });
+    expect(rest.data.status).toBe(2001);
+    await until(balance, (now) => now === before[0]);
+    expect(await left('Green Hills')).toBe(before[1]);
+    expect((await test.call('cancelOrder', { orderNo }, { token: agent })).code).toBe(200302);
+  });
+});
+
+describe('a confirmed order', () => {
+  it('needs an application: quoted, rejected with a reason, sent again, approved; then the fee is kept', async () => {
+    // Free until 20 days before, then half is kept until 5 days before, then all.
+    const rules = JSON.stringify([
+      { daysBefore: 20, feePercent: 50 },
+      { daysBefore: 5, feePercent: 100 },
+    ]);
+    await sql`UPDATE product SET refund_rules = ${rules}::jsonb WHERE owner_id = 1 AND key = 'tower'`.execute(
+      test.database.house,
+    );
+    const before = [await balance(), await left('Silver Tower')];
+    const orderNo = await paid('Silver Tower', 3);
+    const subOrderNo = `${orderNo}-1`;
+    const quote = await test.call('calculateRefund', { subOrderNo, refundNum: 3 }, { token: agent });
+    expect(quote.data).toMatchObject({
+      feePercent: 50,
+      refund: { amountMinor: 15_000 },
+      fee: { amountMinor: 15_000 },
+      needsApproval: true,
+      cancellable: true,
+    });
+    const told = await test.call('cancelRules', { id: subOrderNo }, { token: agent });
+    expect(told.data).toMatchObject({ freeUntil: addDays(playOn, -20), zone: 'Asia/Kuala_Lumpur' });
+
+    const asked = await test.call('cancelOrder', { orderNo, remark: 'plans changed' }, { token: agent });
+    expect(asked.data).toMatchObject({
+      status: 1004,
+      requests: [{ result: 0, applier: 1, refund: { amountMinor: 15_000 } }],
+    });
+    expect((await test.call('cancelOrder', { orderNo }, { token: agent })).code).toBe(200302);
+    const queue = await test.call('consoleCancels', {}, { token: staff });
+    const id = queue.data.list.find((one) => one.orderNo === orderNo)?.id ?? '';
+    expect((await test.call('consoleCancelDecide', { id, approve: false }, { token: staff })).data).toEqual({
+      fields: { reason: 'Please choose one', text: 'This field is required' },
+    });
+    const no = await test.call(
+      'consoleCancelDecide',
+      { id, approve: false, reason: 2, text: 'scanned at the gate' },
+      { token: staff },
+    );
+    expect(no.data.status).toBe(1003);
+    const seen = await test.call('cancelRequests', { query: orderNo }, { token: agent });
+    expect(seen.data.list[0]).toMatchObject({ result: 2, rejectReason: 2, rejectText: 'scanned at the gate' });
+
+    await test.call('cancelOrder', { orderNo, subOrderNo, refundNum: 2 }, { token: agent });
+    const again = (await test.call('consoleCancels', {}, { token: staff })).data.list.find(
+      (one) => one.orderNo === orderNo,
+    );
+    const decide = () => test.call('consoleCancelDecide', { id: again?.id ?? '', approve: true }, { token: staff });
+    const both = await Promise.all([decide(), decide()]);
+    expect(both.map((one) => one.code).sort()).toEqual([200, 200009]);
+    // 300 paid for three, two of them cancelled: 200, half kept.
+    await until(balance, (now) => now === (before[0] ?? 0) - 30_000 + 10_000);
+    expect(await left('Silver Tower')).toBe((before[1] ?? 0) - 1);
+    expect((await detail(orderNo)).lines[0]).toMatchObject({ status: 1003, cancelledQuantity: 2 });
+    expect((await detail(orderNo)).refundTotal.amountMinor).toBe(10_000);
+  });
+
+  it('is refused by the policy with reason 4 when nothing is given back any more', async () => {
+    await sql`UPDATE product SET refund_rules = '[{"daysBefore":60,"feePercent":100}]' WHERE owner_id = 1 AND key = 'tower'`.execute(
+      test.database.house,
+    );
+    const orderNo = await paid('Silver Tower', 1);
+    const told = await test.call('cancelOrder', { orderNo }, { token: agent });
+    expect(told.data).toMatchObject({ status: 1003, requests: [{ result: 2, rejectReason: 4 }] });
+    // The owner may still cancel for the partner: nothing is kept.
+    const before = await balance();
+    const own = await test.call('consoleCancelApply', { id: orderNo, remark: 'the tower is closed' }, { token: staff });
+    expect(own.data).toMatchObject({ status: 1004 });
+    const id = own.data.requests.find((one) => one.result === 0)?.id ?? '';
+    await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
+    await until(balance, (now) => now === before + 10_000);
+    expect((await detail(orderNo)).status).toBe(4005);
+  });
+
+  it('gives back every cent in parts, whatever the order of the parts', async () => {
+    await sql`UPDATE product SET refund_rules = '[{"daysBefore":1,"feePercent":100}]' WHERE owner_id = 1 AND key = 'tower'`.execute(
+      test.database.house,
+    );
+    const before = await balance();
+    const filled = await fillOrder(test, agent, { product: 'Silver Tower', quantity: 3, promoCode: 'TEN' });
+    const seenTotal = { amountMinor: 27_000, currency: 'MYR' as const };
+    const placed = await test.call('createOrder', { ...filled, seenTotal }, { token: agent, key: newKey() });
+    const input = placed.data.orderNo;
+    await test.call('paying', { id: input, channel: 'deposit' }, { token: agent, key: newKey() });
+    expect(await balance()).toBe(before - 27_000);
+    for (const quantity of [1, 1, 1]) {
+      const { data } = await test.call(
+        'cancelOrder',
+        { orderNo: input, subOrderNo: `${input}-1`, refundNum: quantity },
+        { token: agent },
+      );
+      const id = data.requests.find((one) => one.result === 0)?.id ?? '';
+      await test.call('consoleCancelDecide', { id, approve: true }, { token: staff });
+    }
+    await until(balance, (now) => now === before);
+    expect((await detail(input)).status).toBe(4005);
+  });
+
+  it('applies once when asked twenty times at once', async () => {
+    const orderNo = await paid('Silver Tower', 2);
+    const told = await Promise.all(
+      Array.from({ length: 20 }, () => test.call('cancelOrder', { orderNo }, { token: agent })),
+    );
+    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
+    expect((await test.call('cancelRequests', { query: orderNo }, { token: agent })).data.list).toHaveLength(1);
+  });
+
+  it('is nobody else’s to quote, read or cancel, and quantities are bounded', async () => {
+    const orderNo = await paid('Silver Tower', 2);
+    const member = await test.signIn('member@one.example', 'member-2026');
+    const ask = { subOrderNo: `${orderNo}-1`, refundNum: 1 };
+    for (const told of [
+      await test.call('calculateRefund', ask, { token: member }),
+      await test.call('cancelRules', { id: ask.subOrderNo }, { token: member }),
+      await test.call('cancelRequests', { query: orderNo }, { token: member }),
+      await test.call('cancelOrder', { orderNo }, { token: member }),
+    ])
+      expect(told.http).toBe(421);
+    for (const refundNum of [0, -1, 1.5, 3, 1_000_000_000]) {
+      const told = await test.call('calculateRefund', { ...ask, refundNum }, { token: agent });
+      expect(told.code, String(refundNum)).toBe(200001);
+    }
+  });
+});

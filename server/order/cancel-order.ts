@@ -1,0 +1,260 @@
+// Cancelling (§4, decisions §7): an unpaid order is withdrawn, a line that waits for confirmation is cancelled with everything back, a
+// confirmed one needs an application, which the policy of the moment judges first. Part of a quantity leaves the rest as it is.
+import type { OutputOf } from '../../contract/index.ts';
+import { type CancelQuote, quoteCancel } from '../../domain/cancellation.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import { addDays, todayIn } from '../../domain/dates.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { money } from '../../domain/money.ts';
+import { OrderStatus, type OrderStatusCode, rollUpStatus } from '../../domain/order-status.ts';
+import { rulesInForce } from '../../domain/refund-rules.ts';
+import { giveBackCoupon } from '../marketing/marketing.sql.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
+import {
+  giveBackLine,
+  giveBackPart,
+  giveUpOversold,
+  insertRequest,
+  listRequests,
+  noteCancelled,
+  type RequestRow,
+} from './cancel.sql.ts';
+import { type ActedBy, changeStatus } from './change-status.ts';
+import { withdrawOrder } from './close-order.ts';
+import { limitVisibility } from './limit-visibility.ts';
+import {
+  findOrder,
+  type LineOfOrder,
+  listLines,
+  listStatuses,
+  lockOrder,
+  type OrderRow,
+  setRollUp,
+} from './order.sql.ts';
+
+export type Application = { subOrderNo?: string | undefined; refundNum?: number | undefined; remark: string };
+
+/** 1 distributor, 2 owner, 3 supplier (§3 order applier). */
+export type Applier = { code: 1 | 2 | 3; by: ActedBy };
+
+/** What cancelling `quantity` of a line gives back now, by the policy it was sold under. */
+export function quoteLine(line: LineOfOrder, quantity: number, now: Date): CancelQuote {
+  const { terms } = line;
+  const rules = rulesInForce(terms.refundRules ?? null, terms.freeCancelDays);
+  const lastDay = line.valid_until ?? line.play_on;
+  return quoteCancel(
+    {
+      amountMinor: line.amount_minor,
+      quantity: line.quantity,
+      cancelledQuantity: line.cancelled_quantity,
+      cancelledMinor: line.cancelled_minor,
+    },
+    quantity,
+    rules,
+    todayIn(terms.zone, now.getTime()),
+    lastDay,
+  );
+}
+
+/** The line of the caller's own order, and the quantity asked for; refuses invalidInput for more than is left. */
+async function findLine(context: Context, subOrderNo: string, quantity: number | undefined) {
+  const { db, site } = context;
+  const orderNo = subOrderNo.replace(/-\d+$/, '');
+  const order = await findOrder(db, site.ownerId, orderNo, limitVisibility(context));
+  const line = order && (await listLines(db, site.ownerId, [orderNo])).find((one) => one.sub_order_no === subOrderNo);
+  if (!order || !line) throw new NotHere();
+  return { order, line, quantity: checkQuantity(line, quantity) };
+}
+
+function checkQuantity(line: LineOfOrder, asked: number | undefined): number {
+  const left = line.quantity - line.cancelled_quantity;
+  const quantity = asked ?? left;
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > left)
+    throw new Refusal('invalidInput', { fields: { refundNum: { problem: 'quantity', max: left } } });
+  return quantity;
+}
+
+export async function calculateRefund(
+  context: Context,
+  input: { subOrderNo: string; refundNum: number },
+): Promise<OutputOf<'calculateRefund'>> {
+  const { order, line, quantity } = await findLine(context, input.subOrderNo, input.refundNum);
+  const quote = quoteLine(line, quantity, context.now);
+  const currency = order.currency as Currency;
+  const free = line.status !== OrderStatus.confirmed;
+  return {
+    subOrderNo: line.sub_order_no,
+    quantity,
+    share: money(quote.shareMinor, currency),
+    feePercent: free ? 0 : quote.feePercent,
+    fee: money(free ? 0 : quote.feeMinor, currency),
+    refund: money(line.status === OrderStatus.unpaid ? 0 : free ? quote.shareMinor : quote.refundMinor, currency),
+    daysLeft: quote.daysLeft,
+    needsApproval: !free,
+    cancellable: free || quote.feePercent < 100,
+  };
+}
+
+export async function showRules(context: Context, { id }: { id: string }): Promise<OutputOf<'cancelRules'>> {
+  const { line } = await findLine(context, id, undefined);
+  const rules = rulesInForce(line.terms.refundRules ?? null, line.terms.freeCancelDays);
+  const playOn = line.valid_until ?? line.play_on;
+  const [first] = rules;
+  return { rules, playOn, zone: line.terms.zone, freeUntil: first ? addDays(playOn, -first.daysBefore) : null };
+}
+
+export async function showRequests(
+  context: Context,
+  { query }: { query: string },
+): Promise<OutputOf<'cancelRequests'>> {
+  const { db, site } = context;
+  if (!(await findOrder(db, site.ownerId, query, limitVisibility(context)))) throw new NotHere();
+  return { list: (await listRequests(db, site.ownerId, query)).map((row) => showRequest(row, context)) };
+}
+
+export function showRequest(row: RequestRow, { language }: Context) {
+  const currency = row.currency as Currency;
+  return {
+    id: String(row.request_id),
+    orderNo: row.order_no,
+    subOrderNo: row.sub_order_no,
+    productName: textIn(row.names, language),
+    quantity: row.quantity,
+    applier: row.applier,
+    askedBy: row.asked_by_name,
+    remark: row.remark,
+    refund: money(row.refund_minor, currency),
+    fee: money(row.fee_minor, currency),
+    result: row.result,
+    rejectReason: row.reject_reason,
+    rejectText: row.reject_text,
+    at: row.created_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  };
+}
+
+/** The buyer's way. Refuses actionNotAllowed where nothing applies any more. */
+export async function cancelOrder(
+  context: Context,
+  { orderNo, ...asked }: Application & { orderNo: string },
+): Promise<OutputOf<'cancelOrder'>> {
+  const { db, site } = context;
+  const order = await findOrder(db, site.ownerId, orderNo, limitVisibility(context));
+  if (!order) throw new NotHere();
+  if (order.status === OrderStatus.unpaid) return { ...(await withdrawOrder(context, orderNo)), requests: [] };
+  return applyCancel(context, orderNo, asked, { code: 1, by: { actor: 'buyer', name: buyerOf(context).name } });
+}
+
+/** Cancels or applies for the chosen lines, all in one transaction. */
+export async function applyCancel(
+  context: Context,
+  orderNo: string,
+  asked: Application,
+  applier: Applier,
+): Promise<OutputOf<'cancelOrder'>> {
+  const { db, site } = context;
+  const { ownerId } = site;
+  const status = await inTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, ownerId, orderNo);
+    if (!order) throw new NotHere();
+    const lines = (await listLines(trx, ownerId, [orderNo])).filter(
+      (line) => !asked.subOrderNo || line.sub_order_no === asked.subOrderNo,
+    );
+    if (!lines.length) throw new NotHere();
+    let moved = 0;
+    for (const line of lines) moved += await cancelLine(trx, context, order, line, asked, applier);
+    if (!moved) throw new Refusal('actionNotAllowed');
+    if ((await listStatuses(trx, ownerId, orderNo)).every((one) => one === OrderStatus.cancelled))
+      await giveBackCoupon(trx, ownerId, orderNo);
+    return (await lockOrder(trx, ownerId, orderNo))?.status ?? order.status;
+  });
+  const requests = (await listRequests(db, ownerId, orderNo)).map((row) => showRequest(row, context));
+  return { status, requests };
+}
+
+/** 1 when something happened to the line. */
+async function cancelLine(
+  trx: Trx,
+  context: Context,
+  order: OrderRow,
+  line: LineOfOrder,
+  asked: Application,
+  applier: Applier,
+): Promise<number> {
+  const open: OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed];
+  if (!open.includes(line.status)) return 0;
+  const quantity = checkQuantity(line, asked.subOrderNo ? asked.refundNum : undefined);
+  const quote = quoteLine(line, quantity, context.now);
+  if (line.status === OrderStatus.pending) {
+    const by = { ...applier.by, why: asked.remark };
+    await endLine(
+      trx,
+      context,
+      line,
+      { quantity, shareMinor: quote.shareMinor, refundMinor: quote.shareMinor },
+      'cancelPending',
+      by,
+    );
+    return 1;
+  }
+  const { ownerId } = context.site;
+  const own = applier.code !== 1;
+  const refused = !own && quote.feePercent === 100 && quote.shareMinor > 0;
+  await insertRequest(trx, ownerId, {
+    orderNo: order.order_no,
+    subOrderNo: line.sub_order_no,
+    quantity,
+    applier: applier.code,
+    askedBy: applier.by.name,
+    remark: asked.remark,
+    refundMinor: own ? quote.shareMinor : quote.refundMinor,
+    feeMinor: own ? 0 : quote.feeMinor,
+    result: refused ? 2 : 0,
+    rejectReason: refused ? 4 : null,
+  });
+  if (refused) return 1;
+  const by = { ...applier.by, why: asked.remark };
+  await changeStatus(trx, ownerId, order.order_no, 'applyToCancel', OrderStatus.cancelling, by, line.sub_order_no);
+  await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: order.order_no, occasion: 'cancelAsked' });
+  return 1;
+}
+
+export type Ending = { quantity: number; shareMinor: number; refundMinor: number };
+
+/**
+ * Ends a line, wholly or in part: places and money go back, the rest stays at its state. A whole line moves by `action`; a part of a
+ * line under application goes back to confirmed.
+ */
+export async function endLine(
+  trx: Trx,
+  context: Context,
+  line: LineOfOrder,
+  { quantity, shareMinor, refundMinor }: Ending,
+  action: 'cancelPending' | 'approveCancel',
+  by: ActedBy,
+): Promise<void> {
+  const { ownerId } = context.site;
+  const whole = line.cancelled_quantity + quantity === line.quantity;
+  if ((await noteCancelled(trx, ownerId, line.sub_order_no, quantity, shareMinor)) !== 1)
+    throw new Refusal('actionNotAllowed');
+  if (line.oversold) await giveUpOversold(trx, ownerId, line.sub_order_no, quantity);
+  else if (whole) await giveBackLine(trx, ownerId, line.sub_order_no);
+  else await giveBackPart(trx, ownerId, line.sub_order_no, quantity);
+  const ended = action === 'cancelPending' ? OrderStatus.cancelled : OrderStatus.cancelledAfterApproval;
+  if (whole) await changeStatus(trx, ownerId, line.order_no, action, ended, by, line.sub_order_no);
+  else if (action === 'approveCancel')
+    await changeStatus(trx, ownerId, line.order_no, 'approvePart', OrderStatus.confirmed, by, line.sub_order_no);
+  else await setRollUp(trx, ownerId, line.order_no, rollUpStatus(await listStatuses(trx, ownerId, line.order_no)));
+  if (refundMinor > 0)
+    await context.jobs.send(trx, 'refund.ask', {
+      ownerId,
+      orderNo: line.order_no,
+      cause: `cancel-${line.sub_order_no.split('-').at(-1)}-${line.cancelled_quantity + quantity}`,
+      reason: by.why || action,
+      subOrderNo: line.sub_order_no,
+      orderMinor: refundMinor,
+    });
+  await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: line.order_no, occasion: 'cancelled' });
+}

@@ -1,0 +1,142 @@
+// Cancellation requests, and the quantity of a line that still stands.
+import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+export type RequestRow = {
+  request_id: number;
+  order_no: string;
+  sub_order_no: string;
+  names: Record<string, string>;
+  quantity: number;
+  applier: number;
+  asked_by_name: string;
+  remark: string;
+  refund_minor: number;
+  fee_minor: number;
+  currency: string;
+  result: number;
+  reject_reason: number | null;
+  reject_text: string;
+  created_at: Date;
+  decided_at: Date | null;
+  partner_name: string;
+  play_on: string;
+  status: number;
+};
+
+const columns = sql`r.request_id, r.order_no, r.sub_order_no, s.terms -> 'names' AS names, r.quantity, r.applier, r.asked_by_name, r.remark,
+  r.refund_minor, r.fee_minor, p.currency, r.result, r.reject_reason, r.reject_text, r.created_at, r.decided_at, n.name AS partner_name,
+  s.play_on::text AS play_on, s.status`;
+const tables = sql`cancel_request r JOIN sub_order s USING (owner_id, sub_order_no)
+  JOIN purchase p ON p.owner_id = r.owner_id AND p.order_no = r.order_no
+  JOIN partner n ON n.owner_id = p.owner_id AND n.partner_id = p.partner_id`;
+
+export function listRequests(db: Sql, ownerId: number, orderNo: string): Promise<RequestRow[]> {
+  return rows(
+    db,
+    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE r.owner_id = ${ownerId} AND r.order_no = ${orderNo} ORDER BY r.request_id`,
+  );
+}
+
+export async function listQueue(db: Sql, ownerId: number, result: number, page: { size: number; from: number }) {
+  const count = await firstRow(
+    db,
+    sql<{
+      total: number;
+    }>`SELECT count(*)::int AS total FROM cancel_request WHERE owner_id = ${ownerId} AND result = ${result}`,
+  );
+  const list = await rows(
+    db,
+    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE r.owner_id = ${ownerId} AND r.result = ${result}
+      ORDER BY CASE WHEN r.result = 0 THEN r.request_id END, r.request_id DESC LIMIT ${page.size} OFFSET ${page.from}`,
+  );
+  return { total: count?.total ?? 0, list };
+}
+
+export function findRequest(db: Sql, ownerId: number, id: string): Promise<RequestRow | undefined> {
+  return firstRow(
+    db,
+    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE r.owner_id = ${ownerId} AND r.request_id = ${id}`,
+  );
+}
+
+export type NewRequest = {
+  orderNo: string;
+  subOrderNo: string;
+  quantity: number;
+  applier: number;
+  askedBy: string;
+  remark: string;
+  refundMinor: number;
+  feeMinor: number;
+  result: 0 | 2;
+  rejectReason: number | null;
+};
+
+export async function insertRequest(db: Sql, ownerId: number, row: NewRequest): Promise<void> {
+  await sql`INSERT INTO cancel_request (owner_id, order_no, sub_order_no, quantity, applier, asked_by_name, remark, refund_minor, fee_minor,
+      result, reject_reason, decided_at)
+    VALUES (${ownerId}, ${row.orderNo}, ${row.subOrderNo}, ${row.quantity}, ${row.applier}, ${row.askedBy}, ${row.remark}, ${row.refundMinor},
+      ${row.feeMinor}, ${row.result}, ${row.rejectReason}, CASE WHEN ${row.result} = 0 THEN NULL ELSE now() END)`.execute(
+    db,
+  );
+}
+
+export type Decision = {
+  result: 1 | 2;
+  refundMinor: number;
+  feeMinor: number;
+  reason: number | null;
+  text: string;
+  name: string;
+};
+
+/** Decides an open request once; 0 when somebody was first. */
+export function decideRequest(db: Sql, ownerId: number, id: number, row: Decision): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE cancel_request SET result = ${row.result}, refund_minor = ${row.refundMinor}, fee_minor = ${row.feeMinor},
+        reject_reason = ${row.reason}, reject_text = ${row.text}, decided_at = now(), decided_by_name = ${row.name}
+      WHERE owner_id = ${ownerId} AND request_id = ${id} AND result = 0`,
+  );
+}
+
+/** Notes what of a line was cancelled, never more than there is. 1 when written. */
+export function noteCancelled(db: Sql, ownerId: number, subOrderNo: string, quantity: number, shareMinor: number) {
+  return changed(
+    db,
+    sql`UPDATE sub_order SET cancelled_quantity = cancelled_quantity + ${quantity}, cancelled_minor = cancelled_minor + ${shareMinor}
+      WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo} AND cancelled_quantity + ${quantity} <= quantity
+        AND cancelled_minor + ${shareMinor} <= amount_minor`,
+  );
+}
+
+/** Gives part of a sold line's places back: each of its departures gets `quantity` again, rows in the order of their ids. */
+export async function giveBackPart(db: Sql, ownerId: number, subOrderNo: string, quantity: number): Promise<void> {
+  await sql`WITH locked AS (SELECT d.departure_id FROM departure d JOIN line_hold h USING (owner_id, departure_id)
+        WHERE d.owner_id = ${ownerId} AND h.sub_order_no = ${subOrderNo} ORDER BY d.departure_id FOR UPDATE OF d),
+      freed AS (UPDATE line_hold SET quantity = quantity - ${quantity} WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo})
+    UPDATE departure d SET sold = d.sold - ${quantity} FROM locked l WHERE d.owner_id = ${ownerId} AND d.departure_id = l.departure_id`.execute(
+    db,
+  );
+}
+
+/** Gives all places of one sold line back. */
+export async function giveBackLine(db: Sql, ownerId: number, subOrderNo: string): Promise<void> {
+  await sql`WITH freed AS (UPDATE sub_order SET hold_state = 'released'
+        WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo} AND hold_state = 'converted' RETURNING sub_order_no),
+      sums AS (SELECT h.departure_id, h.quantity FROM line_hold h JOIN freed USING (sub_order_no) WHERE h.owner_id = ${ownerId}),
+      locked AS (SELECT d.departure_id, s.quantity FROM departure d JOIN sums s USING (departure_id)
+        WHERE d.owner_id = ${ownerId} ORDER BY d.departure_id FOR UPDATE OF d)
+    UPDATE departure d SET sold = d.sold - l.quantity FROM locked l WHERE d.owner_id = ${ownerId} AND d.departure_id = l.departure_id`.execute(
+    db,
+  );
+}
+
+/** A request beyond capacity that is given up, wholly or in part. */
+export async function giveUpOversold(db: Sql, ownerId: number, subOrderNo: string, quantity: number): Promise<void> {
+  await sql`WITH freed AS (UPDATE line_hold SET quantity = quantity - ${quantity}
+        WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo} RETURNING departure_id)
+    UPDATE departure d SET oversold = d.oversold - ${quantity} FROM freed f WHERE d.owner_id = ${ownerId} AND d.departure_id = f.departure_id`.execute(
+    db,
+  );
+}

@@ -1,0 +1,97 @@
+// The owner decides an application to cancel (§4): approved, then places and money go back; or rejected with a reason, then the order
+// stands as before and may be asked for again.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { giveBackCoupon } from '../marketing/marketing.sql.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import { decideRequest, findRequest, listQueue } from './cancel.sql.ts';
+import { applyCancel, endLine, quoteLine, showRequest } from './cancel-order.ts';
+import { changeStatus } from './change-status.ts';
+import { listLines, listStatuses, lockOrder } from './order.sql.ts';
+
+const pageSize = 20;
+
+export async function listCancels(
+  context: Context,
+  { result, page }: ParsedInputOf<'consoleCancels'>,
+): Promise<OutputOf<'consoleCancels'>> {
+  const { db, site } = context;
+  const { total, list } = await listQueue(db, site.ownerId, result, { size: pageSize, from: (page - 1) * pageSize });
+  return {
+    total,
+    page,
+    pages: Math.ceil(total / pageSize),
+    list: list.map((row) => ({
+      ...showRequest(row, context),
+      partnerName: row.partner_name,
+      playOn: row.play_on,
+      status: row.status,
+    })),
+  };
+}
+
+/** The owner applies for a partner: nothing is kept, and it still passes the queue. Refuses invalidInput without words. */
+export function applyForPartner(context: Context, { id, ...asked }: ParsedInputOf<'consoleCancelApply'>) {
+  if (!asked.remark.trim()) throw new Refusal('invalidInput', { fields: { remark: { problem: 'required' } } });
+  const { name } = staffOf(context);
+  return applyCancel(context, id, asked, { code: 2, by: { actor: 'owner', name, why: asked.remark } });
+}
+
+/** Refuses invalidInput by field, changedMeanwhile when it was decided before. */
+export async function decideCancel(
+  context: Context,
+  input: ParsedInputOf<'consoleCancelDecide'>,
+): Promise<{ status: number }> {
+  const { db, site } = context;
+  const { ownerId } = site;
+  const text = input.text.trim();
+  const fields: FieldProblems = {};
+  if (!input.approve && !input.reason) fields.reason = { problem: 'choose' };
+  if (!input.approve && !text) fields.text = { problem: 'required' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const { name } = staffOf(context);
+  return inTransaction(db, async (trx) => {
+    const first = await findRequest(trx, ownerId, input.id);
+    if (!first) throw new NotHere();
+    await lockOrder(trx, ownerId, first.order_no);
+    // Read again behind the lock: somebody else may have decided while this one waited.
+    const asked = await findRequest(trx, ownerId, input.id);
+    if (asked?.result !== 0) throw new Refusal('changedMeanwhile');
+    const line = (await listLines(trx, ownerId, [asked.order_no])).find(
+      (one) => one.sub_order_no === asked.sub_order_no,
+    );
+    if (!line) throw new NotHere();
+    const by = { actor: 'owner', name, why: text } as const;
+    const { shareMinor } = quoteLine(line, asked.quantity, context.now);
+    const refundMinor = input.approve ? (input.refundMinor ?? asked.refund_minor) : 0;
+    if (refundMinor > shareMinor)
+      throw new Refusal('invalidInput', { fields: { refundMinor: { problem: 'range', min: 0, max: shareMinor } } });
+    const decided = await decideRequest(trx, ownerId, asked.request_id, {
+      result: input.approve ? 1 : 2,
+      refundMinor,
+      feeMinor: input.approve ? shareMinor - refundMinor : asked.fee_minor,
+      reason: input.approve ? null : (input.reason ?? 1),
+      text,
+      name,
+    });
+    if (decided !== 1) throw new Refusal('changedMeanwhile');
+    if (input.approve) {
+      await endLine(trx, context, line, { quantity: asked.quantity, shareMinor, refundMinor }, 'approveCancel', by);
+      if ((await listStatuses(trx, ownerId, asked.order_no)).every((one) => one === OrderStatus.cancelledAfterApproval))
+        await giveBackCoupon(trx, ownerId, asked.order_no);
+    } else {
+      await changeStatus(trx, ownerId, asked.order_no, 'rejectCancel', OrderStatus.confirmed, by, asked.sub_order_no);
+      await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: asked.order_no, occasion: 'cancelRejected' });
+    }
+    await logAct(trx, context, {
+      act: input.approve ? 'cancel-approved' : 'cancel-rejected',
+      subject: `order ${asked.order_no}`,
+      before: { refundMinor: asked.refund_minor, quantity: asked.quantity },
+      after: { refundMinor, reason: input.reason ?? null, text },
+    });
+    return { status: (await lockOrder(trx, ownerId, asked.order_no))?.status ?? 0 };
+  });
+}

@@ -1,0 +1,167 @@
+// Exchange rates through the door (§9, decisions §5 and §10): staff keep them, prices never stand at a rate that nobody gave, and
+// orders keep theirs.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hand, type KeptRates, keepRates } from '../../tests/build/keep-rates.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { findProduct, placeOrder } from '../../tests/build/place-orders.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let rates: KeptRates;
+let finance: string;
+let admin: string;
+beforeAll(async () => {
+  test = await openTestHouse();
+  finance = await test.signIn('finance@one.example', 'finance-2026');
+  admin = await test.signIn('admin@one.example', 'admin-2026');
+  rates = keepRates(test, finance);
+});
+afterAll(() => test.close());
+
+const house = () => test.database.house;
+const show = () => rates.show();
+const rowOf = (currency: string) => rates.rowOf(currency);
+const save = (...given: Parameters<KeptRates['save']>) => rates.save(...given);
+const shown = (...given: Parameters<KeptRates['shown']>) => rates.shown(...given);
+
+describe('the table', () => {
+  it('lists what is offered beside its rate, where it is from, and whether products are sold in it', async () => {
+    const told = await show();
+    expect(told).toMatchObject({ currency: 'MYR', feed: false, margin: 0, feedDay: null, feedAge: null });
+    expect(told.list.map((one) => one.currency)).not.toContain('MYR');
+    expect(told.list.map((one) => one.currency)).not.toContain('BGN');
+    expect(told.list.find((one) => one.currency === 'JPY')).toEqual({
+      currency: 'JPY',
+      rate: '0.0292',
+      source: 'hand',
+      on: null,
+      age: 'ok',
+      reference: null,
+      offered: true,
+      selling: true,
+    });
+    expect(told.list.find((one) => one.currency === 'EUR')).toMatchObject({ rate: null, selling: false });
+    expect((await keepRates(test, admin).show()).revision).toBe(told.revision);
+  });
+
+  it('saved by hand is what visitors see at once, is dated and logged, and no other owner sees any of it', async () => {
+    expect(await shown('USD')).toEqual({ currency: 'USD', rate: '0.226244343891' });
+    expect(await shown('EUR')).toEqual({ currency: 'MYR', rate: '1' });
+    const { revision } = await show();
+    const told = await save([hand('USD', '4,2500'), hand('EUR', ' 4.79 '), hand('CNY', '0.62')]);
+    expect(told.data).toEqual({ revision: revision + 1 });
+    expect(await shown('USD')).toEqual({ currency: 'USD', rate: '0.235294117647' });
+    expect(await shown('EUR')).toEqual({ currency: 'EUR', rate: '0.208768267223' });
+    expect(await rowOf('USD')).toMatchObject({ rate: '4.25', source: 'hand', on: expect.stringMatching(/^20/) });
+    expect(await rowOf('CNY')).toMatchObject({ rate: '0.62', on: null });
+    const other = await findProduct(test, 'Silver Tower', { currency: 'USD', host: 'two.test' });
+    expect(other.shown.rate).toBe('0.226244343891');
+    const [logged] = (await test.call('consoleLog', { act: 'rates-saved' }, { token: admin })).data.list;
+    expect(logged).toMatchObject({
+      staffName: 'Farah',
+      before: { rates: { USD: '4.42 hand', EUR: null } },
+      after: { feed: '', margin: 0, rates: { USD: '4.25 hand', EUR: '4.79 hand' } },
+    });
+    expect(logged?.after?.rates).not.toHaveProperty('CNY');
+  });
+
+  it('without a rate shows the price as it is sold, never at 0 or 1', async () => {
+    expect((await save([hand('EUR', '')])).code).toBe(200);
+    expect((await rowOf('EUR'))?.rate).toBeNull();
+    expect(await shown('EUR')).toEqual({ currency: 'MYR', rate: '1' });
+    expect(await shown('EUR', 'Evening Show')).toEqual({ currency: 'JPY', rate: '1' });
+    expect(await shown('USD', 'Evening Show')).toEqual({ currency: 'USD', rate: '0.006870588235' });
+  });
+
+  it('reads a code that was replaced as what replaced it', async () => {
+    await save([hand('EUR', '4.8')]);
+    for (const code of ['BGN', 'HRK', 'FIM', 'EUR']) expect((await shown(code)).currency, code).toBe('EUR');
+    await save([hand('CRC', '0.009')]);
+    expect((await shown('CRD')).currency).toBe('CRC');
+    expect((await shown('XXX')).currency).toBe('MYR');
+  });
+
+  it('refuses by field what can be no rate, and saves none of it', async () => {
+    const told = await save([
+      hand('USD', '0'),
+      hand('EUR', '1,234.5'),
+      hand('JPY', ''),
+      hand('MYR', '1'),
+      hand('GBP', '5.6'),
+    ]);
+    expect(told.code).toBe(200001);
+    expect(told.data).toEqual({
+      fields: {
+        'rates.USD': 'Please enter a rate above zero, such as 4.42',
+        'rates.EUR': 'Please enter a rate above zero, such as 4.42',
+        'rates.JPY': 'This field is required',
+        'rates.MYR': expect.any(String),
+      },
+    });
+    expect((await rowOf('GBP'))?.rate).toBeNull();
+    expect((await save([], { margin: 2001 })).data).toEqual({
+      fields: { margin: 'Please enter a number from 0 to 20' },
+    });
+    expect((await save([], { margin: -1 })).code).toBe(200001);
+    expect((await save([{ currency: 'BGN' as never, source: 'hand', rate: '2' }])).code).toBe(200001);
+    expect((await save([], { feed: true })).data).toEqual({
+      fields: { feed: 'The daily rates do not have this currency; please enter a rate by hand' },
+    });
+  });
+
+  it('is saved by one of twenty who looked at the same one', async () => {
+    const { revision } = await show();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => save([hand('GBP', `5.${at + 10}`)], { revision })),
+    );
+    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect((await show()).revision).toBe(revision + 1);
+  });
+});
+
+describe('an order', () => {
+  const kept = (orderNo: string) =>
+    sql<{ rate: string }>`SELECT rate FROM purchase WHERE owner_id = 1 AND order_no = ${orderNo}`
+      .execute(house())
+      .then((found) => found.rows[0]?.rate);
+  const wanted = { product: 'Evening Show', session: '18:00', quantity: 2 };
+
+  it('keeps the rate of its day, whatever the table says later', async () => {
+    const agent = await test.signIn('agent@one.example', 'agent-2026');
+    await save([hand('JPY', '0.03')]);
+    const old = await placeOrder(test, agent, wanted);
+    const own = await placeOrder(test, agent);
+    expect([await kept(old), await kept(own)]).toEqual(['0.03', '1']);
+    const deposit = async (orderNo: string) =>
+      (await test.call('payInfo', { id: orderNo }, { token: agent })).data.channels.find(
+        (one) => one.channel === 'deposit',
+      )?.payable;
+    expect(await deposit(old)).toEqual({ amountMinor: 21_000, currency: 'MYR' });
+    await save([hand('JPY', '0.05')]);
+    expect([await kept(old), await kept(own)]).toEqual(['0.03', '1']);
+    expect(await deposit(old)).toEqual({ amountMinor: 21_000, currency: 'MYR' });
+    expect(await kept(await placeOrder(test, agent, wanted))).toBe('0.05');
+  });
+
+  it('in a currency without a rate is refused, never kept at 1', async () => {
+    const member = await test.signIn('member@one.example', 'member-2026');
+    await sql`DELETE FROM exchange_rate WHERE owner_id = 1 AND currency = 'JPY'`.execute(house());
+    await expect(placeOrder(test, member, wanted)).rejects.toThrow('200802');
+    await save([hand('JPY', '0.03')]);
+    expect(await placeOrder(test, member, wanted)).toBeTruthy();
+  });
+});
+
+describe('lists by price', () => {
+  it('follow the rates', async () => {
+    const cheapest = async () => {
+      const found = await test.call('searchProducts', { sort: 'priceLow', query: '', size: 39 }, { token: finance });
+      return found.data.list.map((one) => one.name);
+    };
+    await save([hand('JPY', '90')]);
+    expect((await cheapest()).at(-1)).toBe('Evening Show');
+    await save([hand('JPY', '0.0001')]);
+    await new Promise((done) => setTimeout(done, 3200));
+    expect((await cheapest()).indexOf('Evening Show')).toBeLessThan(2);
+  });
+});

@@ -1,0 +1,109 @@
+// A product's document for tests of the back office: filled in, and changed part by part.
+import type { ProductDocument } from '../../contract/editing.ts';
+import type { InputOf, OutputOf } from '../../contract/index.ts';
+import type { As, TestHouse, Told } from './open-house.ts';
+
+type Sku = ProductDocument['packages'][number]['skus'][number];
+type Package = ProductDocument['packages'][number];
+
+export const newSku = (change: Partial<Sku> = {}): Sku => ({
+  ticketType: 10001,
+  carType: null,
+  seatClass: null,
+  names: {},
+  minAge: 13,
+  maxAge: 999,
+  priceMinor: 9900,
+  seats: null,
+  luggage: null,
+  onShelf: true,
+  ...change,
+});
+
+export const newPackage = (change: Partial<Package> = {}): Package => ({
+  key: 'standard',
+  names: { en: 'Standard' },
+  descriptions: {},
+  minQuantity: 1,
+  maxQuantity: 20,
+  oversell: false,
+  openDays: null,
+  minNights: 1,
+  maxNights: 30,
+  onShelf: true,
+  skus: [newSku()],
+  ...change,
+});
+
+export const newDocument = (change: Partial<ProductDocument> = {}): ProductDocument => ({
+  key: 'lantern-walk',
+  type: 3,
+  subtype: 301,
+  city: 'testville',
+  lat: 3.15,
+  lng: 101.7,
+  currency: 'MYR',
+  names: { en: 'Lantern Walk', zh_CN: '灯笼夜游' },
+  overviews: { en: 'An evening among lights.', zh_CN: '灯光中的夜晚。' },
+  descriptions: { en: '# The walk\nTwo hours on foot.' },
+  instructions: { en: '- Bring water' },
+  traffic: { en: 'Take the blue line.' },
+  itinerary: [
+    { day: 1, time: '19:00', titles: { en: 'Meet at the gate' }, texts: { en: 'The guide holds a lantern.' } },
+  ],
+  included: [{ en: 'Guide' }],
+  excluded: [],
+  notices: [{ en: 'Not in rain' }],
+  instant: true,
+  playValue: 2,
+  playUnit: 2,
+  serviceLanguages: ['en'],
+  redemption: 'eVoucher',
+  freeCancelDays: 2,
+  refundRules: null,
+  cutOffHours: 0,
+  orderFields: null,
+  travellerFields: null,
+  supplierId: null,
+  scene: { kind: 'night-market', time: 'night' },
+  pictures: [],
+  areas: [],
+  addOns: [],
+  packages: [newPackage()],
+  ...change,
+});
+
+export type Editor = {
+  as: As;
+  create(document: ProductDocument): Promise<string>;
+  save(input: InputOf<'consoleProductSave'>): Promise<Told<'consoleProductSave'>>;
+  open(id: string): Promise<OutputOf<'consoleProduct'>>;
+  /** Saves the document as it stands with some of it changed. */
+  change(id: string, change: Partial<ProductDocument>): Promise<Told<'consoleProductSave'>>;
+  state(id: string, state: 'draft' | 'published' | 'withdrawn'): Promise<Told<'consoleProductState'>>;
+  calendar(packageId: string, changes: InputOf<'consoleCalendarSave'>['changes']): Promise<Told<'consoleCalendarSave'>>;
+};
+
+export function makeEditor(test: TestHouse, as: As): Editor {
+  const open: Editor['open'] = async (id) => (await test.call('consoleProduct', { id }, as)).data;
+  const save: Editor['save'] = (input) => test.call('consoleProductSave', input, as);
+  return {
+    as,
+    save,
+    open,
+    async create(document) {
+      const told = await save({ document });
+      if (told.code !== 200) throw new Error(`not saved: ${JSON.stringify(told.data)}`);
+      return told.data.id;
+    },
+    async change(id, change) {
+      const { revision, document } = await open(id);
+      return save({ id, revision, document: { ...document, ...change } });
+    },
+    async state(id, state) {
+      const { revision } = await open(id);
+      return test.call('consoleProductState', { id, revision, state }, as);
+    },
+    calendar: (packageId, changes) => test.call('consoleCalendarSave', { packageId, changes }, as),
+  };
+}

@@ -1,0 +1,152 @@
+// One pick-up area: drawn on the map or typed as a list of positions, named in the site's languages.
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { flushSync } from 'react-dom';
+import type { OutputOf } from '../../../contract/index.ts';
+import { judgeRing, ringPoints } from '../../../domain/areas.ts';
+import { type Language, languageNames, languageTags, type Text } from '../../../domain/languages.ts';
+import { send } from '../../call.ts';
+import { useRoot } from '../../root.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { ActProblem } from '../console/act.tsx';
+import { LeaveGuard, Section } from '../console/settings-frame.tsx';
+import { type Told, tellFailure } from '../tell-failure.ts';
+import { useWords } from '../use-words.ts';
+import { AreaPoints } from './area-points.tsx';
+import type { Draft } from './range-map.tsx';
+
+export type Area = OutputOf<'consoleAreas'>['list'][number];
+
+type AreaFormProps = {
+  /** Nobody's: a new area. */
+  area: Area | undefined;
+  others: { id: string; name: string; ring: Area['ring'] }[];
+  onDelete(): void;
+};
+
+export function AreaForm({ area, others, onDelete }: AreaFormProps) {
+  const { say } = useWords();
+  const form = useArea(area);
+  return (
+    <form onSubmit={form.save} noValidate className="grid gap-4">
+      <Section title={say('areas.outline')} hint={say('areas.outlineHint')}>
+        <AreaPoints draft={form.draft} onDraft={form.setDraft} others={others} problem={form.problems.ring} />
+      </Section>
+      <Section title={say('areas.names')} hint={say('areas.namesHint')}>
+        <AreaNames names={form.names} problems={form.problems} onChange={form.setNames} />
+      </Section>
+      {form.told && <ActProblem text={form.told.text} code={form.told.code} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={form.busy}>
+          {say('settings.save')}
+        </Button>
+        {area && (
+          <Button variant="danger" className="ml-auto" onClick={onDelete}>
+            {say('areas.delete')}
+          </Button>
+        )}
+      </div>
+      {area && area.products > 0 && <Notice title={say('areas.used', { count: area.products })} />}
+      <LeaveGuard dirty={form.dirty} />
+    </form>
+  );
+}
+
+type Problems = Record<string, string>;
+
+function useArea(area: Area | undefined) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const [base, setBase] = useState({ ring: area?.ring ?? [], names: (area?.names ?? {}) as Text });
+  const [draft, setDraft] = useState<Draft>({ ring: base.ring, chosen: null });
+  const [names, setNames] = useState<Text>(base.names);
+  const [problems, setProblems] = useState<Problems>({});
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const dirty = JSON.stringify({ ring: draft.ring, names }) !== JSON.stringify(base);
+  const judge = (): Problems => {
+    const wrong: Problems = {};
+    const ring = judgeRing(draft.ring);
+    if (ring) wrong.ring = words.say(`field.${ring}`, { min: ringPoints.least, max: ringPoints.most });
+    if (!names.en?.trim()) wrong['names.en'] = words.say('field.required');
+    return wrong;
+  };
+  const refuse = (wrong: Problems) => {
+    setProblems(wrong);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const save = async (event: React.FormEvent) => {
+    event.preventDefault();
+    setTold(undefined);
+    const wrong = judge();
+    refuse(wrong);
+    if (Object.keys(wrong).length) return;
+    setBusy(true);
+    try {
+      const known = area && { id: area.id, revision: area.revision };
+      await send('consoleAreaSave', { ...known, names, ring: draft.ring });
+      // Nothing is unsaved any more when the page is left.
+      flushSync(() => setBase({ ring: draft.ring, names }));
+      await navigate('/console/areas', { state: { saved: names.en } });
+    } catch (error) {
+      const failure = tellFailure(error, words);
+      setTold(failure);
+      refuse(failure.fields);
+    }
+    setBusy(false);
+  };
+  return {
+    draft,
+    names,
+    problems,
+    told,
+    busy,
+    dirty,
+    save,
+    setDraft(next: Draft) {
+      setDraft(next);
+      setProblems(({ ring: _, ...rest }) => rest);
+    },
+    setNames(next: Text) {
+      setNames(next);
+      setProblems(({ 'names.en': _, ...rest }) => rest);
+    },
+  };
+}
+
+type AreaNamesProps = { names: Text; problems: Problems; onChange(names: Text): void };
+
+/** English first, because it stands in for languages without a name. */
+function AreaNames({ names, problems, onChange }: AreaNamesProps) {
+  const { site } = useRoot();
+  const list = [...new Set<Language>(['en', ...(site?.languages ?? [])])];
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {list.map((language) => (
+        <Field
+          key={language}
+          label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
+          error={problems[`names.${language}`]}
+          required={language === 'en'}
+        >
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              name={`names.${language}`}
+              lang={languageTags[language]}
+              maxLength={200}
+              value={names[language] ?? ''}
+              placeholder={language === 'en' ? undefined : names.en}
+              onChange={(event) => {
+                const { [language]: _, ...rest } = names;
+                onChange(event.target.value ? { ...rest, [language]: event.target.value } : rest);
+              }}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

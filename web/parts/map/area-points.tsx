@@ -1,0 +1,89 @@
+// The corners of an area, on the map and as a list of positions; both show the same ring and change it.
+import { useState } from 'react';
+import type { Ring } from '../../../domain/areas.ts';
+import { readRing, writeRing } from '../../../domain/coordinates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { useWords } from '../use-words.ts';
+import { type Draft, RangeMap } from './range-map.tsx';
+
+type AreaPointsProps = {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  others: { id: string; name: string; ring: Ring }[];
+  problem: string | undefined;
+};
+
+export function AreaPoints({ draft, onDraft, others, problem }: AreaPointsProps) {
+  const { say } = useWords();
+  const [past, setPast] = useState<Ring[]>([]);
+  const { ring, chosen } = draft;
+  const change = (next: Draft) => {
+    if (next.ring !== ring) setPast((known) => [...known.slice(-49), ring]);
+    onDraft(next);
+  };
+  const undo = () => {
+    onDraft({ ring: past.at(-1) ?? [], chosen: null });
+    setPast(past.slice(0, -1));
+  };
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 gap-2">
+        <RangeMap label={say('areas.outline')} areas={others} draft={draft} onDraft={change} alone />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={chosen === null}
+            onClick={() => chosen !== null && change({ ring: ring.toSpliced(chosen, 1), chosen: null })}
+          >
+            {say('areas.deletePoint')}
+          </Button>
+          <Button variant="outline" size="sm" disabled={!past.length} onClick={undo}>
+            {say('areas.undo')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={!ring.length}
+            onClick={() => change({ ring: [], chosen: null })}
+          >
+            {say('areas.clear')}
+          </Button>
+        </div>
+      </div>
+      <PointList ring={ring} onChange={(next) => change({ ring: next, chosen: null })} problem={problem} />
+    </div>
+  );
+}
+
+type PointListProps = { ring: Ring; onChange: (ring: Ring) => void; problem: string | undefined };
+
+/** What is typed stays as it was typed until the field is left. */
+function PointList({ ring, onChange, problem }: PointListProps) {
+  const { say } = useWords();
+  const [typed, setTyped] = useState<string>();
+  const read = typed === undefined ? undefined : readRing(typed);
+  const wrong = read && 'line' in read ? say('areas.lineWrong', { line: read.line }) : undefined;
+  const type = (text: string) => {
+    setTyped(text);
+    const now = readRing(text);
+    if ('ring' in now) onChange(now.ring);
+  };
+  return (
+    <Field label={say('areas.points', { count: ring.length })} hint={say('areas.pointsHint')} error={wrong ?? problem}>
+      {(ids) => (
+        <TextArea
+          ids={ids}
+          name="points"
+          rows={12}
+          spellCheck={false}
+          className="font-mono text-sm"
+          value={typed ?? writeRing(ring)}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => !wrong && setTyped(undefined)}
+        />
+      )}
+    </Field>
+  );
+}

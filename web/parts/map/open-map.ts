@@ -1,0 +1,145 @@
+// One map on the page, outside React: loaded only where a map is shown, with its worker from our own origin.
+import { type GeoJSONSource, Map as MapLibre, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { boundsOf, type Point, type Ring } from '../../../domain/areas.ts';
+import { loadLand, type MapSettings, makeStyle, showRings } from './base-style.ts';
+import { editRing } from './edit-ring.ts';
+
+setWorkerUrl(new URL(workerUrl, location.href).href);
+
+export type MapView = {
+  areas: { id: string; name: string; ring: Ring }[];
+  pin: Point | null;
+  /** A ring that is being drawn, and which of its corners is chosen. */
+  draft: { ring: Ring; chosen: number | null } | null;
+};
+
+export type MapWords = {
+  title: string;
+  zoomIn: string;
+  zoomOut: string;
+  pin: string;
+  scrollHint: string;
+  scrollHintMac: string;
+  touchHint: string;
+  corner(at: number): string;
+  between(at: number): string;
+};
+
+export type MapDoors = {
+  /** Somebody pressed the map or moved the pin; none: the pin stays where it is. */
+  pick?: (point: Point) => void;
+  draft?: (draft: { ring: Ring; chosen: number | null }) => void;
+};
+
+export type OpenMap = {
+  show(view: MapView): void;
+  /** Shows all there is; the whole region when there is nothing. */
+  fit(): void;
+  middle(): Point;
+  close(): void;
+};
+
+export type MapOptions = {
+  element: HTMLElement;
+  settings: MapSettings;
+  words: MapWords;
+  doors: MapDoors;
+  /** The map has the page to itself: it may take the wheel and one finger. */
+  alone: boolean;
+};
+
+/** South-east Asia to Japan: where the house's own places are. */
+const region: [[number, number], [number, number]] = [
+  [92, -11],
+  [146, 46],
+];
+
+export function openMap({ element, settings, words, doors, alone }: MapOptions): OpenMap {
+  const brand = getComputedStyle(element).getPropertyValue('--brand').trim() || '#0f766e';
+  const map = new MapLibre({
+    container: element,
+    style: makeStyle(settings, brand),
+    bounds: region,
+    maxZoom: 18,
+    attributionControl: false,
+    // Pictures of tiles then come by the page's rule for pictures, not by the one for calls.
+    refreshExpiredTiles: false,
+    cooperativeGestures: !alone,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    locale: {
+      'Map.Title': words.title,
+      'NavigationControl.ZoomIn': words.zoomIn,
+      'NavigationControl.ZoomOut': words.zoomOut,
+      'CooperativeGesturesHandler.WindowsHelpText': words.scrollHint,
+      'CooperativeGesturesHandler.MacHelpText': words.scrollHintMac,
+      'CooperativeGesturesHandler.MobileHelpText': words.touchHint,
+    },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  const fill = (source: string, data: GeoJSON.GeoJSON) => (map.getSource(source) as GeoJSONSource).setData(data);
+  const drawDraft = (ring: Ring) => fill('draft', showRings([{ name: '', ring }]));
+  const editor = doors.draft && editRing({ map, words, change: doors.draft, draw: drawDraft });
+  const pin = makePin(words.pin, doors.pick);
+  let view: MapView = { areas: [], pin: null, draft: null };
+  let ready = false;
+  const draw = () => {
+    fill('areas', showRings(view.areas));
+    drawDraft(view.draft?.ring ?? []);
+  };
+  map.on('load', () => {
+    ready = true;
+    draw();
+    loadLand().then(
+      (shapes) => map.getSource('land') && fill('land', shapes),
+      // Without land the areas and the pin still stand in the right place to each other.
+      () => undefined,
+    );
+  });
+  map.on('click', ({ lngLat: { lat, lng } }) => {
+    doors.pick?.({ lat, lng });
+    if (doors.draft && view.draft) {
+      const { ring } = view.draft;
+      doors.draft({ ring: [...ring, [lng, lat]], chosen: ring.length });
+    }
+  });
+  return {
+    show(next) {
+      view = next;
+      if (view.pin) pin.setLngLat(view.pin).addTo(map);
+      else pin.remove();
+      editor?.show(view.draft);
+      if (ready) draw();
+    },
+    fit() {
+      const points: Ring = view.pin ? [[view.pin.lng, view.pin.lat]] : [];
+      const rings = [...view.areas.map((one) => one.ring), view.draft?.ring ?? []];
+      // A pin alone: the bundled map has nothing to show from nearer.
+      const maxZoom = settings.tilesUrl || rings.some((ring) => ring.length > 1) ? 15 : 10;
+      map.fitBounds(boundsOf([...rings, points]) ?? region, { padding: 48, maxZoom, animate: false });
+    },
+    middle() {
+      const { lat, lng } = map.getCenter();
+      return { lat, lng };
+    },
+    close: () => map.remove(),
+  };
+}
+
+function makePin(label: string, pick: MapDoors['pick']): Marker {
+  const pin = new Marker({ color: '#c2410c', draggable: Boolean(pick) });
+  const element = pin.getElement();
+  element.setAttribute('aria-label', label);
+  element.setAttribute('role', 'img');
+  element.removeAttribute('tabindex');
+  pin.on('dragend', () => {
+    const { lat, lng } = pin.getLngLat();
+    pick?.({ lat, lng });
+  });
+  return pin;
+}

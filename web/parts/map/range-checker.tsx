@@ -1,0 +1,165 @@
+// Whether an address lies where the transfer picks up (§5): found by name, by a pin on the map or by coordinates. Outside is no "no":
+// the order is then checked by hand.
+import { useEffect, useRef, useState } from 'react';
+import type { OutputOf } from '../../../contract/index.ts';
+import type { PlaceFound } from '../../../contract/places.ts';
+import { boundsOf, type Point } from '../../../domain/areas.ts';
+import { send } from '../../call.ts';
+import { Notice } from '../../ui/pieces.tsx';
+import { tellFailure } from '../tell-failure.ts';
+import { useWords } from '../use-words.ts';
+import { FindAddress } from './find-address.tsx';
+import { RangeMap } from './range-map.tsx';
+import { TypePosition } from './type-position.tsx';
+
+/** Without a position the address is only known in words, and not inside. */
+export type CheckedAddress = { address: string; lat: number | null; lng: number | null; inside: boolean };
+
+type RangeCheckerProps = {
+  /** Areas of the product; none: no limit, everything is inside. */
+  areaIds: string[];
+  value: CheckedAddress | null;
+  onChange: (value: CheckedAddress) => void;
+  label?: string;
+  error?: string;
+  required?: boolean;
+};
+
+export function RangeChecker({ areaIds, value, onChange, label, error, required = false }: RangeCheckerProps) {
+  const { say } = useWords();
+  const areas = useAreas(areaIds);
+  const check = useCheck(areaIds, onChange);
+  const [works, setWorks] = useState(true);
+  const address = value?.address ?? '';
+  const point = value && value.lat !== null && value.lng !== null ? { lat: value.lat, lng: value.lng } : undefined;
+  const pin = point && { ...point, name: address };
+  const name = label ?? say('map.address');
+  return (
+    <div className="grid gap-3">
+      <FindAddress
+        label={name}
+        value={address}
+        error={error}
+        required={required}
+        near={point ?? middleOf(areas)}
+        onType={(text) => check.forget(text)}
+        onChoose={check.choose}
+      />
+      <RangeMap
+        label={name}
+        areas={areas}
+        pin={pin}
+        onPick={(picked) => check.settle(address, picked)}
+        onOpen={setWorks}
+      />
+      <TypePosition open={!works} point={point} onSet={(typed) => check.settle(address, typed)} />
+      {check.problem && <Notice tone="bad" title={check.problem} />}
+      <Verdict value={value} limited={areaIds.length > 0} busy={check.busy} names={check.names} />
+    </div>
+  );
+}
+
+type Areas = OutputOf<'regionAreasByIds'>['list'];
+
+function useAreas(areaIds: string[]): Areas {
+  const [areas, setAreas] = useState<Areas>([]);
+  const ids = areaIds.join(',');
+  useEffect(() => {
+    let over = false;
+    if (!ids) return setAreas([]);
+    // Without the outlines the address is judged all the same.
+    send('regionAreasByIds', { areaIds: ids.split(',') }).then(
+      ({ list }) => !over && setAreas(list),
+      () => undefined,
+    );
+    return () => {
+      over = true;
+    };
+  }, [ids]);
+  return areas;
+}
+
+function middleOf(areas: Areas): Point | undefined {
+  const bounds = boundsOf(areas.map((one) => one.ring));
+  return bounds && { lng: (bounds[0][0] + bounds[1][0]) / 2, lat: (bounds[0][1] + bounds[1][1]) / 2 };
+}
+
+/** Asks the server about each position; only the answer to the newest question counts. */
+function useCheck(areaIds: string[], onChange: (value: CheckedAddress) => void) {
+  const words = useWords();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [names, setNames] = useState<string[]>([]);
+  const newest = useRef(0);
+  const run = async (work: (isNewest: () => boolean) => Promise<void>) => {
+    newest.current += 1;
+    const mine = newest.current;
+    const isNewest = () => mine === newest.current;
+    setProblem('');
+    setBusy(true);
+    try {
+      await work(isNewest);
+    } catch (error) {
+      if (isNewest()) setProblem(tellFailure(error, words).text);
+    }
+    if (isNewest()) setBusy(false);
+  };
+  const judge = async (address: string, point: Point, isNewest: () => boolean) => {
+    // Not known to be inside until the answer is there.
+    onChange({ address, ...point, inside: false });
+    const { inside, areas } = await send('searchInArea', { ...point, areaIds });
+    if (!isNewest()) return;
+    setNames(areas);
+    onChange({ address, ...point, inside });
+  };
+  return {
+    busy,
+    problem,
+    names,
+    /** Another text is another place. */
+    forget(text: string) {
+      newest.current += 1;
+      setBusy(false);
+      setProblem('');
+      onChange({ address: text, lat: null, lng: null, inside: areaIds.length === 0 });
+    },
+    settle: (address: string, point: Point) => run((isNewest) => judge(address, point, isNewest)),
+    choose: (place: PlaceFound) =>
+      run(async (isNewest) => {
+        const address = [place.name, place.address].filter(Boolean).join(', ');
+        onChange({ address, lat: null, lng: null, inside: false });
+        const { lat, lng } =
+          place.lat === null || place.lng === null ? await send('getGooglePlacesDetail', { id: place.id }) : place;
+        if (isNewest() && lat !== null && lng !== null) await judge(address, { lat, lng }, isNewest);
+      }),
+  };
+}
+
+type VerdictProps = { value: CheckedAddress | null; limited: boolean; busy: boolean; names: string[] };
+
+function Verdict({ value, limited, busy, names }: VerdictProps) {
+  const { say, intl } = useWords();
+  if (!limited) return null;
+  const placed = value?.lat != null;
+  return (
+    <div aria-live="polite">
+      {busy ? (
+        <p className="text-sm text-quiet">{say('map.checking')}</p>
+      ) : placed && value.inside ? (
+        <Notice tone="good" title={say('map.inside')}>
+          {names.length > 0 && <p>{intl.formatList(names, { type: 'conjunction' })}</p>}
+        </Notice>
+      ) : placed ? (
+        <Notice tone="warn" title={say('map.outside')}>
+          <p>{say('map.outsideHint')}</p>
+        </Notice>
+      ) : (
+        value?.address.trim() && (
+          <Notice title={say('map.notPlaced')}>
+            <p>{say('map.notPlacedHint')}</p>
+          </Notice>
+        )
+      )}
+    </div>
+  );
+}

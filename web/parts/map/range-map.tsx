@@ -1,0 +1,170 @@
+// A map with areas and a pin (§5 transfers). What it shows stands beside it in words as well; where a browser draws no maps, the
+// words remain.
+import { useEffect, useRef, useState } from 'react';
+import type { Point, Ring } from '../../../domain/areas.ts';
+import { writeCoordinates } from '../../../domain/coordinates.ts';
+import type { Language } from '../../../domain/languages.ts';
+import { send } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/pieces.tsx';
+import { useWords, type Words } from '../use-words.ts';
+import type { MapSettings } from './base-style.ts';
+import type { MapWords, OpenMap } from './open-map.ts';
+
+export type Draft = { ring: Ring; chosen: number | null };
+
+type RangeMapProps = {
+  /** What the map is of. */
+  label: string;
+  areas?: { id: string; name: string; ring: Ring }[];
+  pin?: (Point & { name?: string }) | null;
+  /** The pin can be set and moved. */
+  onPick?: (point: Point) => void;
+  draft?: Draft;
+  onDraft?: (draft: Draft) => void;
+  /** The map is what the page is for. */
+  alone?: boolean;
+  /** Told once: whether this browser draws maps. */
+  onOpen?: (works: boolean) => void;
+};
+
+export function RangeMap(props: RangeMapProps) {
+  const { label, areas = [], pin = null, onPick, draft, alone = false } = props;
+  const { say } = useWords();
+  const { element, state, attribution, setMiddle } = useMap(props);
+  const set = onPick ?? (draft && props.onDraft);
+  return (
+    <figure className="m-0 grid gap-2">
+      <figcaption className="sr">
+        {[label, ...areas.map((one) => one.name), pin && `${pin.name ?? ''} ${writeCoordinates(pin)}`.trim()]
+          .filter(Boolean)
+          .join('; ')}
+      </figcaption>
+      {state === 'none' ? (
+        <p className="rounded-card border border-dashed border-line p-4 text-sm text-quiet">{say('map.none')}</p>
+      ) : (
+        <div
+          className={`relative overflow-hidden rounded-card border border-line bg-[#cfe3ea] ${alone ? 'h-[65dvh] min-h-80' : 'h-80 sm:h-96'}`}
+        >
+          {state === 'waiting' && <Skeleton className="absolute inset-0" />}
+          <div ref={element} className="absolute inset-0" />
+          {set && state === 'open' && (
+            <span aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center text-2xl">
+              <span className="text-ink/60">+</span>
+            </span>
+          )}
+        </div>
+      )}
+      {state === 'open' && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {set && (
+            <Button variant="outline" size="sm" onClick={setMiddle}>
+              {say(onPick ? 'map.pinHere' : 'map.cornerHere')}
+            </Button>
+          )}
+          <span className="ml-auto text-xs text-quiet">{attribution}</span>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+const settings = new Map<Language, Promise<MapSettings>>();
+
+function loadSettings(language: Language): Promise<MapSettings> {
+  const known = settings.get(language) ?? send('mapSettings', {});
+  settings.set(language, known);
+  known.catch(() => settings.delete(language));
+  return known;
+}
+
+function drawsMaps(): boolean {
+  try {
+    return Boolean(document.createElement('canvas').getContext('webgl2'));
+  } catch {
+    return false;
+  }
+}
+
+function wordsOf({ say }: Words, label: string): MapWords {
+  return {
+    title: label,
+    zoomIn: say('map.zoomIn'),
+    zoomOut: say('map.zoomOut'),
+    pin: say('map.pin'),
+    scrollHint: say('map.scrollHint'),
+    scrollHintMac: say('map.scrollHintMac'),
+    touchHint: say('map.touchHint'),
+    corner: (at) => say('map.corner', { number: at }),
+    between: (at) => say('map.between', { number: at }),
+  };
+}
+
+/** The map's life beside React's: opened once, shown what changes, closed with the page. */
+function useMap(props: RangeMapProps) {
+  const words = useWords();
+  const element = useRef<HTMLDivElement>(null);
+  const map = useRef<OpenMap>(undefined);
+  const [state, setState] = useState<'waiting' | 'open' | 'none'>('waiting');
+  const [attribution, setAttribution] = useState('');
+  const latest = useRef(props);
+  latest.current = props;
+  const { areas, pin, draft } = props;
+  const { language } = words;
+  const shown = useRef('');
+  const show = () => {
+    const now = latest.current;
+    map.current?.show({ areas: now.areas ?? [], pin: now.pin ?? null, draft: now.draft ?? null });
+    // A new choice of areas, or a pin from elsewhere, is brought into view; moving things about on the map is not.
+    const place = JSON.stringify([now.areas?.map((one) => one.id), now.pin?.name]);
+    if (map.current && shown.current !== place) map.current.fit();
+    shown.current = place;
+  };
+  const open = useRef({ words, show });
+  open.current = { words, show };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is made once; what it shows follows below
+  useEffect(() => {
+    let over = false;
+    const settle = (works: boolean) => {
+      setState(works ? 'open' : 'none');
+      latest.current.onOpen?.(works);
+    };
+    if (!drawsMaps()) return settle(false);
+    Promise.all([import('./open-map.ts'), loadSettings(language)]).then(
+      ([{ openMap }, known]) => {
+        if (over || !element.current) return;
+        const { label, onPick, onDraft, alone = false } = latest.current;
+        map.current = openMap({
+          element: element.current,
+          settings: known,
+          words: wordsOf(open.current.words, label),
+          doors: {
+            pick: onPick && ((point) => latest.current.onPick?.(point)),
+            draft: onDraft && ((next) => latest.current.onDraft?.(next)),
+          },
+          alone,
+        });
+        setAttribution(known.attribution);
+        open.current.show();
+        settle(true);
+      },
+      () => !over && settle(false),
+    );
+    return () => {
+      over = true;
+      map.current?.close();
+      map.current = undefined;
+      shown.current = '';
+    };
+  }, [language]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows what these three hold
+  useEffect(() => open.current.show(), [areas, pin, draft]);
+  const setMiddle = () => {
+    const point = map.current?.middle();
+    if (!point) return;
+    const { onPick, onDraft, draft: known } = latest.current;
+    onPick?.(point);
+    if (known) onDraft?.({ ring: [...known.ring, [point.lng, point.lat]], chosen: known.ring.length });
+  };
+  return { element, state, attribution, setMiddle };
+}

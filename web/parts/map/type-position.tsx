@@ -1,0 +1,58 @@
+// A position typed or pasted as coordinates: for keyboards, and where a browser draws no maps.
+import { useState } from 'react';
+import type { Point } from '../../../domain/areas.ts';
+import { readCoordinates, writeCoordinates } from '../../../domain/coordinates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { useWords } from '../use-words.ts';
+
+type TypePositionProps = { open: boolean; point: Point | undefined; onSet: (point: Point) => void };
+
+export function TypePosition({ open, point, onSet }: TypePositionProps) {
+  const { say } = useWords();
+  const [typed, setTyped] = useState<string>();
+  const [wrong, setWrong] = useState(false);
+  const shown = typed ?? (point ? writeCoordinates(point) : '');
+  const set = () => {
+    const read = readCoordinates(shown);
+    setWrong(!read);
+    if (!read) return;
+    setTyped(undefined);
+    onSet(read);
+  };
+  return (
+    <details open={open}>
+      <summary className="min-h-11 content-center text-sm font-medium text-brand">{say('map.byCoordinates')}</summary>
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="min-w-0 grow">
+          <Field
+            label={say('map.coordinates')}
+            hint={say('map.coordinatesHint')}
+            error={wrong ? say('map.coordinatesWrong') : undefined}
+          >
+            {(ids) => (
+              <TextInput
+                ids={ids}
+                value={shown}
+                maxLength={60}
+                autoComplete="off"
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setWrong(false);
+                }}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  set();
+                }}
+              />
+            )}
+          </Field>
+        </div>
+        <Button variant="outline" className="mt-6.5" onClick={set}>
+          {say('map.setPin')}
+        </Button>
+      </div>
+    </details>
+  );
+}

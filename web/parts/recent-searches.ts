@@ -1,0 +1,31 @@
+// What was searched for in this browser, the newest first. A comfort: storage may be full or forbidden.
+
+const key = 'recent-searches';
+const most = 5;
+
+export function readSearches(): string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string').slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteSearch(query: string): void {
+  if (!query) return;
+  try {
+    const others = readSearches().filter((one) => one.toLowerCase() !== query.toLowerCase());
+    localStorage.setItem(key, JSON.stringify([query, ...others].slice(0, most)));
+  } catch {
+    // Nothing is lost but the comfort.
+  }
+}
+
+export function forgetSearches(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+}

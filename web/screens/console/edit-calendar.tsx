@@ -1,0 +1,146 @@
+// Price and stock of a package, a month at a time (decisions §10): a sheet on wide screens, days one by one on phones. Package and
+// month are in the address; what was typed goes along from month to month.
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { openDay, todayIn } from '../../../domain/dates.ts';
+import { textIn } from '../../../domain/languages.ts';
+import { load } from '../../load.ts';
+import { GuardLeaving } from '../../parts/console/catalogue/editor-frame.tsx';
+import { StockBar } from '../../parts/console/stock/stock-bar.tsx';
+import {
+  type Calendar,
+  daysFrom,
+  isMonth,
+  lastDay,
+  monthOf,
+  sessionsOf,
+  sheetRows,
+  splitKey,
+} from '../../parts/console/stock/stock-cells.ts';
+import { StockDays } from '../../parts/console/stock/stock-days.tsx';
+import { StockGrid } from '../../parts/console/stock/stock-grid.tsx';
+import { StockTools } from '../../parts/console/stock/stock-tools.tsx';
+import { useStock } from '../../parts/console/stock/use-stock.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Field, SelectInput } from '../../ui/field.tsx';
+import { EmptyState } from '../../ui/pieces.tsx';
+import type { Route } from './+types/edit-calendar';
+
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const file = await load('consoleProduct', { id: params.id });
+  const packages = file.document.packages.flatMap(({ id, names, key, openDays }) =>
+    id ? [{ id, names, key, openDays }] : [],
+  );
+  const chosen = packages.find((one) => one.id === query.get('package')) ?? packages[0];
+  const today = todayIn(file.zone, Date.now());
+  const asked = query.get('month');
+  const open = chosen?.openDays != null;
+  const month = open ? monthOf(openDay) : isMonth(asked) ? asked : monthOf(today);
+  const [from, to] = open ? [openDay, openDay] : [`${month}-01`, lastDay(month)];
+  const calendar = chosen ? await load('consoleCalendar', { packageId: chosen.id, from, to }) : null;
+  return { id: file.id, names: file.document.names, packages, packageId: chosen?.id, today, month, calendar };
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function EditCalendar({ loaderData }: Route.ComponentProps) {
+  const { say, language } = useWords();
+  const { id, names, calendar, packageId } = loaderData;
+  return (
+    <>
+      <Link
+        to={`/console/products/${id}`}
+        className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
+      >
+        {say('catalogue.backToProduct')}
+      </Link>
+      <h1 className="text-2xl font-bold">{say('stock.title')}</h1>
+      <p className="mb-4 break-words text-quiet">{textIn(names, language)}</p>
+      {calendar && packageId ? (
+        <Sheet key={packageId} data={loaderData} calendar={calendar} packageId={packageId} />
+      ) : (
+        <EmptyState title={say('stock.noPackage')}>
+          <LinkButton to={`/console/products/${id}?tab=packages`}>{say('uc.edit')}</LinkButton>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; packageId: string }) {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  const { month, today } = data;
+  const { skus } = calendar;
+  const open = calendar.openDays !== null;
+  const stock = useStock(packageId, calendar, month);
+  const [added, setAdded] = useState<string[]>([]);
+  const { known, edits } = stock;
+  const sessions = useMemo(() => (open ? [''] : sessionsOf(known, edits, added)), [open, known, edits, added]);
+  const rows = useMemo(() => sheetRows(sessions, skus), [sessions, skus]);
+  const days = useMemo(() => (open ? [openDay] : daysFrom(`${month}-01`, lastDay(month))), [open, month]);
+  const only = open ? say('stock.openTicket') : undefined;
+  const save = async () => {
+    const wrong = await stock.save();
+    if (!wrong) return;
+    const place = monthOf(splitKey(wrong).on);
+    if (place !== month) navigate(`?${new URLSearchParams({ package: packageId, month: place })}`);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-cell="${wrong}"]`)?.focus());
+  };
+  return (
+    <>
+      <ChoosePackage data={data} />
+      <StockTools
+        {...{ stock, month, open, sessions, skus }}
+        onSession={(session) => setAdded((before) => [...before, session])}
+      />
+      <div className="max-md:hidden">
+        <StockGrid {...{ stock, rows, days, skus, today, only }} label={`${calendar.packageName}, ${month}`} />
+        <p className="mt-2 text-sm text-quiet">{say('stock.keys')}</p>
+      </div>
+      <div className="md:hidden">
+        <StockDays {...{ stock, rows, days, skus, only }} />
+      </div>
+      <p className="mt-2 text-sm text-quiet">
+        {open ? say('stock.openHint', { days: calendar.openDays ?? 0 }) : say('stock.hint')}{' '}
+        {say('calendar.note', { currency: calendar.currency, zone: calendar.zone })}
+      </p>
+      <StockBar stock={stock} skus={skus} onSave={() => void save()} />
+      <GuardLeaving
+        dirty={edits.size > 0}
+        roomOf={({ pathname, search }) => `${pathname} ${new URLSearchParams(search).get('package') ?? ''}`}
+        reloadToo
+      />
+    </>
+  );
+}
+
+/** One package needs no choice. */
+function ChoosePackage({ data }: { data: Data }) {
+  const { say, language } = useWords();
+  const navigate = useNavigate();
+  if (data.packages.length < 2) return null;
+  return (
+    <div className="mb-3 max-w-sm">
+      <Field label={say('product.package')}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            value={data.packageId}
+            onChange={(event) =>
+              navigate(`?${new URLSearchParams({ package: event.target.value, month: data.month })}`)
+            }
+          >
+            {data.packages.map((one) => (
+              <option key={one.id} value={one.id}>
+                {textIn(one.names, language) || one.key}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// A point on a map of its own (§2 googleMap): ?lat=&lng=&name=, with the way back in `go`.
+import { IconArrowLeft, IconExternalLink, IconMapOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { readCoordinates, writeCoordinates } from '../../../domain/coordinates.ts';
+import { safePath } from '../../../domain/safe-path.ts';
+import { describePage } from '../../parts/describe-page.ts';
+import { RangeMap } from '../../parts/map/range-map.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { EmptyState } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-map';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { searchParams: asked } = new URL(request.url);
+  const point = readCoordinates(`${asked.get('lat')}, ${asked.get('lng')}`) ?? null;
+  return { point, name: (asked.get('name') ?? '').slice(0, 200), go: safePath(asked.get('go')) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  describePage(matches, { title: '', description: '', path: '/googleMap', noIndex: true });
+
+export default function ShowMap({ loaderData: { point, name, go } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const title = name || say('map.title');
+  const position = point && writeCoordinates(point);
+  const elsewhere = point && `https://www.google.com/maps/search/?api=1&query=${point.lat},${point.lng}`;
+  return (
+    <div className="grid gap-4 py-6">
+      <Link to={go} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-brand">
+        <IconArrowLeft aria-hidden="true" className="size-5" />
+        {say('map.back')}
+      </Link>
+      <h1 className="min-w-0 text-2xl font-bold break-words">{title}</h1>
+      {!point && <EmptyState icon={<IconMapOff className="size-12" />} title={say('map.noPoint')} />}
+      {point && elsewhere && (
+        <>
+          <RangeMap label={title} pin={{ ...point, name: title }} alone />
+          <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <span className="text-quiet">
+              {say('map.position')} <span className="tabular-nums">{position}</span>
+            </span>
+            <a
+              href={elsewhere}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-2 font-medium text-brand underline"
+            >
+              {say('map.elsewhere')}
+              <IconExternalLink aria-hidden="true" className="size-5" />
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
