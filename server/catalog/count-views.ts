@@ -28,8 +28,9 @@ export function noteView(db: Db, { ownerId, zone }: Site, productId: number, now
   gather(db, ownerId, `${productId} ${todayIn(zone, now.getTime())}`, 1);
 }
 
-/** The product whose page an address is (§2: both routes), or undefined. */
+/** The product whose page an address is (§2: both routes), or undefined; a preview is none. */
 export function productOfPage(address: string): number | undefined {
+  if (address.includes('isPreview=')) return undefined;
   const id = /^\/(?:search|tours\/[^/?]+\/[^/?]+)\/(\d{1,15})\/?(?:\?|$)/.exec(address)?.[1];
   return id === undefined ? undefined : Number(id);
 }

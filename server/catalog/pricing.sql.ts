@@ -21,7 +21,7 @@ export const ruleFor = ({
       AND (r.sku_id = s.sku_id OR r.sku_id IS NULL AND (r.product_id = p.product_id OR r.product_id IS NULL))
     ORDER BY r.partner_id IS NULL, r.sku_id IS NULL, r.product_id IS NULL LIMIT 1) g ON true`;
 
-/** Cards with the caller's own lowest price in place of the public one; untouched for everybody without prices of their own. */
+/** Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own. */
 export async function withOwnPrices(context: Context, db: Db, cards: CardRow[]): Promise<CardRow[]> {
   const pricing = pricingOf(context);
   if (pricing.partnerId === null || !cards.length) return cards;
@@ -32,7 +32,8 @@ export async function withOwnPrices(context: Context, db: Db, cards: CardRow[]):
     sql<{ product_id: number; from_minor: number }>`SELECT p.product_id,
         min(agent_price(least(s.price_minor, m.low), g.kind, g.value)) AS from_minor
       FROM product p JOIN package k ON k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf
-      JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
+      JOIN LATERAL (SELECT * FROM sku f WHERE f.owner_id = k.owner_id AND f.package_id = k.package_id AND f.on_shelf
+        ORDER BY f.position, f.sku_id LIMIT 1) s ON true
       LEFT JOIN LATERAL (SELECT min(x.price_minor) AS low FROM sku_price x
         WHERE x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on >= current_date) m ON true ${ruleFor(pricing)}
       WHERE p.owner_id = ${ownerId} AND p.product_id = ANY(${ids}) AND g.kind IS NOT NULL GROUP BY p.product_id`,

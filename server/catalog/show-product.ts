@@ -23,7 +23,7 @@ export async function showProduct(
   const row = await findProduct(db, site.ownerId, id, language);
   if (!row || !isProductType(row.type)) throw new NotHere();
   if (row.state === 'draft' && !(isPreview === 'true' && isToken(token, row.preview_token))) throw new NotHere();
-  if (row.on_shelf) countView(context, row.product_id);
+  if (row.on_shelf && isPreview !== 'true') countView(context, row.product_id);
   const [packages, related, addOns, rates] = await Promise.all([
     listPackages(db, site.ownerId, row.product_id, pricingOf(context), todayIn(row.zone, now.getTime())),
     listCards(db, site.ownerId, language, { near: row.city, type: row.type, without: row.product_id }).then((cards) =>

@@ -3,13 +3,13 @@ import { changed, type Sql, sql } from '../platform/db.ts';
 
 export type ViewRow = { product_id: number; on_day: string; count: number };
 
-/** Adds views to their days and to the totals of the products, in one statement. Products that are gone are passed over. */
+/** Adds views to their days and to the totals of the products, in one statement. Products off the shelf are passed over. */
 export function addViewRows(db: Sql, ownerId: number, list: ViewRow[]): Promise<number> {
   return changed(
     db,
     sql`WITH given AS (SELECT product_id, on_day, sum(count)::int AS count
         FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS v(product_id bigint, on_day date, count int) GROUP BY product_id, on_day),
-      locked AS MATERIALIZED (SELECT product_id FROM product WHERE owner_id = ${ownerId}
+      locked AS MATERIALIZED (SELECT product_id FROM product WHERE owner_id = ${ownerId} AND on_shelf
         AND product_id IN (SELECT product_id FROM given) ORDER BY product_id FOR NO KEY UPDATE),
       days AS (INSERT INTO product_view AS v (owner_id, product_id, on_day, count)
         SELECT ${ownerId}, product_id, on_day, count FROM given JOIN locked USING (product_id)

@@ -111,6 +111,7 @@ describe('the list and copies', () => {
     });
     expect(tower?.missing).not.toContain('vi');
     expect(tower?.missing).toContain('th');
+    for (const key of ['draft-one', 'draft-two', 'draft-three']) await editor.create(newDocument({ key }));
     const drafts = await list({ state: 'draft', sort: 'name', size: 2 });
     expect(drafts.list.every((one) => one.state === 'draft')).toBe(true);
     expect([drafts.list.length, drafts.total]).toEqual([2, drafts.counts.draft]);

@@ -161,16 +161,19 @@ describe('a product', () => {
     const id = await editor.create(
       newDocument({
         key: 'odd-texts',
-        names: { en: 'Odd\u0000 \ud800walk' },
+        names: { en: 'Odd\u0001 \ud800walk' },
         descriptions: { en: 'One\r\ntwo\u0007' },
       }),
     );
     const { names, descriptions } = (await editor.open(id)).document;
     expect([names.en, descriptions.en]).toEqual(['Odd walk', 'One\ntwo']);
+    expect((await editor.change(id, { names: { en: 'No\u0000thing' } })).data).toEqual({
+      fields: { 'names.en': 'Please use letters and digits only' },
+    });
     const long = Object.fromEntries(['en', 'zh_CN', 'th', 'vi', 'ja_JP'].map((one) => [one, '长'.repeat(20_000)]));
     expect((await editor.change(id, { descriptions: long })).code).toBe(200);
     expect((await editor.change(id, { descriptions: { en: 'x'.repeat(20_001) } })).data).toEqual({
-      fields: { 'document.descriptions.en': 'At most 20000 characters' },
+      fields: { 'descriptions.en': 'At most 20000 characters' },
     });
   });
 

@@ -28,7 +28,7 @@ export async function runCall<Name extends CallName>(
     throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': { problem: 'required' } } });
   }
   const nul = findNul(input);
-  if (nul) throw new Refusal('invalidInput', { fields: { [nul]: { problem: 'format' } } });
+  if (nul) throw new Refusal('invalidInput', { fields: { [fieldPath(nul)]: { problem: 'format' } } });
   const parsed = schemas[name].input.safeParse(input);
   if (!parsed.success) throw new Refusal('invalidInput', { fields: problemsOf(parsed.error.issues) });
   const answer = await handlers[name](context, parsed.data as ParsedInputOf<Name>);
@@ -88,11 +88,16 @@ type Issue = {
   keys?: string[];
 };
 
+/** A product's document is the form itself: its fields are named without it (contract/editing.ts). */
+function fieldPath(path: string): string {
+  return path.replace(/^document\./, '');
+}
+
 /** Reasons in the house's own words instead of the schema library's. */
 function problemsOf(issues: readonly Issue[]): FieldProblems {
   const problems: FieldProblems = {};
   for (const issue of issues) {
-    const path = issue.path.map(String).join('.') || (issue.keys?.[0] ?? 'body');
+    const path = fieldPath(issue.path.map(String).join('.')) || (issue.keys?.[0] ?? 'body');
     const max = Number(issue.maximum);
     const min = Number(issue.minimum);
     if (/quantity$/.test(path)) problems[path] = { problem: 'quantity', max: 999 };

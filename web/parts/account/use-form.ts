@@ -5,6 +5,7 @@ import { checkForm, checkValue, type FormRules } from '../../../domain/account-f
 import type { FieldProblem } from '../../../domain/errors.ts';
 import { type Told, tellFailure } from '../tell-failure.ts';
 import { useWords } from '../use-words.ts';
+import { showAndFocus } from './show-and-focus.ts';
 
 export type Form = {
   values: Record<string, string>;
@@ -31,21 +32,23 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
   const [told, setTold] = useState<Told>();
   const [busy, setBusy] = useState(false);
   const wordFor = (problem: FieldProblem, max = 0) => words.say(`field.${problem}`, { max, min: 0 });
-  const focusFirst = () =>
-    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const refuse = (fields: Record<string, string>, failure?: Told) =>
+    showAndFocus(ref.current, () => {
+      setTold(failure);
+      setErrors(fields);
+    });
   const run = async (work: () => Promise<void>) => {
     const problems = checkForm(values, rules);
-    setErrors(Object.fromEntries(Object.entries(problems).map(([name, one]) => [name, wordFor(one.problem, one.max)])));
+    const fields = Object.entries(problems).map(([name, one]) => [name, wordFor(one.problem, one.max)]);
+    if (fields.length) return refuse(Object.fromEntries(fields));
+    setErrors({});
     setTold(undefined);
-    if (Object.keys(problems).length) return focusFirst();
     setBusy(true);
     try {
       await work();
     } catch (error) {
       const failure = tellFailure(error, words);
-      setTold(failure);
-      setErrors(failure.fields);
-      focusFirst();
+      refuse(failure.fields, failure);
     }
     setBusy(false);
   };

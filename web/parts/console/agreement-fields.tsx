@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { type Language, languageNames, languages, languageTags } from '../../../domain/languages.ts';
 import { Field, TextArea, TextInput } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
+import { showAndFocus } from '../account/show-and-focus.ts';
 import { LongText } from '../long-text.tsx';
 import type { Told } from '../tell-failure.ts';
 import { useWords } from '../use-words.ts';
@@ -27,10 +28,11 @@ export function useAgreementTexts(newest: { titles: Texts; texts: Texts } | unde
   const dirty = !sameDraft(filled(), kept);
   const showProblems = ({ text, fields }: Pick<Told, 'text' | 'fields'>) => {
     const first = languages.find((one) => fields[`titles.${one}`] || fields[`texts.${one}`]);
-    setProblem(text);
-    setProblems(fields);
-    if (first) setLanguage(first);
-    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    showAndFocus(ref.current, () => {
+      setProblem(text);
+      setProblems(fields);
+      if (first) setLanguage(first);
+    });
   };
   /** A language has both title and text or neither; English has both. True when it can be published. */
   const judge = () => {

@@ -63,7 +63,7 @@ function Following({ rates, draft, problems, change }: RatesPart) {
         </Field>
       </div>
       {free.length > 0 && (
-        <Button variant="outline" className="whitespace-normal" onClick={followAll}>
+        <Button variant="outline" className="py-2 whitespace-normal!" onClick={followAll}>
           {say('rates.allFeed', { count: free.length })}
         </Button>
       )}

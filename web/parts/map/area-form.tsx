@@ -1,7 +1,7 @@
 // One pick-up area: drawn on the map or typed as a list of positions, named in the site's languages.
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { judgeRing, ringPoints } from '../../../domain/areas.ts';
 import { type Language, languageNames, languageTags, type Text } from '../../../domain/languages.ts';
@@ -23,16 +23,24 @@ type AreaFormProps = {
   /** Nobody's: a new area. */
   area: Area | undefined;
   others: { id: string; name: string; ring: Area['ring'] }[];
+  /** It was deleted: nothing is left to be saved. */
+  gone: boolean;
   onDelete(): void;
 };
 
-export function AreaForm({ area, others, onDelete }: AreaFormProps) {
+export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
   const { say } = useWords();
   const form = useArea(area);
   return (
     <form onSubmit={form.save} noValidate className="grid gap-4">
       <Section title={say('areas.outline')} hint={say('areas.outlineHint')}>
-        <AreaPoints draft={form.draft} onDraft={form.setDraft} others={others} problem={form.problems.ring} />
+        <AreaPoints
+          draft={form.draft}
+          onDraft={form.setDraft}
+          onWrong={form.setWrongLine}
+          others={others}
+          problem={form.problems.ring}
+        />
       </Section>
       <Section title={say('areas.names')} hint={say('areas.namesHint')}>
         <AreaNames names={form.names} problems={form.problems} onChange={form.setNames} />
@@ -49,7 +57,7 @@ export function AreaForm({ area, others, onDelete }: AreaFormProps) {
         )}
       </div>
       {area && area.products > 0 && <Notice title={say('areas.used', { count: area.products })} />}
-      <LeaveGuard dirty={form.dirty} />
+      <LeaveGuard dirty={form.dirty && !gone} />
     </form>
   );
 }
@@ -62,6 +70,7 @@ function useArea(area: Area | undefined) {
   const [base, setBase] = useState({ ring: area?.ring ?? [], names: (area?.names ?? {}) as Text });
   const [draft, setDraft] = useState<Draft>({ ring: base.ring, chosen: null });
   const [names, setNames] = useState<Text>(base.names);
+  const [wrongLine, setWrongLine] = useState(0);
   const [problems, setProblems] = useState<Problems>({});
   const [told, setTold] = useState<Told>();
   const [busy, setBusy] = useState(false);
@@ -70,6 +79,7 @@ function useArea(area: Area | undefined) {
     const wrong: Problems = {};
     const ring = judgeRing(draft.ring);
     if (ring) wrong.ring = words.say(`field.${ring}`, { min: ringPoints.least, max: ringPoints.most });
+    if (wrongLine) wrong.ring = words.say('areas.lineWrong', { line: wrongLine });
     if (!names.en?.trim()) wrong['names.en'] = words.say('field.required');
     return wrong;
   };
@@ -105,8 +115,10 @@ function useArea(area: Area | undefined) {
     busy,
     dirty,
     save,
+    setWrongLine,
     setDraft(next: Draft) {
       setDraft(next);
+      setWrongLine(0);
       setProblems(({ ring: _, ...rest }) => rest);
     },
     setNames(next: Text) {

@@ -10,11 +10,13 @@ import { type Draft, RangeMap } from './range-map.tsx';
 type AreaPointsProps = {
   draft: Draft;
   onDraft: (draft: Draft) => void;
+  /** A line of the list that is no position. */
+  onWrong: (line: number) => void;
   others: { id: string; name: string; ring: Ring }[];
   problem: string | undefined;
 };
 
-export function AreaPoints({ draft, onDraft, others, problem }: AreaPointsProps) {
+export function AreaPoints({ draft, onDraft, onWrong, others, problem }: AreaPointsProps) {
   const { say } = useWords();
   const [past, setPast] = useState<Ring[]>([]);
   const { ring, chosen } = draft;
@@ -52,23 +54,31 @@ export function AreaPoints({ draft, onDraft, others, problem }: AreaPointsProps)
           </Button>
         </div>
       </div>
-      <PointList ring={ring} onChange={(next) => change({ ring: next, chosen: null })} problem={problem} />
+      <PointList
+        ring={ring}
+        onChange={(next) => change({ ring: next, chosen: null })}
+        onWrong={onWrong}
+        problem={problem}
+      />
     </div>
   );
 }
 
-type PointListProps = { ring: Ring; onChange: (ring: Ring) => void; problem: string | undefined };
+type PointListProps = Pick<AreaPointsProps, 'onWrong' | 'problem'> & { ring: Ring; onChange: (ring: Ring) => void };
 
-/** What is typed stays as it was typed until the field is left. */
-function PointList({ ring, onChange, problem }: PointListProps) {
+/** What is typed stays as it was typed until the field is left or the ring is changed on the map. */
+function PointList({ ring, onChange, onWrong, problem }: PointListProps) {
   const { say } = useWords();
-  const [typed, setTyped] = useState<string>();
-  const read = typed === undefined ? undefined : readRing(typed);
+  const [typed, setTyped] = useState<{ text: string; ring: Ring }>();
+  const text = typed && typed.ring === ring ? typed.text : undefined;
+  const read = text === undefined ? undefined : readRing(text);
   const wrong = read && 'line' in read ? say('areas.lineWrong', { line: read.line }) : undefined;
-  const type = (text: string) => {
-    setTyped(text);
-    const now = readRing(text);
+  const type = (next: string) => {
+    const now = readRing(next);
+    const known = 'ring' in now ? now.ring : ring;
+    setTyped({ text: next, ring: known });
     if ('ring' in now) onChange(now.ring);
+    else onWrong(now.line);
   };
   return (
     <Field label={say('areas.points', { count: ring.length })} hint={say('areas.pointsHint')} error={wrong ?? problem}>
@@ -79,7 +89,7 @@ function PointList({ ring, onChange, problem }: PointListProps) {
           rows={12}
           spellCheck={false}
           className="font-mono text-sm"
-          value={typed ?? writeRing(ring)}
+          value={text ?? writeRing(ring)}
           onChange={(event) => type(event.target.value)}
           onBlur={() => !wrong && setTyped(undefined)}
         />

@@ -42,7 +42,8 @@ export function editRing(tools: RingTools): { show(draft: Draft | null): void } 
         const { x, y } = map.project(marker.getLngLat());
         const { lng, lat } = map.unproject([x + step[0], y + step[1]]);
         change({ ring: ring.with(at, [lng, lat]), chosen: at });
-      } else if (event.key === 'Delete' || event.key === 'Backspace') change({ ring: ring.toSpliced(at, 1), chosen: null });
+      } else if (event.key === 'Delete' || event.key === 'Backspace')
+        change({ ring: ring.toSpliced(at, 1), chosen: null });
       else return;
       event.preventDefault();
       event.stopPropagation();

@@ -120,7 +120,9 @@ function Options({ id, label, found, shown, at, onChoose }: OptionsProps) {
             </div>
           ))}
         </div>
-        {attributions.length > 0 && <p className="px-3 py-1 text-right text-xs text-quiet">{attributions.join(' · ')}</p>}
+        {attributions.length > 0 && (
+          <p className="px-3 py-1 text-right text-xs text-quiet">{attributions.join(' · ')}</p>
+        )}
       </div>
       <p role="status" className={found.problem ? 'mt-1 text-sm text-quiet' : 'sr'}>
         {found.problem || (shown ? say('map.suggestions', { count: found.list.length }) : '')}

@@ -47,7 +47,7 @@ export function RangeMap(props: RangeMapProps) {
           className={`relative overflow-hidden rounded-card border border-line bg-[#cfe3ea] ${alone ? 'h-[65dvh] min-h-80' : 'h-80 sm:h-96'}`}
         >
           {state === 'waiting' && <Skeleton className="absolute inset-0" />}
-          <div ref={element} className="absolute inset-0" />
+          <div ref={element} className="size-full" />
           {set && state === 'open' && (
             <span aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center text-2xl">
               <span className="text-ink/60">+</span>
@@ -122,7 +122,7 @@ function useMap(props: RangeMapProps) {
   };
   const open = useRef({ words, show });
   open.current = { words, show };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is made once; what it shows follows below
+  // The map is made once; what it shows follows below.
   useEffect(() => {
     let over = false;
     const settle = (works: boolean) => {

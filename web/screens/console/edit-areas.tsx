@@ -1,13 +1,15 @@
 // Pick-up areas of transfers (§5) in the back office: all of them on one map, and one at a time to draw and name (?area=).
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { textIn } from '../../../domain/languages.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { ActDialog } from '../../parts/console/act.tsx';
+import { Section } from '../../parts/console/settings-frame.tsx';
 import { type Area, AreaForm } from '../../parts/map/area-form.tsx';
-import { RangeMap } from '../../parts/map/range-map.tsx';
+import { type CheckedAddress, RangeChecker } from '../../parts/map/range-checker.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Notice } from '../../ui/pieces.tsx';
@@ -68,10 +70,22 @@ function ListAreas({ list }: { list: Area[] }) {
               </li>
             ))}
           </ul>
-          <RangeMap label={say('areas.title')} areas={shown} />
+          <TryAddress list={list} />
         </>
       )}
     </div>
+  );
+}
+
+/** The buyers' own form over all areas, so that staff see what buyers will be told. */
+function TryAddress({ list }: { list: Area[] }) {
+  const { say } = useWords();
+  const [value, setValue] = useState<CheckedAddress | null>(null);
+  const ids = useMemo(() => list.slice(0, 50).map((one) => one.id), [list]);
+  return (
+    <Section title={say('areas.try')} hint={say('areas.tryHint')}>
+      <RangeChecker areaIds={ids} value={value} onChange={setValue} />
+    </Section>
   );
 }
 
@@ -79,6 +93,7 @@ function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
   const { say, language } = useWords();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
+  const [gone, setGone] = useState(false);
   const shown = useShown(list);
   const id = area?.id;
   const others = useMemo(() => shown.filter((one) => one.id !== id), [shown, id]);
@@ -86,6 +101,7 @@ function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
   const remove = async () => {
     if (!area) return;
     await send('consoleAreaDelete', { id: area.id, revision: area.revision });
+    flushSync(() => setGone(true));
     await navigate('/console/areas');
   };
   return (
@@ -94,7 +110,7 @@ function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
         ← {say('areas.title')}
       </Link>
       <h1 className="mb-4 text-2xl font-bold break-words">{area ? name : say('areas.new')}</h1>
-      <AreaForm area={area} others={others} onDelete={() => setDeleting(true)} />
+      <AreaForm area={area} others={others} gone={gone} onDelete={() => setDeleting(true)} />
       <ActDialog
         open={deleting}
         onClose={() => setDeleting(false)}

@@ -1,7 +1,7 @@
 // Price and stock of a package, a month at a time (decisions §10): a sheet on wide screens, days one by one on phones. Package and
 // month are in the address; what was typed goes along from month to month.
 import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { openDay, todayIn } from '../../../domain/dates.ts';
 import { textIn } from '../../../domain/languages.ts';
 import { load } from '../../load.ts';
@@ -72,6 +72,7 @@ export default function EditCalendar({ loaderData }: Route.ComponentProps) {
 function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; packageId: string }) {
   const { say } = useWords();
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   const { month, today } = data;
   const { skus } = calendar;
   const open = calendar.openDays !== null;
@@ -86,7 +87,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
     const wrong = await stock.save();
     if (!wrong) return;
     const place = monthOf(splitKey(wrong).on);
-    if (place !== month) navigate(`?${new URLSearchParams({ package: packageId, month: place })}`);
+    if (place !== month) navigate(`?${new URLSearchParams({ ...Object.fromEntries(params), month: place })}`);
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-cell="${wrong}"]`)?.focus());
   };
   return (

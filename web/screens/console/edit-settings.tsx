@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
 import { send, visitor } from '../../call.ts';
 import { load } from '../../load.ts';
+import { showAndFocus } from '../../parts/account/show-and-focus.ts';
 import { SettingsContacts } from '../../parts/console/settings-contacts.tsx';
 import {
   type Draft,
@@ -90,13 +91,11 @@ function useSettings(given: Settings) {
     setProblems((known) => without(without(known, field), field === 'onlineServices' ? 'service' : field));
     setNews(undefined);
   };
-  const refuse = (failure: Told) => {
-    setTold(failure);
-    setProblems(failure.fields);
-    requestAnimationFrame(() =>
-      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
-    );
-  };
+  const refuse = (failure: Told) =>
+    showAndFocus(ref.current, () => {
+      setTold(failure);
+      setProblems(failure.fields);
+    });
   const run = async (what: 'save' | 'reload', work: () => Promise<void>) => {
     setTold(undefined);
     setNews(undefined);

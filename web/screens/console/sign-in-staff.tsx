@@ -4,6 +4,7 @@ import { redirect } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
 import { send, visitor } from '../../call.ts';
 import { type ImageAnswer, ImageCode, useFlow } from '../../parts/account/image-code.tsx';
+import { showAndFocus } from '../../parts/account/show-and-focus.ts';
 import { type Told, tellFailure } from '../../parts/tell-failure.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root.tsx';
@@ -47,12 +48,14 @@ function useSignIn() {
     const picture =
       failure.code === refusals.imageCodeNeeded || (failure.code === refusals.wrongCode && !failure.fields.oneTimeCode);
     const factor = failure.code === refusals.secondFactorNeeded;
-    setTold(failure);
-    setWants((known) => ({ picture: known.picture || picture, factor: known.factor || factor }));
-    setAnswer(noAnswer);
-    setRound((known) => known + 1);
-    const next = factor ? 'oneTimeCode' : picture ? 'imageCode' : '';
-    if (next) requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[name=${next}]`)?.focus());
+    const change = () => {
+      setTold(failure);
+      setWants((known) => ({ picture: known.picture || picture, factor: known.factor || factor }));
+      setAnswer(noAnswer);
+      setRound((known) => known + 1);
+    };
+    if (factor || picture) showAndFocus(ref.current, change, `[name=${factor ? 'oneTimeCode' : 'imageCode'}]`);
+    else change();
   };
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();

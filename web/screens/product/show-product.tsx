@@ -5,12 +5,10 @@ import {
   IconCheck,
   IconClock,
   IconClockExclamation,
-  IconExternalLink,
   IconLanguage,
   IconMapPin,
   IconTicket,
   IconUserCheck,
-  IconX,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -22,10 +20,11 @@ import { type Product, useChoice } from '../../parts/booking/use-choice.ts';
 import { describePage } from '../../parts/describe-page.ts';
 import { Gallery } from '../../parts/gallery.tsx';
 import { CardRow } from '../../parts/product-card.tsx';
+import { ProductAnchors, ProductDetails } from '../../parts/product-details.tsx';
 import { noteSeen } from '../../parts/seen-row.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root.tsx';
-import { Card, Notice } from '../../ui/pieces.tsx';
+import { Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product';
 
 /** The back office looks at drafts through an address with a token (§7). */
@@ -94,11 +93,11 @@ export default function ShowProduct({ loaderData: product }: Route.ComponentProp
           </Notice>
         </div>
       )}
-      <Anchors product={product} />
+      <ProductAnchors product={product} />
       <div className="mt-4 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="grid gap-6">
           {product.onShelf && !soldOut && <ChooseBooking product={product} choice={choice} />}
-          <Details product={product} />
+          <ProductDetails product={product} />
         </div>
         {product.onShelf && !soldOut && <BookingBar product={product} choice={choice} />}
       </div>
@@ -136,121 +135,6 @@ function Facts({ product }: { product: Product }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const sections = ['overview', 'itinerary', 'included', 'notice', 'map', 'policy'] as const;
-
-function Anchors({ product }: { product: Product }) {
-  const { say } = useWords();
-  return (
-    <nav
-      aria-label={say('product.sections')}
-      className="no-bar sticky top-0 z-20 -mx-4 mt-5 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4"
-    >
-      {sections
-        .filter((one) => one !== 'itinerary' || product.itinerary.length > 0)
-        .map((one) => (
-          <a
-            key={one}
-            href={`#${one}`}
-            className="min-h-11 content-center border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-quiet hover:border-brand hover:text-brand"
-          >
-            {say(`product.${one}`)}
-          </a>
-        ))}
-    </nav>
-  );
-}
-
-function Details({ product }: { product: Product }) {
-  const { say } = useWords();
-  const maps = `https://www.openstreetmap.org/?mlat=${product.place.lat}&mlon=${product.place.lng}#map=15/${product.place.lat}/${product.place.lng}`;
-  return (
-    <Card className="grid gap-8">
-      <Part id="overview">
-        <p className="max-w-prose">{product.overview}</p>
-      </Part>
-      {product.itinerary.length > 0 && (
-        <Part id="itinerary">
-          <ol className="grid gap-3 border-l-2 border-tint pl-5">
-            {product.itinerary.map((step) => (
-              <li
-                key={step.time + step.title}
-                className="relative before:absolute before:top-2 before:-left-[1.6rem] before:size-2.5 before:rounded-full before:bg-brand"
-              >
-                <time className="mr-3 font-semibold tabular-nums">{step.time}</time>
-                {step.title}
-              </li>
-            ))}
-          </ol>
-        </Part>
-      )}
-      <Part id="included">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <ul className="grid content-start gap-2">
-            {product.included.map((one) => (
-              <li key={one} className="flex gap-2">
-                <IconCheck aria-label={say('product.yes')} className="mt-0.5 size-5 shrink-0 text-good" />
-                {one}
-              </li>
-            ))}
-          </ul>
-          <ul className="grid content-start gap-2">
-            {product.excluded.map((one) => (
-              <li key={one} className="flex gap-2 text-quiet">
-                <IconX aria-label={say('product.no')} className="mt-0.5 size-5 shrink-0 text-bad" />
-                {one}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </Part>
-      <Part id="notice">
-        <ul className="grid max-w-prose list-disc gap-2 pl-5">
-          {product.notices.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      </Part>
-      <Part id="map">
-        <img
-          src={product.place.map}
-          alt={say('product.mapAlt', { city: product.city.name })}
-          width={720}
-          height={360}
-          loading="lazy"
-          className="w-full rounded-lg border border-line"
-        />
-        <a
-          href={maps}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
-        >
-          <IconExternalLink aria-hidden="true" className="size-5" />
-          {say('product.openMap')}
-        </a>
-      </Part>
-      <Part id="policy">
-        <p className="max-w-prose">
-          {product.freeCancelDays === null ? say('policy.none') : say('policy.free', { days: product.freeCancelDays })}{' '}
-          {say(product.instant ? 'policy.instant' : 'policy.manual')}
-        </p>
-      </Part>
-    </Card>
-  );
-}
-
-function Part({ id, children }: { id: (typeof sections)[number]; children: ReactNode }) {
-  const { say } = useWords();
-  return (
-    <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="mb-3 text-xl font-bold">
-        {say(`product.${id}`)}
-      </h2>
-      {children}
-    </section>
   );
 }
 

@@ -147,10 +147,10 @@ function Step({ at }: { at: number }) {
       <legend className="px-1 font-semibold">{name}</legend>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="flex flex-wrap gap-3">
-          <label className="grid gap-1 text-sm font-medium">
-            {say('catalogue.field.day')}
+          <div className="grid gap-1 text-sm font-medium">
+            <span aria-hidden="true">{say('catalogue.field.day')}</span>
             <CellField path={`${path}.day`} label={`${name}, ${say('catalogue.field.day')}`} className="!w-20" />
-          </label>
+          </div>
           <label className="grid gap-1 text-sm font-medium">
             {say('catalogue.field.time')}
             <input

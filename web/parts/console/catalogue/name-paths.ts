@@ -61,6 +61,7 @@ export function focusPath(path: string): void {
     const found = document.querySelector<HTMLElement>(`[data-path="${place}"], [data-path^="${place}."]`);
     if (!found) continue;
     found.focus({ preventScroll: true });
-    return found.scrollIntoView({ block: 'center' });
+    found.scrollIntoView({ block: 'center' });
+    return;
   }
 }

@@ -47,6 +47,7 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
     <div className="overflow-x-auto rounded-card border border-line bg-surface [scroll-padding-left:11rem]">
       <table
         ref={sheet.table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid on a table, as ARIA describes it
         role="grid"
         aria-label={label}
         aria-multiselectable="true"
@@ -200,7 +201,9 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
     day < today ? 'text-quiet' : '',
   ].join(' ');
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the whole grid
     <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
       role="gridcell"
       tabIndex={at === col ? 0 : -1}
       data-spot={`${number} ${col}`}

@@ -1,0 +1,228 @@
+// The home page and search in a real browser, on a phone and on a desktop: suggestions by keyboard, recent searches, recently seen,
+// an empty result, banners and announcements, and the back office that keeps them.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import { checkAxe, checkWidth, enterConsole, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+/** Pages of visitors are kept for five seconds. */
+const outwaitCache = () => new Promise((resolve) => setTimeout(resolve, 5200));
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+const chosen = (page: Page) =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant');
+    return id ? (document.getElementById(id)?.textContent ?? '') : null;
+  });
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  it('suggestions come while typing, are walked by keyboard, and searches are remembered', async () => {
+    const page = await browser.open(width);
+    await visit(page, '/?l=en');
+    await searchBox(page).pressSequentially('testv', { delay: 30 });
+    await page.getByRole('option', { name: /Testville, Malaysia/ }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    expect(await chosen(page)).toBeNull();
+    await page.keyboard.press('ArrowDown');
+    expect(await chosen(page)).toContain('Testville, Malaysia');
+    await page.keyboard.press('ArrowUp');
+    expect(await chosen(page)).toBeNull();
+    await page.keyboard.press('Escape');
+    expect(await searchBox(page).getAttribute('aria-expanded')).toBe('false');
+    expect(await searchBox(page).inputValue()).toBe('testv');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?city=testville/);
+    await searchBox(page).fill('silver');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?query=silver/);
+    await visit(page, '/');
+    await searchBox(page).click();
+    await page.getByRole('option', { name: 'silver' }).waitFor();
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Clear recent searches' }).click();
+    await page.getByRole('option').first().waitFor({ state: 'hidden' });
+    await page.context().close();
+  }, 60_000);
+
+  it('what was looked at comes back on the home page, in today’s language and price', async () => {
+    const page = await browser.open(width);
+    await visit(page, '/?l=en');
+    expect(await page.getByRole('heading', { name: 'You looked at' }).count()).toBe(0);
+    await visit(page, '/search?query=silver');
+    await page.getByRole('link', { name: 'Silver Tower' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Silver Tower' }).waitFor();
+    await visit(page, '/?l=zh_CN&c=CNY');
+    const seen = page.locator('section').filter({ hasText: '银塔观景台' }).last();
+    await seen.getByText('161.29').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('seen-products'))).not.toContain('Tower');
+    await page.evaluate(() => {
+      const [one] = JSON.parse(localStorage.getItem('seen-products') ?? '[]');
+      localStorage.setItem('seen-products', JSON.stringify([{ ...one, at: Date.now() - 8 * 86_400_000 }]));
+    });
+    await visit(page, '/?l=en');
+    expect(await page.getByRole('heading', { name: 'You looked at' }).count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+
+  it('an empty result leads on: other words, categories, cities, things nearby', async () => {
+    const page = await browser.open(width);
+    await visit(page, '/search?l=en&query=silvar+qqqqqqq');
+    await page.getByRole('heading', { name: 'No matching result' }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    for (const name of ['Categories', 'Pick a city', 'Perhaps one of these'])
+      await page.getByRole('heading', { name }).waitFor();
+    await page.getByRole('link', { name: /“silver”/ }).click();
+    await page.getByRole('link', { name: 'Silver Tower' }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('content staff make a group and a banner, and visitors see them', async () => {
+    const page = await browser.open(width);
+    await enterConsole(page, 'content@one.example', 'content-2026');
+    await visit(page, '/console/promotions');
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'New group' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('This field is required').waitFor();
+    await dialog.getByText('Choose at least one product').waitFor();
+    await dialog.getByLabel('Title').fill(`Rainy days ${width}`);
+    await dialog.getByLabel('Search for a product to add').fill('evening');
+    await dialog.getByRole('button', { name: 'Add Evening Show' }).click();
+    await checkAxe(page);
+    await checkWidth(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: `Rainy days ${width}` }).waitFor();
+    await page.getByRole('button', { name: `Move Rainy days ${width} up` }).click();
+    await page.getByText(`Rainy days ${width} is now at place`).waitFor({ state: 'attached' });
+    await checkWidth(page);
+    await page.getByRole('link', { name: 'Banners' }).click();
+    await page
+      .getByRole('heading', { name: 'How announcements run' })
+      .or(page.getByText('How announcements run'))
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'New banner' }).click();
+    await dialog.getByLabel('Title').fill(`Islands ${width}`);
+    await dialog.getByLabel('Link').fill('https://elsewhere.example');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Link').fill('/search?type=3');
+    await dialog.getByLabel('Scene').selectOption('island');
+    await checkAxe(page);
+    await checkWidth(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: `Islands ${width}` }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.context().close();
+    const shop = await browser.open(width);
+    await outwaitCache();
+    await visit(shop, '/?l=en');
+    await shop.getByRole('heading', { name: `Rainy days ${width}` }).waitFor();
+    const carousel = shop.getByRole('region', { name: 'Highlights' });
+    await carousel.waitFor();
+    if (width === 1440) {
+      await carousel.getByRole('button', { name: 'Pause' }).click();
+      const before = await carousel.getByRole('link').getAttribute('href');
+      expect(before).toBe('/search?type=3');
+      await carousel.getByText('1 / 2').waitFor();
+      await carousel.getByRole('button', { name: 'Next' }).click();
+      await carousel.getByText('2 / 2').waitFor();
+      await carousel.getByRole('button', { name: 'Play' }).waitFor();
+    }
+    await checkAxe(shop);
+    await checkWidth(shop);
+    await shop.context().close();
+  }, 90_000);
+});
+
+describe('announcements', () => {
+  it('run as the owner chose, stop on request, and stand still for who asks for less motion', async () => {
+    await sql`INSERT INTO announcement (owner_id, title, published_at) VALUES (1, '{"en": "Second news"}', now() - interval '1 day')`.execute(
+      test.database.house,
+    );
+    await sql`UPDATE web_setting SET roll_type = 2 WHERE owner_id = 1`.execute(test.database.house);
+    await outwaitCache();
+    const page = await browser.open(1440);
+    await visit(page, '/?l=en');
+    const line = page.getByRole('region', { name: 'Announcements' });
+    const place = () =>
+      line
+        .getByRole('link')
+        .first()
+        .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).e);
+    const from = await place();
+    await page.waitForTimeout(400);
+    expect(await place()).toBeLessThan(from);
+    await line.getByRole('button', { name: 'Pause' }).click();
+    const stopped = await place();
+    await page.waitForTimeout(300);
+    expect(await place()).toBe(stopped);
+    await checkAxe(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit(page, '/');
+    expect(await line.getByRole('button').count()).toBe(0);
+    expect(await place()).toBe(0);
+    await line.getByText('Second news').waitFor();
+    await sql`UPDATE web_setting SET roll_type = 3 WHERE owner_id = 1`.execute(test.database.house);
+    await outwaitCache();
+    await visit(page, '/');
+    await line.getByText('Hello').waitFor();
+    expect(await line.getByText('Second news').count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+});
+
+describe('pages kept for visitors', () => {
+  it('never show one reader’s language or currency to another, and count as views all the same', async () => {
+    const { data } = await test.call('searchProducts', { query: 'silver' });
+    const { id = '', path = '' } = data.list[0] ?? {};
+    const names = { en: 'Silver Tower', zh_CN: '银塔观景台', vi: 'Tháp Bạc' };
+    const prices = { MYR: '100.00', CNY: '161.29', USD: '22.62' };
+    const ask = async (language: keyof typeof names, currency: keyof typeof prices, address: string) => {
+      const answer = await test.fetch(address, {
+        headers: { cookie: `lang=${language}; c=${currency}`, 'user-agent': 'Firefox' },
+      });
+      const text = await answer.text();
+      expect(text).toContain(`data-language="${language}"`);
+      expect(text).toContain(`data-currency="${currency}"`);
+      expect(text).toContain(names[language]);
+      expect(text.replaceAll(',', '.')).toContain(prices[currency]);
+      return text;
+    };
+    const { addViews } = await import('../../server/catalog/count-views.ts');
+    const views = async () => {
+      await addViews();
+      const found = await sql<{ views: number }>`SELECT views FROM product WHERE product_id = ${id}`.execute(
+        test.database.house,
+      );
+      return found.rows[0]?.views ?? 0;
+    };
+    const before = await views();
+    const rounds = [1, 2, 3];
+    for (const _ of rounds)
+      for (const language of ['en', 'zh_CN', 'vi'] as const)
+        for (const currency of ['MYR', 'CNY', 'USD'] as const)
+          await Promise.all(['/search?query=silver', path, '/'].map((address) => ask(language, currency, address)));
+    expect((await views()) - before).toBe(rounds.length * 9);
+  }, 60_000);
+});
