@@ -20,6 +20,7 @@ import { operatorHandlers } from './server/operator/operator.routes.ts';
 import { bindFiles } from './server/operator/serve-files.ts';
 import { workJobs } from './server/operator/work-jobs.ts';
 import { orderHandlers } from './server/order/order.routes.ts';
+import { balanceHandlers } from './server/payment/balance/balance.routes.ts';
 import { paymentHandlers } from './server/payment/payment.routes.ts';
 import { placesHandlers } from './server/places/places.routes.ts';
 import { bindCalls, type Handlers, runCall } from './server/platform/bind.ts';
@@ -56,6 +57,7 @@ const handlers: Handlers = {
   ...marketingHandlers,
   ...orderHandlers,
   ...paymentHandlers,
+  ...balanceHandlers,
   ...operatorHandlers,
   ...editingHandlers,
 };
@@ -77,7 +79,7 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   bindPictures(app, config.dataFolder);
   await bindDocs(app);
   if (mode.screens !== false) await bindScreens(app, mode, findSite, makeContext, config, database);
-  const stopWork = await workJobs({ database, jobs, log, config });
+  const stopWork = await workJobs({ database, jobs, log, vault, config });
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -143,6 +145,7 @@ function contextMaker({ findSite, database, jobs, log, vault, config }: Parts) {
       source: sourceOf(request),
       country: countryOf(request, config),
       ecbUrl: config.ecbUrl,
+      gateways: config.gateways,
       origin: originOf(request),
       idempotencyKey: typeof key === 'string' ? key : undefined,
       setSession(value, { staff: forStaff, maxAgeSeconds }) {

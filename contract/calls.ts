@@ -91,10 +91,24 @@ export const calls = {
   isPaySuccess: { method: 'GET', path: '/api/order/:id/isPaySuccess', who: 'buyer' },
   orderList: { method: 'GET', path: '/api/order/list', who: 'buyer' },
   orderDetail: { method: 'GET', path: '/api/order/detail/:id', who: 'buyer' },
+  creaters: { method: 'GET', path: '/api/order/creaters', who: 'buyer' },
+  savedFilters: { method: 'GET', path: '/api/order/filters', who: 'password' },
+  saveFilter: { method: 'POST', path: '/api/order/filters', who: 'password' },
+  deleteFilter: { method: 'POST', path: '/api/order/filters/delete', who: 'password' },
+  remark: { method: 'POST', path: '/api/order/remark', who: 'buyer' },
+  remarks: { method: 'GET', path: '/api/order/:a/:b/remarks', who: 'buyer' },
+  journey: { method: 'POST', path: '/api/order/journey', who: 'buyer', looks: true },
+  journeyOf: { method: 'GET', path: '/api/order/journey', who: 'buyer' },
   cancelOrder: { method: 'POST', path: '/api/order/cancel', who: 'buyer' },
   cancelRequests: { method: 'GET', path: '/api/order/cancel', who: 'buyer' },
   calculateRefund: { method: 'POST', path: '/api/order/refund/calculate', who: 'buyer', looks: true },
   cancelRules: { method: 'GET', path: '/api/order/rules/:id', who: 'buyer' },
+  // deposit and credit line (§7 pay)
+  cashier: { method: 'GET', path: '/api/pay/cashier', who: 'main' },
+  cashierInfo: { method: 'POST', path: '/api/pay/cashierInfo', who: 'main', idempotent: true, secret: true },
+  rechargeResult: { method: 'GET', path: '/api/pay/cashier/:id', who: 'main' },
+  bill: { method: 'GET', path: '/api/pay/bill', who: 'password' },
+  balanceWarning: { method: 'POST', path: '/api/pay/bill/warning', who: 'main' },
   // marketing: the home page (§7 getrolltype), promo codes
   banners: { method: 'GET', path: '/api/ucenter/websetting/getbanners', who: 'any' },
   rollType: { method: 'GET', path: '/api/ucenter/websetting/getrolltype', who: 'any' },
@@ -149,6 +163,15 @@ export const calls = {
   consoleRates: { method: 'GET', path: '/api/console/rates', who: 'finance' },
   consoleRatesSave: { method: 'POST', path: '/api/console/rates', who: 'finance' },
   consoleRatesFetch: { method: 'POST', path: '/api/console/rates/fetch', who: 'finance' },
+  // back office: ways to pay
+  consoleChannels: { method: 'GET', path: '/api/console/channels', who: 'finance' },
+  consoleChannelSave: { method: 'POST', path: '/api/console/channels', who: 'finance', secret: true },
+  // back office: deposits and credit lines
+  consoleBalances: { method: 'GET', path: '/api/console/balances', who: 'finance' },
+  consoleBalance: { method: 'GET', path: '/api/console/balances/:id', who: 'finance' },
+  consoleAdjust: { method: 'POST', path: '/api/console/balances/:id/adjust', who: 'finance', idempotent: true },
+  consoleAdjustments: { method: 'GET', path: '/api/console/adjustments', who: 'finance' },
+  consoleAdjustmentDecide: { method: 'POST', path: '/api/console/adjustments/:id', who: 'finance' },
   // back office: orders and mails
   consoleQueues: { method: 'GET', path: '/api/console/queues', who: 'operations' },
   consoleOrders: { method: 'GET', path: '/api/console/orders', who: 'operations' },
@@ -156,6 +179,8 @@ export const calls = {
   consoleCancels: { method: 'GET', path: '/api/console/cancels', who: 'operations' },
   consoleCancelApply: { method: 'POST', path: '/api/console/orders/:id/cancel', who: 'operations' },
   consoleCancelDecide: { method: 'POST', path: '/api/console/cancels/:id', who: 'operations' },
+  consoleRemark: { method: 'POST', path: '/api/console/orders/:id/remarks', who: 'operations' },
+  consoleRemarks: { method: 'GET', path: '/api/console/orders/:id/remarks', who: 'operations' },
   consoleConfirm: { method: 'POST', path: '/api/console/orders/:id/confirm', who: 'operations' },
   consoleReject: { method: 'POST', path: '/api/console/orders/:id/reject', who: 'operations' },
   consoleMails: { method: 'GET', path: '/api/console/mails', who: 'admin' },
@@ -166,9 +191,12 @@ export type CallName = keyof typeof calls;
 
 /** Addresses that answer with files or take raw bytes instead of the envelope; the same permission words. */
 export const fileRoutes = {
+  orderExport: { method: 'GET', path: '/api/order/export', who: 'buyer' },
   voucherFile: { method: 'GET', path: '/api/order/download/voucher', who: 'buyer' },
   mailAttachment: { method: 'GET', path: '/api/console/mails/:id/attachments/:at', who: 'admin' },
   ownerPicture: { method: 'GET', path: '/api/ucenter/picture/:id', who: 'any' },
   consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
+  billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password' },
+  consoleBillExport: { method: 'GET', path: '/api/console/balances/:id/export', who: 'finance' },
   paymentNotice: { method: 'POST', path: '/api/pay/notify/:channel', who: 'any' },
 } as const satisfies Record<string, CallRow>;

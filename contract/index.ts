@@ -1,13 +1,16 @@
 // The list: each call of calls.ts with its schemas. One missing or one too many does not compile.
 import { accountCalls } from './account.ts';
-import { cancelCalls } from './cancel.ts';
 import type { CallSchemas, z } from './call.ts';
 import type { CallName } from './calls.ts';
+import { cancelCalls } from './cancel.ts';
 import { consoleCalls } from './console.ts';
 import { editingCalls } from './editing.ts';
 import { marketingCalls } from './marketing.ts';
 import { memberCalls } from './members.ts';
+import { moneyCalls } from './money.ts';
 import { orderCalls } from './order.ts';
+import { ownOrderCalls } from './own-orders.ts';
+import { paymentCalls } from './payments.ts';
 import { placesCalls } from './places.ts';
 import { productCalls } from './product.ts';
 import { rateCalls } from './rates.ts';
@@ -24,7 +27,10 @@ export const schemas = {
   ...productCalls,
   ...placesCalls,
   ...orderCalls,
+  ...moneyCalls,
+  ...ownOrderCalls,
   ...cancelCalls,
+  ...paymentCalls,
 } satisfies Record<CallName, CallSchemas>;
 
 type Schemas = typeof schemas;

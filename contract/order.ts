@@ -1,5 +1,5 @@
 // Booking, paying, own orders, and the owner's first queue (§2 booking and uc, §7 order, decisions §7 and §10).
-import { day, money, orderNo, session, shown, z } from './call.ts';
+import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { chosenAddOns, looseLine } from './product.ts';
 
 const contact = z.strictObject({
@@ -9,8 +9,22 @@ const contact = z.strictObject({
   phone: z.string().max(60).default(''),
 });
 
-/** Field codes of §3 with their values. */
-const fieldValues = z.record(z.string().regex(/^\d{3}$/), z.string().max(255));
+/** Values by field code of §3, or by key where §3 gives no code (domain/traveller-fields.ts). */
+const fieldValues = z.record(z.string().regex(/^(\d{3}|[a-z][A-Za-z]{2,29})$/), z.string().max(2000));
+
+/** A pick-up or drop-off as chosen on a map, or in words alone; the server finds out whether it lies in the area. */
+const chosenPlace = z.strictObject({
+  address: z.string().max(300),
+  lat: z.number().min(-90).max(90).nullable(),
+  lng: z.number().min(-180).max(180).nullable(),
+});
+
+/** Who gets the order's messages: the contact, the company's main account (or the buyer's own), another address. */
+const recipient = z.strictObject({
+  to: z.enum(['contact', 'account', 'other']),
+  email: z.string().max(200).default(''),
+  language,
+});
 
 const bookingLine = z.object({
   skuId: z.string(),
@@ -50,6 +64,10 @@ const subOrder = z.object({
   ladder,
   /** What of the quantity was cancelled. */
   cancelledQuantity: z.int(),
+  /** The same in money, before any fee. */
+  cancelled: money,
+  /** Of a stay: what each night costs. */
+  nights: z.array(z.object({ on: day, price: money })),
   untilOn: day.nullable(),
   validUntil: day.nullable(),
   addOns: z.array(z.object({ name: z.string(), quantity: z.int(), unit: money })),
@@ -59,7 +77,7 @@ const subOrder = z.object({
   travellers: z.array(fieldValues),
 });
 
-const orderRow = z.object({
+export const orderRow = z.object({
   orderNo: z.string(),
   status: z.int(),
   payStatus: z.int(),
@@ -90,6 +108,10 @@ const event = z.object({
 const orderDetail = orderRow.extend({
   paidTotal: money,
   refundTotal: money,
+  /** What went back or is on its way: 0 processing, 1 successful, 2 failed. */
+  refunds: z.array(
+    z.object({ amount: money, status: z.int(), channel: z.string(), at: z.string(), settledAt: z.string().nullable() }),
+  ),
   lines: z.array(subOrder),
   contact: z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() }),
   orderFields: fieldValues,
@@ -111,6 +133,8 @@ const payChannel = z.object({
   payable: money,
   /** Deposit: what is there before paying. */
   balance: money.nullable(),
+  /** Asks for the cardholder's e-mail and telephone first: `paying` wants `cardholder`. */
+  cardholder: z.boolean(),
 });
 
 const id = z.strictObject({ id: orderNo });
@@ -138,9 +162,17 @@ export const orderCalls = {
       total: money,
       shown,
       needsConfirmation: z.boolean(),
-      orderFields: z.array(z.int()),
-      travellerFields: z.array(z.int()),
+      /** Names of the fields asked for, in the order in which they are shown. */
+      orderFields: z.array(z.string()),
+      travellerFields: z.array(z.string()),
       travellerCount: z.int(),
+      /** What the chosen cars carry together. */
+      seats: z.int().nullable(),
+      luggage: z.int().nullable(),
+      /** Areas in which the product picks up; none: anywhere. */
+      areaIds: z.array(z.string()),
+      /** Today where the product is. */
+      today: day,
       payWithinMinutes: z.int(),
       contact: z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() }),
       agent: z.boolean(),
@@ -150,9 +182,16 @@ export const orderCalls = {
     input: z.strictObject({
       /** Product. */
       id: z.string().regex(/^\d{1,18}$/),
-      lines: z.array(looseLine).min(1).max(10),
+      lines: z
+        .array(looseLine.extend({ agentReference: z.string().max(200).default('') }))
+        .min(1)
+        .max(10),
       addOns: chosenAddOns,
       contact,
+      /** The contact alone unless told otherwise. */
+      notify: z.array(recipient).max(5).optional(),
+      pickup: chosenPlace.nullable().default(null),
+      dropOff: chosenPlace.nullable().default(null),
       orderFields: fieldValues.default({}),
       travellers: z.array(fieldValues).max(999).default([]),
       remark: z.string().max(4000).default(''),
@@ -175,7 +214,14 @@ export const orderCalls = {
     }),
   },
   paying: {
-    input: z.strictObject({ id: orderNo, channel: z.string().max(20) }),
+    input: z.strictObject({
+      id: orderNo,
+      channel: z.string().max(20),
+      /** For channels that ask for it (payInfo). Nothing of the card itself is taken: that is typed at the channel. */
+      cardholder: z.strictObject({ email: z.string().max(200), phone: z.string().max(60) }).optional(),
+      /** What the buyer was shown as payable: a difference is refused with 200203. */
+      seen: money.optional(),
+    }),
     output: z.object({
       paymentNo: z.string(),
       status: z.int(),
@@ -183,21 +229,16 @@ export const orderCalls = {
       redirectUrl: z.string().nullable(),
       /** QR code as an SVG data URL that opens the same page on a phone, or null. */
       qr: z.string().nullable(),
+      /** What the browser posts to the channel instead of following `redirectUrl`. */
+      form: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
+      /** What the channel's own script asks for. */
+      client: z.record(z.string(), z.string()).nullable(),
       expiresAt: z.string().nullable(),
     }),
   },
   isPaySuccess: {
     input: id,
     output: z.object({ payStatus: z.int(), status: z.int(), paid: z.boolean(), late: z.boolean(), reason: z.string() }),
-  },
-  orderList: {
-    input: z.strictObject({
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      size: z.coerce.number().int().min(1).max(50).default(10),
-      status: z.coerce.number().int().optional(),
-      query: z.string().max(80).default(''),
-    }),
-    output: z.object({ total: z.int(), page: z.int(), pages: z.int(), list: z.array(orderRow) }),
   },
   orderDetail: { input: id, output: orderDetail },
   checkCoupon: {

@@ -1,7 +1,25 @@
 // What a cancellation gives back (§4, decisions §5 and §7): the line's exact share for the quantity, less the fee of the policy at that
 // moment in the product's zone. Discounts were spread over the lines when the order was made, so a share already holds its part.
 import { type Day, daysBetween } from './dates.ts';
-import { feePercentAt, type RefundRule } from './refund-rules.ts';
+
+export type RefundRule = { daysBefore: number; feePercent: number };
+
+/**
+ * The rules in force, strictest last: each says how many percent are kept when cancelled fewer than `daysBefore` whole days before
+ * the play date. Without rules of its own a product is free until `freeCancelDays` before and not refundable afterwards; with neither
+ * it is not refundable at all (null days: never free).
+ */
+export function rulesInForce(rules: readonly RefundRule[] | null, freeCancelDays: number | null): RefundRule[] {
+  if (rules?.length) return [...rules].sort((a, b) => b.daysBefore - a.daysBefore);
+  return freeCancelDays === null ? [] : [{ daysBefore: Math.max(1, freeCancelDays), feePercent: 100 }];
+}
+
+/** Percent kept when cancelled so many whole days before the play date; 100 without any rule. Negative days are after it: 100. */
+export function feePercentAt(rules: readonly RefundRule[], daysLeft: number): number {
+  if (!rules.length || daysLeft < 0) return 100;
+  const hit = [...rules].sort((a, b) => a.daysBefore - b.daysBefore).find((rule) => daysLeft < rule.daysBefore);
+  return hit?.feePercent ?? 0;
+}
 
 export type CancelLine = {
   /** What the line costs, add-ons and discount share included, in minor units. */

@@ -43,6 +43,8 @@ export const refusals = {
   actionNotAllowed: 200302,
   agreementNeeded: 200303,
   voucherNotReady: 200304,
+  filtersFull: 200321,
+  exportTooLarge: 200322,
   // payment 2004xx
   channelNotOffered: 200401,
   balanceTooLow: 200402,
@@ -51,6 +53,11 @@ export const refusals = {
   alreadyPaid: 200405,
   gatewaySilent: 200406,
   zeroNotPayable: 200407,
+  creditTooLow: 200408,
+  zeroBalance: 200409,
+  adjustmentTooLarge: 200410,
+  ownAdjustment: 200411,
+  statementTooLong: 200412,
   // files 2005xx
   pictureRefused: 200501,
   // marketing 2006xx
@@ -101,6 +108,22 @@ export const fieldProblems = [
   'checkOut',
   'ringPoints',
   'ringCrosses',
+  'chineseOnly',
+  'englishOnly',
+  'decimal',
+  'date',
+  'time',
+  'notFuture',
+  'beforeTravel',
+  'dayOver',
+  'expired',
+  'ageFrom',
+  'ageBetween',
+  'oneOfBoth',
+  'notOfProduct',
+  'unknownField',
+  'notifyNone',
+  'characters',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

@@ -21,6 +21,11 @@ export const limits = {
   linkSendsPerEmailHour: 5,
   passwordTriesPerAccountHour: 10,
   exportsPerAccountHour: 20,
+  rechargesPerAccountHour: 60,
+  /** The largest amount that is paid in or adjusted at once, in the smallest unit. */
+  largestMoveMinor: 10_000_000_000,
+  /** Rows of one statement as a file. */
+  statementRows: 50_000,
   /** Questions to a provider of places that charges for each. */
   placeSearchesPerSourceHour: 300,
   linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60 },

@@ -87,6 +87,28 @@ export function moneyFromDecimal(value: number | string, currency: Currency): Mo
   return money(Number(digits / 10n ** -shift), currency);
 }
 
+/**
+ * An amount as people type it: "500", "1,234.50", "1.234,50", "1 234,5". Screens show what was understood before anything is sent.
+ * Undefined for anything that is no amount of the currency or could be read in two ways.
+ */
+export function readAmount(text: string, currency: Currency): Money | undefined {
+  const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '');
+  const match = /^(\d{1,3}(?:([.,])\d{3})+|\d{1,15})(?:([.,])(\d+))?$/.exec(bare);
+  if (!match) return undefined;
+  const [, whole = '', grouped, point, fraction] = match;
+  if (grouped && point === grouped) return undefined;
+  // "1.234" in a currency of three digits behind the point.
+  if (grouped && !point && exponentOf(currency) === 3) return undefined;
+  // Groups of one sort throughout.
+  if (grouped && new Set(whole.replace(/\d/g, '')).size > 1) return undefined;
+  const digits = whole.replace(/[.,]/g, '');
+  try {
+    return moneyFromDecimal(fraction ? `${digits}.${fraction}` : digits, currency);
+  } catch {
+    return undefined;
+  }
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {

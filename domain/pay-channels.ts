@@ -1,4 +1,5 @@
 // Pay channels (§3) and what each may do. `sandbox` is the house's own test gateway, offered only where an owner switches it on.
+import type { FormRules } from './account-forms.ts';
 import type { Currency } from './currencies.ts';
 
 export const PayChannel = {
@@ -26,11 +27,24 @@ type Traits = {
   outside: boolean;
   /** Needs a partner with an account here, and a session opened by password (security: e-mail code alone is not enough). */
   ownMoney: boolean;
+  /** What the channel takes money in; an order in another currency is converted once, when its payment starts. */
   currencies: readonly Currency[] | 'any';
+  /** Asks for the cardholder's e-mail and telephone first (§2 Visa). */
+  cardholder?: true;
+  /** Amounts that the channel takes in steps of more than one minor unit. */
+  steps?: Partial<Record<Currency, number>>;
 };
+
+/** What a channel with `cardholder` asks for. Card data is typed at the channel and never reaches the house. */
+export const cardholderForm = {
+  email: { kind: 'email', max: 120, required: true },
+  phone: { kind: 'digits', max: 20, required: true },
+} as const satisfies FormRules;
 
 export const channelTraits = {
   deposit: { outside: false, ownMoney: true, currencies: 'any' },
+  credit: { outside: false, ownMoney: true, currencies: 'any' },
+  stripe: { outside: true, ownMoney: false, currencies: 'any', cardholder: true, steps: { KWD: 10 } },
   sandbox: { outside: true, ownMoney: false, currencies: 'any' },
 } as const satisfies Partial<Record<PayChannelName, Traits>>;
 

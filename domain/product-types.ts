@@ -10,11 +10,20 @@ type TypeRow = {
   orderFields: readonly number[];
   /** Traveller field codes asked of each traveller; none for cars, rooms and pieces. */
   travellerFields: readonly number[];
+  /** What a subtype asks for instead. */
+  of?: Readonly<Record<number, { orderFields?: readonly number[]; travellerFields?: readonly number[] }>>;
 };
 
 /** Keyed by the type code of §1. Type 10 carries no label in the source, but §1 sells its two subtypes: it is offered. */
 export const productTypes = {
-  1: { subtypes: [101, 102, 103], stockBy: 'person', orderFields: [402, 403], travellerFields: [102, 202] },
+  1: {
+    subtypes: [101, 102, 103],
+    stockBy: 'person',
+    orderFields: [402, 403],
+    travellerFields: [102, 202],
+    // Nights in hotels and borders on the way: birthday and nationality as well.
+    of: { 102: { travellerFields: [102, 202, 104, 109] } },
+  },
   2: {
     subtypes: [201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 2041, 2042],
     stockBy: 'person',
@@ -24,15 +33,24 @@ export const productTypes = {
   3: { subtypes: [301], stockBy: 'person', orderFields: [], travellerFields: [] },
   4: { subtypes: [401, 402], stockBy: 'person', orderFields: [], travellerFields: [] },
   8: { subtypes: [801, 802, 803], stockBy: 'person', orderFields: [], travellerFields: [] },
-  10: { subtypes: [1001, 1002], stockBy: 'piece', orderFields: [], travellerFields: [] },
-  11: { subtypes: [1101, 1102, 1103], stockBy: 'car', orderFields: [406, 402, 403], travellerFields: [] },
+  // Brought to an address or collected.
+  10: { subtypes: [1001, 1002], stockBy: 'piece', orderFields: [922, 401], travellerFields: [] },
+  // Flight and its times, passengers and luggage, hotel or address (one is enough), where to.
+  11: {
+    subtypes: [1101, 1102, 1103],
+    stockBy: 'car',
+    orderFields: [406, 912, 913, 914, 915, 916, 402, 403, 923],
+    travellerFields: [],
+    // A car by the day meets no flight.
+    of: { 1101: { orderFields: [407, 915, 916, 402, 403, 923] } },
+  },
   14: {
     subtypes: [701, 702, 703, 704, 705, 1401, 1502, 1503, 1504, 1505],
     stockBy: 'person',
     orderFields: [],
     travellerFields: [],
   },
-  16: { subtypes: [1601, 1602], stockBy: 'room', orderFields: [], travellerFields: [102] },
+  16: { subtypes: [1601, 1602], stockBy: 'room', orderFields: [921], travellerFields: [102] },
 } as const satisfies Record<number, TypeRow>;
 
 export type ProductType = keyof typeof productTypes;
@@ -46,6 +64,12 @@ export function isProductType(code: number): code is ProductType {
 
 export function rowOf(type: ProductType): TypeRow {
   return productTypes[type];
+}
+
+/** What a type, or a subtype of it, asks for unless the product says otherwise. */
+export function usualFields(type: ProductType, subtype: number): Pick<TypeRow, 'orderFields' | 'travellerFields'> {
+  const { orderFields, travellerFields, of } = rowOf(type);
+  return { orderFields, travellerFields, ...of?.[subtype] };
 }
 
 /** Ticket types in the display order of §9. */

@@ -124,6 +124,7 @@ describe('order life', () => {
     'applyToCancel 1003': 'buyer owner supplier',
     'complete 1003': 'clock',
     'approveCancel 1004': 'owner',
+    'approvePart 1004': 'owner',
     'rejectCancel 1004': 'owner',
     'payLate 4006': 'channel',
     'payLate 4007': 'channel',

@@ -1,32 +1,263 @@
-// Contact and traveller field codes of §3 that the booking form asks for, with their rules (§5) and the fixed display order.
+// What a booking may ask for (§3 field codes) with the rule of each (§5), in one table, and the fixed display order. Fields that §3
+// names without a code have a number of our own from 901 for a product's list of fields; outside they go by their key.
+import { areaCodes } from './area-codes.ts';
+import { type Day, isDay } from './dates.ts';
+import type { FieldProblem } from './errors.ts';
+import { isLanguage } from './languages.ts';
+import { isEmail } from './passwords.ts';
 
-export const travellerFields = {
-  102: { key: 'latinName', max: 50, rule: 'latin' },
-  202: { key: 'passportNumber', max: 20, rule: 'lettersDigits' },
-  403: { key: 'pickupHotelName', max: 80, rule: 'text' },
-  402: { key: 'pickupHotelAddress', max: 127, rule: 'text' },
-  406: { key: 'flight', max: 10, rule: 'lettersDigits' },
-} as const;
+type Rule =
+  | 'text'
+  | 'latin'
+  | 'english'
+  | 'chinese'
+  | 'lettersDigits'
+  | 'messenger'
+  | 'digits'
+  | 'decimal'
+  | 'signed'
+  | 'count'
+  | 'day'
+  | 'pastDay'
+  | 'expiry'
+  | 'time'
+  | 'email'
+  | 'areaCode'
+  | 'country'
+  | 'language'
+  | 'choice';
 
-export type TravellerFieldCode = keyof typeof travellerFields;
+export type FieldRow = {
+  key: string;
+  /** Asked once per order, of each traveller, or wherever the product says. */
+  where: 'order' | 'traveller' | 'both';
+  rule: Rule;
+  /** Characters; a count has its largest number in `most`. */
+  max: number;
+  /** Asked for and may stay empty. */
+  optional?: true;
+  least?: number;
+  most?: number;
+  choices?: readonly string[];
+  /** Accepted when it comes along, never asked for: §3 gives it no label. */
+  unnamed?: true;
+};
+
+const person = (key: string, rule: Rule, max: number, more: Partial<FieldRow> = {}): FieldRow => ({
+  key,
+  where: 'traveller',
+  rule,
+  max,
+  ...more,
+});
+const once = (key: string, rule: Rule, max: number, more: Partial<FieldRow> = {}): FieldRow => ({
+  ...person(key, rule, max, more),
+  where: 'order',
+});
+const both = (key: string, rule: Rule, max: number, more: Partial<FieldRow> = {}): FieldRow => ({
+  ...person(key, rule, max, more),
+  where: 'both',
+});
+const optional = { optional: true } as const;
+const yesNo = { choices: ['1', '0'] };
+
+const rows: Record<number, FieldRow> = {
+  101: person('chineseName', 'chinese', 50),
+  102: person('firstname', 'latin', 50),
+  103: person('gender', 'choice', 1, { choices: ['1', '2'] }),
+  104: person('birth_day', 'pastDay', 10),
+  105: person('height', 'decimal', 10),
+  106: person('weight', 'decimal', 10),
+  107: person('eyesight', 'signed', 10),
+  108: person('shoeSize', 'decimal', 10),
+  109: person('countryName', 'country', 2),
+  110: person('clothSize', 'lettersDigits', 10),
+  111: person('field111', 'text', 255, { unnamed: true }),
+  112: person('field112', 'text', 255, { unnamed: true }),
+  201: person('idCardNumber', 'lettersDigits', 20),
+  202: person('passportNumber', 'lettersDigits', 20),
+  203: person('hkPassportNumber', 'lettersDigits', 20),
+  204: person('twPassportNumber', 'lettersDigits', 20),
+  205: person('passportDateOfIssueStr', 'pastDay', 10),
+  206: person('passportExpirationDateStr', 'expiry', 10),
+  207: person('passportLocationOfIssue', 'text', 60),
+  301: both('mobile', 'digits', 20),
+  302: both('foreignMobile', 'digits', 20),
+  303: both('email', 'email', 120),
+  304: both('wechatNo', 'messenger', 64, optional),
+  305: both('qq', 'digits', 20, optional),
+  401: once('mailAddress', 'text', 255),
+  402: once('pickupHotelAddress', 'text', 127),
+  403: once('pickupHotelName', 'english', 80),
+  404: both('remark', 'text', 1000, optional),
+  405: once('pickupHotelTel', 'digits', 20, optional),
+  406: once('flight', 'lettersDigits', 10),
+  407: once('departureTime', 'time', 5),
+  901: person('lastname', 'latin', 50),
+  902: person('pinyinName', 'latin', 50),
+  903: both('areaCode', 'areaCode', 5),
+  904: both('foreignAreaCode', 'areaCode', 5),
+  905: once('roomNumber', 'lettersDigits', 20, optional),
+  906: once('alternateDate', 'day', 10, optional),
+  907: once('alternateTime', 'time', 5, optional),
+  908: once('returnDate', 'day', 10),
+  909: once('returnCity', 'text', 60),
+  910: once('returnPoint', 'text', 127),
+  911: once('stayOverHotel', 'english', 80),
+  912: once('flightDepartureTime', 'time', 5),
+  913: once('flightArrivalTime', 'time', 5),
+  914: once('terminal', 'lettersDigits', 10, optional),
+  915: once('passengerCount', 'count', 3, { least: 1, most: 999 }),
+  916: once('luggageCount', 'count', 3, { least: 0, most: 999 }),
+  917: person('seatNumber', 'lettersDigits', 10, optional),
+  918: person('landingVisa', 'choice', 1, yesNo),
+  919: both('serviceLanguage', 'language', 5, optional),
+  920: once('notifyLanguage', 'language', 5, optional),
+  921: once('roomPreference', 'choice', 10, { ...optional, choices: ['double', 'twin', 'quiet', 'high'] }),
+  922: once('handOver', 'choice', 8, { choices: ['delivery', 'collect'] }),
+  923: once('dropOffAddress', 'text', 127, optional),
+};
+
+export const travellerFields: Readonly<Record<number, FieldRow>> = rows;
 
 /** Fixed order in which fields are shown. */
-export const fieldOrder: readonly TravellerFieldCode[] = [102, 202, 406, 403, 402];
+export const fieldOrder: readonly number[] = [
+  ...[101, 901, 102, 902, 103, 104, 109, 201, 202, 203, 204, 205, 206, 207, 918],
+  ...[105, 106, 107, 108, 110, 903, 301, 904, 302, 303, 304, 305, 917],
+  ...[406, 913, 912, 914, 915, 916, 403, 402, 405, 905, 407, 923, 911, 908, 909, 910, 906, 907],
+  ...[921, 922, 401, 919, 920, 404],
+];
 
-export function isTravellerField(code: number): code is TravellerFieldCode {
-  return code in travellerFields;
+/** Two fields of which one is enough. */
+export const pairs: readonly (readonly [string, string])[] = [
+  ['403', '402'],
+  ['flightArrivalTime', 'flightDepartureTime'],
+];
+
+/** A number is nothing without its country (§5). */
+const companions: Record<number, number> = { 301: 903, 302: 904 };
+
+/** A field that a product may ask for. */
+export function isTravellerField(code: number): boolean {
+  return fieldOrder.includes(code);
 }
 
-/** Checks one value; returns what is wrong with it or undefined. Values are required when asked for. */
+/** Whether a product may ask for it there. */
+export function fitsIn(code: number, where: 'order' | 'traveller'): boolean {
+  const row = rows[code];
+  return isTravellerField(code) && row !== undefined && (row.where === where || row.where === 'both');
+}
+
+/** What a field is called in calls and words: its code of §3, or its key. */
+export function fieldName(code: number): string {
+  return code > 900 ? (rows[code]?.key ?? String(code)) : String(code);
+}
+
+const byName = new Map(Object.entries(rows).map(([code, row]) => [fieldName(Number(code)), row]));
+
+export function fieldRow(name: string): FieldRow | undefined {
+  return byName.get(name);
+}
+
+/** Names of the fields asked for in one place, in the display order, with what belongs to them. */
+export function namesAsked(codes: readonly number[], where: 'order' | 'traveller'): string[] {
+  const asked = new Set(codes.flatMap((code) => [code, companions[code] ?? code]));
+  return fieldOrder.filter((code) => asked.has(code) && fitsIn(code, where)).map(fieldName);
+}
+
+const areaCodeSet = new Set(areaCodes.map((one) => one.code));
+const countrySet = new Set(areaCodes.map((one) => one.country));
+
+/** What each rule wants of a text that is there and not too long. */
+const tests: Record<Rule, (text: string, row: FieldRow) => FieldProblem | undefined> = {
+  text: () => undefined,
+  latin: (text) => (/^(?=.*\p{L})[\p{Script=Latin}\p{M} .,'’-]+$/u.test(text) ? undefined : 'latinOnly'),
+  english: (text) =>
+    /^(?=.*[\p{L}\d])[\p{Script=Latin}\p{M}\d !-/:-@[-`{-~–—‘’“”]+$/u.test(text) ? undefined : 'englishOnly',
+  chinese: (text) => (/^[\p{Script=Han}·• ]+$/u.test(text) ? undefined : 'chineseOnly'),
+  lettersDigits: (text) => (/^[A-Za-z0-9 ]+$/.test(text) ? undefined : 'format'),
+  messenger: (text) => (/^[\w.@+:-]+$/.test(text) ? undefined : 'format'),
+  digits: (text) => (/^\d+$/.test(text) ? undefined : 'phoneFormat'),
+  decimal: (text) => (/^\d{1,7}(\.\d{1,2})?$/.test(text) ? undefined : 'decimal'),
+  signed: (text) => (/^[+-]?\d{1,6}(\.\d{1,2})?$/.test(text) ? undefined : 'decimal'),
+  count: (text, { least = 0, most = 999 }) =>
+    /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most ? undefined : 'range',
+  day: (text) => (isDay(text) ? undefined : 'date'),
+  pastDay: (text) => (isDay(text) ? undefined : 'date'),
+  expiry: (text) => (isDay(text) ? undefined : 'date'),
+  time: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? undefined : 'time'),
+  email: (text) => (isEmail(text) ? undefined : 'emailFormat'),
+  areaCode: (text) => (areaCodeSet.has(text) ? undefined : 'choose'),
+  country: (text) => (countrySet.has(text) ? undefined : 'choose'),
+  language: (text) => (isLanguage(text) ? undefined : 'choose'),
+  choice: (text, { choices = [] }) => (choices.includes(text) ? undefined : 'choose'),
+};
+
+/** Chosen from a list or picked from a calendar: length says nothing there. */
+const unmeasured: ReadonlySet<Rule> = new Set<Rule>([
+  'count',
+  'day',
+  'pastDay',
+  'expiry',
+  'time',
+  'areaCode',
+  'country',
+  'language',
+  'choice',
+]);
+
+/** Control characters other than line ends, and halves of a character, which the database cannot keep. */
+export const hasOddCharacters = (text: string): boolean => /[\p{Cs}]|(?![\n\r\t])\p{Cc}/u.test(text);
+
+/** What is wrong with one value by itself, or undefined. `required` is up to the row unless given. */
 export function checkField(
-  code: TravellerFieldCode,
+  field: number | string,
   value: string | undefined,
-): 'required' | 'tooLong' | 'latinOnly' | 'format' | undefined {
-  const row = travellerFields[code];
+  required?: boolean,
+): FieldProblem | undefined {
+  const row = typeof field === 'number' ? rows[field] : fieldRow(field);
+  if (!row) return 'unknownField';
   const text = value?.trim() ?? '';
-  if (!text) return 'required';
-  if (text.length > row.max) return 'tooLong';
-  if (row.rule === 'latin' && !/^[\p{Script=Latin}\p{M} .'’-]+$/u.test(text)) return 'latinOnly';
-  if (row.rule === 'lettersDigits' && !/^[A-Za-z0-9 ]+$/.test(text)) return 'format';
+  if (!text) return (required ?? !(row.optional || row.unnamed)) ? 'required' : undefined;
+  if (!unmeasured.has(row.rule) && [...text].length > row.max) return 'tooLong';
+  if (hasOddCharacters(text)) return 'characters';
+  return tests[row.rule](text, row);
+}
+
+/** What a person is held against: the day of travel (null for open tickets), the last day of it, and today. */
+export type TravelDays = { today: Day; firstOn: Day | null; lastOn: Day | null; minAge: number; maxAge: number };
+
+export type Found = { problem: FieldProblem; min?: number; max?: number };
+
+/** Years lived on a day; who was born on 29 February is a year older on 1 March. */
+export function ageOn(birth: Day, day: Day): number {
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
+  return day.slice(5) >= birth.slice(5) ? years : years - 1;
+}
+
+/** Checks against the travel date (§5) of a value that is well written. */
+export function checkAgainstDays(name: string, value: string, days: TravelDays): Found | undefined {
+  const rule = fieldRow(name)?.rule;
+  if (rule === 'pastDay' && value > days.today) return { problem: 'notFuture' };
+  if (name === 'returnDate' && days.firstOn && value < days.firstOn) return { problem: 'beforeTravel' };
+  if (rule === 'day' && value < days.today) return { problem: 'dayOver' };
+  if (rule === 'expiry' && value < (days.lastOn ?? days.today)) return { problem: 'expired' };
+  if (name === '104') {
+    const age = ageOn(value, days.firstOn ?? days.today);
+    const { minAge: min, maxAge: max } = days;
+    if (age < min || age > max) return max >= 999 ? { problem: 'ageFrom', min } : { problem: 'ageBetween', min, max };
+  }
   return undefined;
+}
+
+/** The passport is good for the trip and ends within six months after it: many countries do not let its holder in. */
+export function expiresSoon(value: string, { today, lastOn }: TravelDays): boolean {
+  const from = lastOn ?? today;
+  if (!isDay(value) || value < from) return false;
+  const edge = new Date(`${from}T00:00:00Z`);
+  const day = edge.getUTCDate();
+  edge.setUTCMonth(edge.getUTCMonth() + 6);
+  // 31 August and six months is the last day of February.
+  if (edge.getUTCDate() !== day) edge.setUTCDate(0);
+  return value < edge.toISOString().slice(0, 10);
 }

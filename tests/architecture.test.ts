@@ -16,7 +16,15 @@ const rooms: Record<string, string[]> = {
   'server/account': ['domain', 'contract', 'server/platform', 'server/illustration', 'server/site'],
   'server/places': ['domain', 'contract', 'server/platform', 'server/account', 'server/site'],
   'server/member': ['domain', 'contract', 'server/platform', 'server/account', 'server/site'],
-  'server/catalog': ['domain', 'contract', 'locales', 'server/platform', 'server/illustration', 'server/account', 'server/site'],
+  'server/catalog': [
+    'domain',
+    'contract',
+    'locales',
+    'server/platform',
+    'server/illustration',
+    'server/account',
+    'server/site',
+  ],
   'server/inventory': ['domain', 'contract', 'server/platform', 'server/site', 'server/catalog'],
   'server/marketing': ['domain', 'contract', 'server/platform', 'server/site', 'server/catalog'],
   'server/order': [

@@ -7,6 +7,7 @@ export default [
     route('search', 'screens/search/show-search.tsx'),
     route('search/:id', 'screens/product/show-product.tsx', { id: 'product-short' }),
     route('tours/:country/:city/:id', 'screens/product/show-product.tsx', { id: 'product-long' }),
+    route('calPrice/:id/:packageId?', 'screens/quotation/calculate-price.tsx'),
     route('notice', 'screens/notice/list-notices.tsx'),
     route('googleMap', 'screens/map/show-map.tsx'),
     route('agreement/:token', 'screens/agreement/read-agreement.tsx'),

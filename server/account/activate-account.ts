@@ -1,6 +1,6 @@
 // The link of the sign-up mail (§2 login/active): spends it and makes the account; distributors then wait for the owner.
 import type { OutputOf } from '../../contract/index.ts';
-import { gatherContacts } from '../../domain/contacts.ts';
+import { gatherContacts } from '../../domain/account-forms.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate, type Trx } from '../platform/db.ts';

@@ -3,7 +3,7 @@ import type { ProductDocument } from '../../contract/editing.ts';
 import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
 import { isLanguage } from '../../domain/languages.ts';
 import { carSeats, carTypes, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
-import { isTravellerField } from '../../domain/traveller-fields.ts';
+import { fitsIn } from '../../domain/traveller-fields.ts';
 import { isSceneKind } from '../catalog/read-scene.ts';
 import { hasText } from './tidy-document.ts';
 
@@ -81,8 +81,8 @@ function judgeRules(document: ProductDocument): FieldProblems {
   const rules = judgeList('refundRules', days, () => true);
   return {
     ...Object.fromEntries(Object.entries(rules).map(([path, problem]) => [`${path}.daysBefore`, problem])),
-    ...judgeList('orderFields', document.orderFields ?? [], isTravellerField),
-    ...judgeList('travellerFields', document.travellerFields ?? [], isTravellerField),
+    ...judgeList('orderFields', document.orderFields ?? [], (code) => fitsIn(code, 'order')),
+    ...judgeList('travellerFields', document.travellerFields ?? [], (code) => fitsIn(code, 'traveller')),
     ...judgeList('serviceLanguages', document.serviceLanguages, isLanguage),
   };
 }

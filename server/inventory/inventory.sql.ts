@@ -81,6 +81,8 @@ export type LineRow = {
   ticket_type: number | null;
   car_type: number | null;
   seat_class: number | null;
+  seats: number | null;
+  luggage: number | null;
   min_age: number;
   max_age: number;
   min_quantity: number;
@@ -112,7 +114,7 @@ export function findLines(db: Sql, ownerId: number, pricing: Pricing, lines: Ask
   return rows(
     db,
     sql<LineRow>`SELECT q.at::int AS at, s.sku_id, s.package_id, p.product_id, p.key AS product_key, p.type, p.subtype, p.names, k.names AS package_names,
-        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.min_age, s.max_age, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
+        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf, p.currency, p.instant, p.free_cancel_days, p.refund_rules,
         p.order_fields, p.traveller_fields, p.cut_off_hours, c.zone, p.city, c.names AS city_names, y.key AS country_key, p.scene, r.rate AS owner_rate,
         (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id, 'left', d.capacity - d.held - d.sold,

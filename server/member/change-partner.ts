@@ -1,8 +1,7 @@
 // The partner's own data (§2 uc/account): shown to its people, changed by the main account; a disapproved application that is
 // changed is sent again.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { checkForm, partnerForm } from '../../domain/account-forms.ts';
-import { completeContacts, gatherContacts } from '../../domain/contacts.ts';
+import { checkForm, completeContacts, gatherContacts, partnerForm } from '../../domain/account-forms.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findPartner, type PartnerRow, changePartner as writePartner } from './member.sql.ts';

@@ -1,6 +1,6 @@
 // Profiles, partners and sub-accounts (§2 uc/account): every change is guarded by the revision its form was opened with.
 
-import type { Contacts } from '../../domain/contacts.ts';
+import type { Contacts } from '../../domain/account-forms.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type MemberRow = {

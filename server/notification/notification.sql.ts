@@ -62,3 +62,18 @@ export async function listMails(db: Sql, ownerId: number, page: { size: number; 
   );
   return { total: total?.total ?? 0, list };
 }
+
+/** Who speaks for a partner, as far as they may sign in. */
+export function listMainAccounts(db: Sql, ownerId: number, partnerId: number) {
+  return rows(
+    db,
+    sql<{
+      email: string;
+      name: string;
+      language: string;
+      partner_name: string;
+    }>`SELECT a.email, a.name, a.language, p.name AS partner_name
+      FROM account a JOIN partner p USING (owner_id, partner_id)
+      WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId} AND a.kind = 'main' AND a.status = 1`,
+  );
+}

@@ -7,7 +7,7 @@ import { languages, type Text } from '../../domain/languages.ts';
 import { moneyFromDecimal } from '../../domain/money.ts';
 import { hashPassword } from '../account/hash-password.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
-import { raiseDeposit, writeJournal } from '../payment/ledger.sql.ts';
+import { moveBalance, moveLine, openJournal, writeJournal } from '../payment/ledger.sql.ts';
 import { loadGazetteer } from '../places/load-gazetteer.ts';
 import { type Database, inTransaction, type Trx } from '../platform/db.ts';
 import { insertAgreement } from '../site/site.sql.ts';
@@ -15,6 +15,7 @@ import { loadProducts } from './load-products.ts';
 import {
   insertAccount,
   insertLedgerAccount,
+  insertOpening,
   insertOwner,
   insertOwnerParts,
   insertPartner,
@@ -168,7 +169,7 @@ async function loadPeople(trx: Trx, ownerId: number, owner: OwnerSeed): Promise<
   }
 }
 
-/** The opening deposit is a recharge (deal type 1) like any other, so that the ledger adds up from the first day. */
+/** The opening deposit is a recharge (deal type 1) and the opening credit line a raise (5) like any other, so that the ledger adds up from the first day. */
 async function loadMoney(
   trx: Trx,
   ownerId: number,
@@ -181,6 +182,7 @@ async function loadMoney(
   if (partner.kind !== 'individual' || deposit > 0) {
     const ledgerId = await insertLedgerAccount(trx, ownerId, partnerId, 'deposit', currency, 0);
     if (deposit > 0) {
+      await moveBalance(trx, ownerId, ledgerId, deposit);
       await writeJournal(trx, ownerId, {
         cause: `opening ${partnerId}`,
         dealType: 1,
@@ -188,8 +190,12 @@ async function loadMoney(
         currency,
         amountMinor: deposit,
       });
-      await raiseDeposit(trx, ownerId, ledgerId, deposit);
     }
   }
-  if (credit > 0) await insertLedgerAccount(trx, ownerId, partnerId, 'credit', currency, credit);
+  if (credit > 0) {
+    const ledgerId = await insertLedgerAccount(trx, ownerId, partnerId, 'credit', currency, 0);
+    const opened = await insertOpening(trx, ownerId, { partnerId, currency, amountMinor: credit });
+    await moveLine(trx, ownerId, ledgerId, credit);
+    await openJournal(trx, ownerId, { cause: `A${opened}`, dealType: 5 });
+  }
 }

@@ -146,6 +146,23 @@ export async function insertLedgerAccount(
   return row.ledger_id;
 }
 
+/** The credit line that a partner begins with, as a change of the owner's; answers its number. */
+export async function insertOpening(
+  db: Sql,
+  ownerId: number,
+  { partnerId, currency, amountMinor }: { partnerId: number; currency: string; amountMinor: number },
+): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      adjustment_id: number;
+    }>`INSERT INTO adjustment (owner_id, partner_id, deal_type, currency, amount_minor, reason, state, asked_by, asked_by_name, decided_at)
+      VALUES (${ownerId}, ${partnerId}, 5, ${currency}, ${amountMinor}, '', 'done', 0, '', now()) RETURNING adjustment_id`,
+  );
+  if (!row) throw new Error('an opening credit line was not written');
+  return row.adjustment_id;
+}
+
 /** Writes products that do not exist yet, with the words they are found by, and answers their ids by key. */
 export async function insertProducts(db: Sql, ownerId: number, list: unknown[]): Promise<Map<string, number>> {
   const made = await rows(

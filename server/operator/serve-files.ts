@@ -3,6 +3,8 @@
 import { type CallRow, fileRoutes } from '../../contract/calls.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { languageOf } from '../../domain/languages.ts';
+import { answerExport } from '../export/export-orders.ts';
+import { answerBill, answerPartnerBill } from '../export/serve-bill.ts';
 import { serveVoucher } from '../export/serve-voucher.ts';
 import { findMail } from '../notification/notification.sql.ts';
 import { receiveNotice } from '../payment/receive-notice.ts';
@@ -33,13 +35,16 @@ export function bindFiles(app: App, makeContext: MakeContext, translate: Transla
         }
       },
     });
+  bind(app, fileRoutes.orderExport, answerExport);
+  bind(app, fileRoutes.billExport, answerBill);
+  bind(app, fileRoutes.consoleBillExport, answerPartnerBill);
   bind(app, fileRoutes.voucherFile, answerVoucher);
   bind(app, fileRoutes.mailAttachment, answerAttachment);
   bind(app, fileRoutes.ownerPicture, answerPicture);
   // Raw bytes: a signature is checked on what was sent, not on what a parser made of it.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_, body, done) => done(null, body));
     bind(scope as unknown as App, fileRoutes.paymentNotice, answerNotice);
   });
   app.register(async (scope) => {
@@ -97,6 +102,7 @@ async function answerNotice(context: Context, request: FastifyRequest, reply: Fa
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
-  const told = await receiveNotice(context, channel, typeof request.body === 'string' ? request.body : '', headers);
-  return told === undefined ? reply.code(400).send('refused') : reply.type('text/plain').send(told);
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const told = await receiveNotice(context, channel, raw, headers);
+  return told === undefined ? reply.code(400).send('refused') : reply.type(told.type).send(told.body);
 }

@@ -5,6 +5,7 @@ import { rankProducts } from '../catalog/rank-products.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { makeDeliver } from '../notification/deliver-mail.ts';
 import { writeAccountMail } from '../notification/write-account-mails.ts';
+import { writeBalanceMail } from '../notification/write-balance-mail.ts';
 import { writeCodeMail, writeOrderMail } from '../notification/write-mails.ts';
 import { askRefund, runRefund } from '../payment/run-refund.ts';
 import { sweepPayments } from '../payment/sweep-payments.ts';
@@ -12,6 +13,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Vault } from '../platform/vault.ts';
 import { followFeed } from '../site/fetch-rates.ts';
 import { listOwnerIds } from './seed.sql.ts';
 
@@ -20,19 +22,21 @@ const ratesMilliseconds = 60_000;
 const upkeepMilliseconds = 3_600_000;
 const viewMilliseconds = 30_000;
 
-export type Working = { database: Database; jobs: Jobs; log: Logger; config: Config };
+export type Working = { database: Database; jobs: Jobs; log: Logger; vault: Vault; config: Config };
 
 /** Returns what stops the timers; jobs are stopped by their own door. */
-export async function workJobs({ database, jobs, log, config }: Working): Promise<() => Promise<void>> {
+export async function workJobs({ database, jobs, log, vault, config }: Working): Promise<() => Promise<void>> {
   const deliver = makeDeliver(config.smtpUrl, config.mailFrom);
-  const asking = (ownerId: number) => ({ db: database.forOwner(ownerId), jobs, log, ownerId });
+  const { gateways } = config;
+  const asking = (ownerId: number) => ({ db: database.forOwner(ownerId), jobs, log, vault, gateways, ownerId });
   await jobs.work('code.mail', (data) => writeCodeMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('account.mail', (data) => writeAccountMail({ db: database.forOwner(data.ownerId), jobs }, data));
+  await jobs.work('balance.mail', (data) => writeBalanceMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('order.changed', (data) => writeOrderMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('mail.deliver', (data) => deliver(database.forOwner(data.ownerId), data.ownerId, data.mailId));
   await jobs.work('refund.ask', (data) => askRefund(asking(data.ownerId), data));
   await jobs.work('refund.run', (data) => runRefund(asking(data.ownerId), data.refundNo));
-  const stopSweep = repeat(sweepMilliseconds, log, () => sweepPayments(database, jobs, log));
+  const stopSweep = repeat(sweepMilliseconds, log, () => sweepPayments(database.house, asking));
   const stopRates = repeat(ratesMilliseconds, log, () =>
     followFeed({ database, log, address: config.ecbUrl, now: new Date() }),
   );

@@ -1,14 +1,13 @@
 // Cancelling (§4, decisions §7): an unpaid order is withdrawn, a line that waits for confirmation is cancelled with everything back, a
 // confirmed one needs an application, which the policy of the moment judges first. Part of a quantity leaves the rest as it is.
 import type { OutputOf } from '../../contract/index.ts';
-import { type CancelQuote, quoteCancel } from '../../domain/cancellation.ts';
+import { type CancelQuote, quoteCancel, rulesInForce } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { OrderStatus, type OrderStatusCode, rollUpStatus } from '../../domain/order-status.ts';
-import { rulesInForce } from '../../domain/refund-rules.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';

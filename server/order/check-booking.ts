@@ -1,61 +1,77 @@
-// The booking form's rules (§5), field by field; the refusal names each field that must be mended.
+// The booking form's rules (§5) for an order that is read: which fields its product asks for, and the refusal that names each field
+// that must be mended.
 import type { ParsedInputOf } from '../../contract/index.ts';
-import { type FieldProblem, type FieldProblems, Refusal } from '../../domain/errors.ts';
-import { limits } from '../../domain/limits.ts';
-import { isEmail } from '../../domain/passwords.ts';
-import { isProductType, rowOf } from '../../domain/product-types.ts';
-import { checkField, isTravellerField, travellerFields } from '../../domain/traveller-fields.ts';
+import { type BookingFacts, judgeBooking } from '../../domain/booking-rules.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { carSeats, isProductType, rowOf, usualFields } from '../../domain/product-types.ts';
+import { namesAsked } from '../../domain/traveller-fields.ts';
 import type { ReadLines } from '../inventory/read-lines.ts';
+import type { Context } from '../platform/context.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
 
 /** Refuses invalidInput with all problems at once, agreementNeeded when only that is missing. */
-export function checkBooking(input: Input, read: ReadLines): void {
-  const fields: FieldProblems = {};
-  const note = (name: string, problem: FieldProblem | undefined, max?: number) => {
-    if (problem) fields[name] = { problem, max };
-  };
-  checkContact(input.contact, note);
-  note('remark', input.remark.length > limits.remarkLength ? 'tooLong' : undefined, limits.remarkLength);
-  note(
-    'agentReference',
-    input.agentReference.length > limits.agentReferenceLength ? 'tooLong' : undefined,
-    limits.agentReferenceLength,
+export function checkBooking(context: Context, input: Input, read: ReadLines): void {
+  const lines = read.lines.map(({ playOn, untilOn, quantity, row }) => ({
+    playOn,
+    untilOn: untilOn ?? null,
+    quantity,
+    minAge: row.min_age,
+    maxAge: row.max_age,
+  }));
+  const fields = judgeBooking(
+    { ...askedOf(context, read), lines },
+    {
+      ...input,
+      lineReferences: input.lines.map((line) => line.agentReference),
+      notify: input.notify ?? [{ to: 'contact', email: '' }],
+    },
   );
-  const asked = fieldsAsked(read);
-  for (const code of asked.order)
-    note(`orderFields.${code}`, checkField(code, input.orderFields[code]), travellerFields[code].max);
-  for (let at = 0; at < asked.travellers; at += 1) {
-    for (const code of asked.traveller) {
-      note(`travellers.${at}.${code}`, checkField(code, input.travellers[at]?.[code]), travellerFields[code].max);
-    }
-  }
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   if (!input.agreed) throw new Refusal('agreementNeeded', { fields: { agreed: { problem: 'required' } } });
 }
 
-function checkContact(
-  contact: Input['contact'],
-  note: (name: string, problem: FieldProblem | undefined, max?: number) => void,
-): void {
-  const name = contact.name.trim();
-  note('contact.name', !name ? 'required' : name.length > limits.nameLength ? 'tooLong' : undefined, limits.nameLength);
-  const email = contact.email.trim();
-  note('contact.email', !email ? 'required' : isEmail(email) ? undefined : 'emailFormat');
-  const phone = contact.phone.trim();
-  if (phone && !/^\d{1,20}$/.test(phone)) note('contact.phone', 'phoneFormat', limits.phoneLength);
-  if (phone && !/^\d{1,4}$/.test(contact.areaCode)) note('contact.areaCode', 'choose');
-}
-
-/** Which fields this booking asks for: by the product type's row; travellers only where persons are sold. */
-export function fieldsAsked(read: ReadLines) {
-  if (!isProductType(read.first.type)) return { order: [], traveller: [], travellers: 0 };
-  const row = rowOf(read.first.type);
-  const traveller = (read.first.traveller_fields ?? row.travellerFields).filter(isTravellerField);
+/** What this booking asks for: by the product's own lists, else the row of its type; travellers only where persons are sold. */
+export function askedOf({ now }: Context, read: ReadLines): Omit<BookingFacts, 'lines'> {
+  const { first } = read;
+  const today = todayIn(first.zone, now.getTime());
+  if (!isProductType(first.type))
+    return { orderFields: [], travellerFields: [], travellerCount: 0, seats: null, today };
+  const usual = usualFields(first.type, first.subtype);
+  const travellerFields = namesAsked(first.traveller_fields ?? usual.travellerFields, 'traveller');
   const persons = read.lines.reduce((sum, line) => sum + line.quantity, 0);
   return {
-    order: (read.first.order_fields ?? row.orderFields).filter(isTravellerField),
-    traveller,
-    travellers: traveller.length ? persons : 0,
+    orderFields: namesAsked(first.order_fields ?? usual.orderFields, 'order'),
+    travellerFields,
+    travellerCount: travellerFields.length ? persons : 0,
+    seats: rowOf(first.type).stockBy === 'car' ? sumOf(read, seatsOf) : null,
+    today,
   };
+}
+
+/** Pieces of luggage that the chosen cars carry together. */
+export const luggageOf = (read: ReadLines): number | null => sumOf(read, (row) => row.luggage);
+
+/** The figure of the product itself, else that of its class of seats; the largest class has no upper end. */
+function seatsOf(row: ReadLines['first']): number | null {
+  if (row.seats !== null) return row.seats;
+  const { seat_class } = row;
+  return seat_class === null || seat_class === 15009 ? null : (carSeats[seat_class] ?? null);
+}
+
+function sumOf(read: ReadLines, pick: (row: ReadLines['first']) => number | null): number | null {
+  let sum = 0;
+  for (const line of read.lines) {
+    const one = pick(line.row);
+    if (one === null) return null;
+    sum += one * line.quantity;
+  }
+  return sum;
+}
+
+/** Values as they are kept: without space around them, and only those that are there. */
+export function tidyValues(values: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
+  return Object.fromEntries(kept.filter(([, value]) => value));
 }

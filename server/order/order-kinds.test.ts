@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, openDay } from '../../domain/dates.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { findProduct, newKey } from '../../tests/build/place-orders.ts';
+import { fillFields, findProduct, newKey } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 
@@ -19,7 +19,6 @@ afterAll(() => test.close());
 
 type Line = { skuId: string; playOn: string; session?: string; quantity: number; untilOn?: string };
 const contact = { name: 'Mei Tan', email: 'mei@example.com' };
-const fields = { '402': '1 Beach Road', '403': 'Sea Hotel', '406': 'MH123' };
 
 async function order(
   token: string,
@@ -27,6 +26,10 @@ async function order(
   lines: Line[],
   more: { addOns?: { id: string; quantity: number }[]; total: number; travellers?: number } = { total: 0 },
 ) {
+  const text = lines.map((one) =>
+    [one.skuId, one.playOn, one.session ?? '', one.quantity, one.untilOn ?? []].flat().join(':'),
+  );
+  const form = await test.call('bookProducts', { lines: text.join(',') }, { token });
   return test.call(
     'createOrder',
     {
@@ -34,7 +37,7 @@ async function order(
       lines,
       addOns: more.addOns ?? [],
       contact,
-      orderFields: fields,
+      orderFields: fillFields(form.data).orderFields,
       travellers: Array.from({ length: more.travellers ?? 0 }, (_, at) => ({ '102': `Guest ${'ABCDEF'[at]}` })),
       agreed: true,
       seenTotal: { amountMinor: more.total, currency: 'MYR' },

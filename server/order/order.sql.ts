@@ -19,6 +19,7 @@ export type NewLine = {
   until_on: string | null;
   valid_until: string | null;
   add_ons: unknown;
+  agent_reference?: string;
 };
 
 export type NewOrder = {
@@ -44,6 +45,10 @@ export type NewOrder = {
   payMinutes: number;
   /** Beyond capacity: nothing is held, the request is counted apart. */
   oversold: boolean;
+  /** Recipients of messages with their language; none: the contact. */
+  notify?: unknown[];
+  pickup?: unknown;
+  secondCheck?: 'waiting' | null;
   lines: NewLine[];
   key: string;
   bodyHash: Buffer;
@@ -59,18 +64,19 @@ export async function insertOrder(db: Db, ownerId: number, order: NewOrder): Pro
   const hold = order.oversold ? 'none' : 'live';
   await sql`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],
         package_id bigint, sku_id bigint, play_on date, session text, quantity int, unit_minor bigint, amount_minor bigint,
-        ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb)),
+        ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb, agent_reference text)),
       answered AS (INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
         VALUES (${ownerId}, ${order.accountId}, 'createOrder', ${order.key}, ${order.bodyHash}, ${JSON.stringify(order.answer)}::jsonb)),
       head AS (INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status, currency, listed_minor, partner_minor, add_on_minor,
-          discount_minor, payable_minor, rate, language, contact, fields, remark, agent_reference, coupon_code, pay_by)
+          discount_minor, payable_minor, rate, language, contact, fields, remark, agent_reference, coupon_code, notify, pickup, second_check, pay_by)
         VALUES (${ownerId}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash}, ${order.productId}, 1001, ${order.currency},
           ${order.listedMinor}, ${order.partnerMinor}, ${order.addOnMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language}, ${JSON.stringify(order.contact)}::jsonb,
-          ${JSON.stringify(order.fields)}::jsonb, ${order.remark}, ${order.agentReference}, ${order.couponCode}, now() + make_interval(mins => ${order.payMinutes}))),
+          ${JSON.stringify(order.fields)}::jsonb, ${order.remark}, ${order.agentReference}, ${order.couponCode},
+          ${JSON.stringify(order.notify ?? [])}::jsonb, ${order.pickup ? JSON.stringify(order.pickup) : null}::jsonb, ${order.secondCheck ?? null}, now() + make_interval(mins => ${order.payMinutes}))),
       body AS (INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id, product_id, package_id, sku_id, play_on, session,
-          quantity, oversold, status, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until, add_ons, hold_state)
+          quantity, oversold, status, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until, add_ons, agent_reference, hold_state)
         SELECT ${ownerId}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,
-          quantity, ${order.oversold}, 1001, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until, add_ons, ${hold} FROM lines),
+          quantity, ${order.oversold}, 1001, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until, add_ons, coalesce(agent_reference, ''), ${hold} FROM lines),
       spread AS MATERIALIZED (SELECT l.sub_order_no, d.departure_id, l.quantity FROM lines l CROSS JOIN LATERAL unnest(l.departures) d(departure_id)),
       held AS (INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)
         SELECT ${ownerId}, sub_order_no, departure_id, quantity FROM spread),
@@ -202,7 +208,7 @@ export type OrderRow = {
   paid_at: Date | null;
 };
 
-const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_id, p.product_id, p.status, p.pay_status, p.currency, p.listed_minor,
+export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_id, p.product_id, p.status, p.pay_status, p.currency, p.listed_minor,
   p.discount_minor, p.payable_minor, p.rate, p.language, p.contact, p.fields, p.remark, p.agent_reference, p.coupon_code,
   p.placed_at, p.pay_by, p.paid_at`;
 

@@ -13,8 +13,9 @@ import { judgeCoupon } from '../marketing/judge-coupon.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { isDuplicate } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
-import { checkBooking } from './check-booking.ts';
+import { checkBooking, tidyValues } from './check-booking.ts';
 import { findAnswer, insertOrder, type NewLine } from './order.sql.ts';
+import { settleBooking } from './settle-booking.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
 type Placed = OutputOf<'createOrder'>;
@@ -30,7 +31,7 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
   if (repeated) return repeated;
   const read = await readLines(context, input.lines);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
-  checkBooking(input, read);
+  checkBooking(context, input, read);
   const extras = await readAddOns(context, input.addOns, read);
   const discount = input.promoCode.trim()
     ? await judgeCoupon(context, input.promoCode, read.first.product_key, read.total)
@@ -64,12 +65,13 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
       rate: rateOf(read.first, site.currency),
       language: context.language,
       contact: input.contact,
-      fields: input.orderFields,
+      fields: tidyValues(input.orderFields),
       remark: input.remark.trim(),
       agentReference: input.agentReference.trim(),
       couponCode: input.promoCode.trim() ? input.promoCode.trim().toUpperCase() : null,
       payMinutes: site.payMinutes,
       oversold: read.needsConfirmation,
+      ...(await settleBooking(context, input, read)),
       lines: writeLines(orderNo, input, read, priced, extras.list),
       key,
       bodyHash,
@@ -119,7 +121,7 @@ function writeLines(
 ): NewLine[] {
   let traveller = 0;
   return read.lines.map((line, at) => {
-    const travellers = input.travellers.slice(traveller, traveller + line.quantity);
+    const travellers = input.travellers.slice(traveller, traveller + line.quantity).map(tidyValues);
     traveller += line.quantity;
     const { row } = line;
     return {
@@ -161,6 +163,7 @@ function writeLines(
               unitMinor: one.unit.amountMinor,
             }))
           : [],
+      agent_reference: input.lines[at]?.agentReference.trim() ?? '',
     };
   });
 }

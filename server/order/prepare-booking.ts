@@ -12,7 +12,8 @@ import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { type ReadLines, readLines } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
-import { fieldsAsked } from './check-booking.ts';
+import { listProductAreas } from './booking.sql.ts';
+import { askedOf, luggageOf } from './check-booking.ts';
 
 /** "addOn:quantity" joined by commas; empty text is none. */
 export function readAddOnText(text: string): AskedAddOn[] {
@@ -51,7 +52,8 @@ export async function prepareBooking(
   const extras = await readAddOns(context, readAddOnText(input.addOns), read);
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
-  const asked = fieldsAsked(read);
+  const asked = askedOf(context, read);
+  const areas = await listProductAreas(context.db, site.ownerId, first.product_id);
   const name = textIn(first.names, language);
   return {
     productId: String(first.product_id),
@@ -73,9 +75,11 @@ export async function prepareBooking(
     })),
     total: addMoney(read.total, extras.total),
     needsConfirmation: read.needsConfirmation,
-    orderFields: asked.order,
-    travellerFields: asked.traveller,
-    travellerCount: asked.travellers,
+    ...asked,
+    orderFields: [...asked.orderFields],
+    travellerFields: [...asked.travellerFields],
+    areaIds: areas.map((one) => String(one.area_id)),
+    luggage: luggageOf(read),
     payWithinMinutes: site.payMinutes,
     contact: { name: buyer.kind === 'guest' ? '' : buyer.name, email: buyer.email, areaCode: '', phone: '' },
     agent: buyer.kind === 'main' || buyer.kind === 'sub',

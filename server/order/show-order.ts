@@ -7,6 +7,7 @@ import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus } from '../../domain/order-status.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
+import { listRefunds } from './list.sql.ts';
 import {
   findMoneyTotals,
   findOrder,
@@ -23,10 +24,11 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   const { db, site } = context;
   const order = await findOrder(db, site.ownerId, orderNo, visible);
   if (!order) throw new NotHere();
-  const [lines, events, totals] = await Promise.all([
+  const [lines, events, totals, refunds] = await Promise.all([
     listLines(db, site.ownerId, [orderNo]),
     listEvents(db, site.ownerId, orderNo),
     findMoneyTotals(db, site.ownerId, orderNo),
+    listRefunds(db, site.ownerId, orderNo),
   ]);
   const currency = order.currency as Currency;
   const offered = lines.flatMap((line) => actionsFor(line.status, actor));
@@ -34,6 +36,13 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     ...showRow(order, lines, context),
     paidTotal: money(totals.paid, currency),
     refundTotal: money(totals.refunded, currency),
+    refunds: refunds.map((row) => ({
+      amount: money(row.amount_minor, row.currency as Currency),
+      status: row.status,
+      channel: row.channel,
+      at: row.created_at.toISOString(),
+      settledAt: row.settled_at?.toISOString() ?? null,
+    })),
     lines: lines.map((line) => showLine(line, currency, context)),
     contact: order.contact,
     orderFields: order.fields,
@@ -68,11 +77,7 @@ const actionsBuilt: ReadonlySet<string> = new Set([
   'rejectCancel',
 ]);
 
-export function showRow(
-  order: OrderRow,
-  lines: LineOfOrder[],
-  { language }: Context,
-): OutputOf<'orderList'>['list'][number] {
+export function showRow(order: OrderRow, lines: LineOfOrder[], { language }: Context): OutputOf<'payInfo'>['order'] {
   const first = lines[0];
   if (!first) throw new Error(`order ${order.order_no} has no lines`);
   const productName = textIn(first.terms.names, language);
@@ -111,6 +116,8 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
     amount: money(line.amount_minor, currency),
     ladder: line.ladder.map(({ step, amountMinor }) => ({ step, amount: money(amountMinor, currency) })),
     cancelledQuantity: line.cancelled_quantity,
+    cancelled: money(line.cancelled_minor, currency),
+    nights: (line.terms.nights ?? []).map(({ on, priceMinor }) => ({ on, price: money(priceMinor, currency) })),
     untilOn: line.until_on,
     validUntil: line.valid_until,
     addOns: line.add_ons.map((one) => ({

@@ -1,48 +1,118 @@
-// The ledger (decisions §8): double entry, append-only. Spending is one guarded UPDATE of the account's row; the journal of
-// the same transaction says why.
-import { changed, firstRow, type Sql, sql } from '../platform/db.ts';
+// The ledger (decisions §8): double entry, append-only. Moving money is one guarded UPDATE of the account's row; the journal of
+// the same transaction says why. A credit account stands below zero by what is used; `credit_limit_minor` says how far it may.
+import type { LedgerKind } from '../../domain/payment-status.ts';
+import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
-export type LedgerRow = { ledger_id: number; currency: string; balance_minor: number };
+export type LedgerRow = {
+  ledger_id: number;
+  partner_id: number;
+  kind: LedgerKind;
+  currency: string;
+  balance_minor: number;
+  credit_limit_minor: number;
+};
 
-/** A partner's deposit in a currency. */
-export function findDeposit(
+const ledgerColumns = sql`ledger_id, partner_id, kind, currency, balance_minor, credit_limit_minor`;
+
+/** A partner's deposit and credit account in a currency, as far as there are any. */
+export function listLedgers(db: Sql, ownerId: number, partnerId: number, currency: string): Promise<LedgerRow[]> {
+  return rows(
+    db,
+    sql<LedgerRow>`SELECT ${ledgerColumns} FROM ledger_account
+      WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND currency = ${currency} ORDER BY kind DESC`,
+  );
+}
+
+/** The partner's account of a kind; it is opened when there is none yet. */
+export async function openLedger(
   db: Sql,
   ownerId: number,
   partnerId: number,
+  kind: LedgerKind,
   currency: string,
-): Promise<LedgerRow | undefined> {
+): Promise<number> {
+  await sql`INSERT INTO ledger_account (owner_id, partner_id, kind, currency) VALUES (${ownerId}, ${partnerId}, ${kind}, ${currency})
+    ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency) DO NOTHING`.execute(db);
+  const row = await firstRow(
+    db,
+    sql<{ ledger_id: number }>`SELECT ledger_id FROM ledger_account
+      WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND kind = ${kind} AND currency = ${currency}`,
+  );
+  if (!row) throw new Error(`no ${kind} of partner ${partnerId}`);
+  return row.ledger_id;
+}
+
+/** What an account is after a change, and where its partner wants to be warned. */
+export type Moved = LedgerRow & { low_balance_minor: number | null };
+
+const movedColumns = sql`${ledgerColumns}, (SELECT low_balance_minor FROM partner p
+  WHERE p.owner_id = ledger_account.owner_id AND p.partner_id = ledger_account.partner_id) AS low_balance_minor`;
+
+/** Adds a signed amount where deposit, or credit with its limit, suffices; undefined when it does not. */
+export function moveBalance(
+  db: Sql,
+  ownerId: number,
+  ledgerId: number,
+  amountMinor: number,
+): Promise<Moved | undefined> {
   return firstRow(
     db,
-    sql<LedgerRow>`SELECT ledger_id, currency, balance_minor FROM ledger_account
-      WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND kind = 'deposit' AND currency = ${currency}`,
+    sql<Moved>`UPDATE ledger_account SET balance_minor = balance_minor + ${amountMinor}::bigint
+      WHERE owner_id = ${ownerId} AND ledger_id = ${ledgerId} AND kind <> 'house'
+        AND balance_minor + credit_limit_minor + ${amountMinor}::bigint >= 0
+      RETURNING ${movedColumns}`,
   );
 }
 
-/** Takes from a deposit if it suffices; the answer is 0 when it does not. */
-export function spendDeposit(db: Sql, ownerId: number, ledgerId: number, amountMinor: number): Promise<number> {
-  return changed(
+/** Gives back used credit, never more than is used; undefined when less is. */
+export function restoreCredit(
+  db: Sql,
+  ownerId: number,
+  ledgerId: number,
+  amountMinor: number,
+): Promise<Moved | undefined> {
+  return firstRow(
     db,
-    sql`UPDATE ledger_account SET balance_minor = balance_minor - ${amountMinor}
-      WHERE owner_id = ${ownerId} AND ledger_id = ${ledgerId} AND kind = 'deposit' AND balance_minor >= ${amountMinor}`,
+    sql<Moved>`UPDATE ledger_account SET balance_minor = balance_minor + ${amountMinor}::bigint
+      WHERE owner_id = ${ownerId} AND ledger_id = ${ledgerId} AND kind = 'credit' AND balance_minor + ${amountMinor}::bigint <= 0
+      RETURNING ${movedColumns}`,
   );
 }
 
-export function raiseDeposit(db: Sql, ownerId: number, ledgerId: number, amountMinor: number): Promise<number> {
-  return changed(
+/** Raises or lowers a credit line, never below what is used of it; undefined when it would be. */
+export function moveLine(db: Sql, ownerId: number, ledgerId: number, amountMinor: number): Promise<Moved | undefined> {
+  return firstRow(
     db,
-    sql`UPDATE ledger_account SET balance_minor = balance_minor + ${amountMinor} WHERE owner_id = ${ownerId} AND ledger_id = ${ledgerId} AND kind = 'deposit'`,
+    sql<Moved>`UPDATE ledger_account SET credit_limit_minor = credit_limit_minor + ${amountMinor}::bigint
+      WHERE owner_id = ${ownerId} AND ledger_id = ${ledgerId} AND kind = 'credit'
+        AND credit_limit_minor + ${amountMinor}::bigint >= 0 AND balance_minor + credit_limit_minor + ${amountMinor}::bigint >= 0
+      RETURNING ${movedColumns}`,
   );
+}
+
+export type Journal = { cause: string; dealType: number };
+
+/** The head of a journal, once per (cause, dealType): a repeat writes nothing and is undefined (security rule 29). */
+export async function openJournal(db: Sql, ownerId: number, { cause, dealType }: Journal): Promise<number | undefined> {
+  const journal = await firstRow(
+    db,
+    sql<{
+      journal_id: number;
+    }>`INSERT INTO ledger_journal (owner_id, cause, deal_type) VALUES (${ownerId}, ${cause}, ${dealType})
+      ON CONFLICT (owner_id, cause, deal_type) DO NOTHING RETURNING journal_id`,
+  );
+  return journal?.journal_id;
 }
 
 /**
- * Writes a journal with its two entries: `amountMinor` (signed) on the partner's account and the opposite on the house's.
- * (cause, dealType) is unique: a repeat writes nothing and answers false (security rule 29).
+ * Writes a journal with its two entries: `amountMinor` (signed) on the partner's account and the opposite on the house's. Called
+ * after the account's row was moved, so that journals of one account are numbered in the order in which it changed. Undefined for a repeat.
  */
 export async function writeJournal(
   db: Sql,
   ownerId: number,
-  entry: { cause: string; dealType: number; ledgerId: number; currency: string; amountMinor: number },
-): Promise<boolean> {
+  entry: Journal & { ledgerId: number; currency: string; amountMinor: number },
+): Promise<number | undefined> {
   const house = await firstRow(
     db,
     sql<{
@@ -50,20 +120,14 @@ export async function writeJournal(
     }>`INSERT INTO ledger_account (owner_id, partner_id, kind, currency) VALUES (${ownerId}, NULL, 'house', ${entry.currency})
       ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency) DO UPDATE SET balance_minor = ledger_account.balance_minor RETURNING ledger_id`,
   );
-  const journal = await firstRow(
-    db,
-    sql<{
-      journal_id: number;
-    }>`INSERT INTO ledger_journal (owner_id, cause, deal_type) VALUES (${ownerId}, ${entry.cause}, ${entry.dealType})
-      ON CONFLICT (owner_id, cause, deal_type) DO NOTHING RETURNING journal_id`,
-  );
-  if (!house || !journal) return false;
+  const journalId = await openJournal(db, ownerId, entry);
+  if (!house || journalId === undefined) return undefined;
   await sql`INSERT INTO ledger_entry (owner_id, journal_id, ledger_id, amount_minor)
-    VALUES (${ownerId}, ${journal.journal_id}, ${entry.ledgerId}, ${entry.amountMinor}), (${ownerId}, ${journal.journal_id}, ${house.ledger_id}, ${-entry.amountMinor})`.execute(
+    VALUES (${ownerId}, ${journalId}, ${entry.ledgerId}, ${entry.amountMinor}), (${ownerId}, ${journalId}, ${house.ledger_id}, ${-entry.amountMinor})`.execute(
     db,
   );
   await sql`UPDATE ledger_account SET balance_minor = balance_minor - ${entry.amountMinor} WHERE owner_id = ${ownerId} AND ledger_id = ${house.ledger_id}`.execute(
     db,
   );
-  return true;
+  return journalId;
 }

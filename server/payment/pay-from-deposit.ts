@@ -1,34 +1,63 @@
-// Paying from the partner's deposit (§3 channel 1, decisions §8): one transaction takes the money by a guarded UPDATE,
-// writes the journal (deal type 2), and settles the order.
+// Paying from the partner's deposit or credit line (§3 channels 1 and 4, decisions §8): one transaction takes the money by a guarded
+// UPDATE, writes the journal (deal type 2), and settles the order. Refunds go back where they came from (deal type 3).
 import { Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
+import { DealType, type LedgerKind } from '../../domain/payment-status.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import type { Trx } from '../platform/db.ts';
-import { findDeposit, spendDeposit, writeJournal } from './ledger.sql.ts';
+import { availableOf, type Ledger, moveMoney } from './balance/move-money.ts';
+import { type LedgerRow, listLedgers, openLedger } from './ledger.sql.ts';
 import { findPayment, markReceived } from './payment.sql.ts';
 import { applyMoney } from './record-answer.ts';
 
-/** Refuses balanceTooLow; needs a session opened by a password (security rule 46). An amount of 0 asks for no deposit. */
-export async function payFromDeposit(trx: Trx, context: Context, paymentNo: string, amount: Money): Promise<void> {
+/** Why an account does not suffice, in the words of §8: nothing left anywhere is another matter than too little here. */
+export function refusalOf(kind: LedgerKind, ledgers: LedgerRow[]): 'zeroBalance' | 'balanceTooLow' | 'creditTooLow' {
+  if (ledgers.length === 2 && ledgers.every((one) => availableOf(one) === 0)) return 'zeroBalance';
+  return kind === 'deposit' ? 'balanceTooLow' : 'creditTooLow';
+}
+
+/** Needs a session opened by a password (security rule 46). An amount of 0 asks for no account. */
+export async function payFromOwnMoney(
+  trx: Trx,
+  context: Context,
+  paymentNo: string,
+  amount: Money,
+  kind: LedgerKind,
+): Promise<void> {
   const { site, jobs } = context;
+  const { ownerId } = site;
   const buyer = buyerOf(context);
   if (amount.amountMinor > 0) {
     if (!buyer.verAuthFlag) throw new Refusal('channelNotOffered');
-    const deposit = await findDeposit(trx, site.ownerId, buyer.partnerId, amount.currency);
-    if (!deposit) throw new Refusal('balanceTooLow');
-    if ((await spendDeposit(trx, site.ownerId, deposit.ledger_id, amount.amountMinor)) !== 1)
-      throw new Refusal('balanceTooLow');
-    const entry = {
-      cause: paymentNo,
-      dealType: 2,
-      ledgerId: deposit.ledger_id,
-      currency: amount.currency,
-      amountMinor: -amount.amountMinor,
-    };
-    if (!(await writeJournal(trx, site.ownerId, entry))) throw new Error(`journal of ${paymentNo} exists already`);
+    const ledgers = await listLedgers(trx, ownerId, buyer.partnerId, amount.currency);
+    const ledgerId = ledgers.find((one) => one.kind === kind)?.ledger_id;
+    if (ledgerId === undefined) throw new Refusal(refusalOf(kind, ledgers));
+    const movement = { ledgerId, amountMinor: -amount.amountMinor, dealType: DealType.consumption, cause: paymentNo };
+    if (!(await moveMoney({ trx, jobs, ownerId }, movement)))
+      throw new Refusal(refusalOf(kind, await listLedgers(trx, ownerId, buyer.partnerId, amount.currency)));
   }
-  const payment = await findPayment(trx, site.ownerId, paymentNo);
-  if (!payment || (await markReceived(trx, site.ownerId, paymentNo, paymentNo)) !== 1)
+  const payment = await findPayment(trx, ownerId, paymentNo);
+  if (
+    !payment ||
+    (await markReceived(trx, ownerId, paymentNo, { providerRef: paymentNo, transactionId: paymentNo })) !== 1
+  )
     throw new Error(`payment ${paymentNo} is not open`);
-  await applyMoney(trx, jobs, site.ownerId, payment);
+  await applyMoney(trx, jobs, ownerId, payment);
+}
+
+/** Back to the deposit or credit it came from, once per refund. */
+export async function refundOwnMoney(
+  ledger: Ledger,
+  partnerId: number,
+  kind: LedgerKind,
+  refund: { refund_no: string; currency: string; amount_minor: number },
+): Promise<void> {
+  const ledgerId = await openLedger(ledger.trx, ledger.ownerId, partnerId, kind, refund.currency);
+  const movement = {
+    ledgerId,
+    amountMinor: refund.amount_minor,
+    dealType: DealType.refund,
+    cause: refund.refund_no,
+  };
+  if (!(await moveMoney(ledger, movement))) throw new Error(`refund ${refund.refund_no} was not booked`);
 }

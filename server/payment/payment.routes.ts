@@ -1,7 +1,7 @@
 // Calls about paying (§7 order payInfo, paying, isPaySuccess) and the address where channels tell.
 import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
-import { convertMoney, money } from '../../domain/money.ts';
+import { money } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
@@ -11,12 +11,19 @@ import type { Handlers } from '../platform/bind.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { askChannel } from './ask-channel.ts';
-import { findDeposit } from './ledger.sql.ts';
-import { claimPoll, findLatestPayment, listChannels } from './payment.sql.ts';
-import { priceChannel, startPayment } from './start-payment.ts';
+import { availableOf } from './balance/move-money.ts';
+import { listChannels } from './channel.sql.ts';
+import { saveChannel, showChannels } from './keep-channel-keys.ts';
+import { listLedgers } from './ledger.sql.ts';
+import { refusalOf } from './pay-from-deposit.ts';
+import { claimPoll, findLatestPayment } from './payment.sql.ts';
+import { priceChannel } from './price-channel.ts';
+import { startPayment } from './start-payment.ts';
 
 export const paymentHandlers = {
   paying: startPayment,
+  consoleChannels: showChannels,
+  consoleChannelSave: saveChannel,
   payInfo: showPayInfo,
   async isPaySuccess(context, { id }) {
     const { db, site } = context;
@@ -59,30 +66,28 @@ async function showPayInfo(context: Context, { id }: { id: string }): Promise<Ou
   };
 }
 
-/** The ways this buyer may pay this order; deposit is shown to partners who have one, with why it cannot be used. */
+/** The ways this buyer may pay this order; deposit and credit are shown to partners who have them, with why they cannot be used. */
 async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'payInfo'>['channels']> {
   const { db, site } = context;
   const buyer = buyerOf(context);
+  const ledgers = buyer.verAuthFlag ? await listLedgers(db, site.ownerId, buyer.partnerId, site.currency) : [];
   const offers: OutputOf<'payInfo'>['channels'] = [];
   for (const setting of await listChannels(db, site.ownerId)) {
     const { channel } = setting;
     if (!isOfferedChannel(channel) || (order.payable_minor === 0 && traitsOf(channel).outside)) continue;
-    const { fee, payable } = priceChannel(order, setting);
+    const price = await priceChannel(context, order, setting);
+    if (!price) continue;
+    const { fee, payable } = price;
+    const cardholder = traitsOf(channel).cardholder === true;
     if (!traitsOf(channel).ownMoney || order.payable_minor === 0) {
-      offers.push({ channel, blocked: null, fee, payable, balance: null });
+      offers.push({ channel, blocked: null, fee, payable, balance: null, cardholder });
       continue;
     }
-    const deposit = buyer.verAuthFlag ? await findDeposit(db, site.ownerId, buyer.partnerId, site.currency) : undefined;
-    if (!deposit) continue;
-    const own = convertMoney(payable, site.currency, order.rate);
-    const blocked = deposit.balance_minor < own.amountMinor ? 'balanceTooLow' : null;
-    offers.push({
-      channel,
-      blocked,
-      fee: convertMoney(fee, site.currency, order.rate),
-      payable: own,
-      balance: money(deposit.balance_minor, site.currency),
-    });
+    const own = ledgers.find((one) => one.kind === channel);
+    if (!own) continue;
+    const blocked = availableOf(own) < payable.amountMinor ? refusalOf(own.kind, ledgers) : null;
+    const balance = money(availableOf(own), site.currency);
+    offers.push({ channel, blocked, fee, payable, balance, cardholder });
   }
   return offers;
 }

@@ -1,35 +1,8 @@
-// Payments, notices, refunds, channel settings and the ledger.
+// Payments and the notices of channels.
 import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
-
-export type ChannelSetting = {
-  channel: string;
-  fee_percent: string;
-  fee_refundable: boolean;
-  merchant: string | null;
-  secret: string | null;
-  base_url: string | null;
-};
-
-export function listChannels(db: Sql, ownerId: number): Promise<ChannelSetting[]> {
-  return rows(
-    db,
-    sql<ChannelSetting>`SELECT channel, fee_percent, fee_refundable, merchant, secret, base_url FROM channel_setting
-      WHERE owner_id = ${ownerId} AND active ORDER BY channel`,
-  );
-}
-
-/** A channel's keys even when it is switched off: money under way still settles. */
-export function findChannel(db: Sql, ownerId: number, channel: string): Promise<ChannelSetting | undefined> {
-  return firstRow(
-    db,
-    sql<ChannelSetting>`SELECT channel, fee_percent, fee_refundable, merchant, secret, base_url FROM channel_setting
-      WHERE owner_id = ${ownerId} AND channel = ${channel}`,
-  );
-}
 
 export type PaymentRow = {
   payment_no: string;
-  order_no: string;
   channel: string;
   status: number;
   live: boolean;
@@ -41,10 +14,22 @@ export type PaymentRow = {
   pay_url: string | null;
   outcome: string | null;
   reason: string;
+  created_at: Date;
   expires_at: Date | null;
-};
+  cardholder: Cardholder | null;
+  channel_data: PaymentData;
+} & ({ order_no: string; recharge_no: null } | { order_no: null; recharge_no: string });
+/** Money without an order, for the deposit. */
+export function isRecharge(payment: PaymentRow): payment is PaymentRow & { order_no: null; recharge_no: string } {
+  return payment.recharge_no !== null;
+}
 
-const paymentColumns = sql`payment_no, order_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, expires_at`;
+export type Cardholder = { email: string; phone: string };
+/** How the buyer goes on, once the channel told; the channel's name of the money, once there was some. */
+export type PaymentData = { go?: Record<string, unknown>; transactionId?: string };
+
+const paymentColumns = sql`payment_no, order_no, recharge_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, created_at, expires_at,
+  cardholder, channel_data`;
 
 export function findPayment(db: Sql, ownerId: number, paymentNo: string): Promise<PaymentRow | undefined> {
   return firstRow(
@@ -77,31 +62,35 @@ export type NewPayment = {
   orderMinor: number;
   rate: string;
   lifeSeconds: number;
+  cardholder: Cardholder | null;
 };
 
 export async function insertPayment(db: Sql, ownerId: number, row: NewPayment): Promise<void> {
-  await sql`INSERT INTO payment (owner_id, payment_no, order_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, rate, expires_at, next_poll_at)
+  await sql`INSERT INTO payment (owner_id, payment_no, order_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, rate, cardholder, expires_at, next_poll_at)
     VALUES (${ownerId}, ${row.paymentNo}, ${row.orderNo}, ${row.channel}, 102, true, ${row.currency}, ${row.amountMinor}, ${row.feeMinor}, ${row.orderMinor},
-      ${row.rate}, now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(db);
-}
-
-export async function noteStarted(
-  db: Sql,
-  ownerId: number,
-  paymentNo: string,
-  providerRef: string,
-  payUrl: string,
-): Promise<void> {
-  await sql`UPDATE payment SET provider_ref = ${providerRef}, pay_url = ${payUrl} WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo}`.execute(
+      ${row.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb, now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(
     db,
   );
 }
 
+export type StartedRow = { providerRef: string | null; payUrl: string | null; go: object };
+
+/** A notice may have come before the channel's answer: what it told of the channel's own name stays. */
+export async function noteStarted(db: Sql, ownerId: number, paymentNo: string, row: StartedRow): Promise<void> {
+  await sql`UPDATE payment SET provider_ref = coalesce(provider_ref, ${row.providerRef}::text), pay_url = ${row.payUrl},
+      channel_data = channel_data || ${JSON.stringify({ go: row.go })}::jsonb
+    WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo}`.execute(db);
+}
+
+export type MoneyRefs = { providerRef: string | null; transactionId: string };
+
 /** Marks money as received, once; the answer is whether this call was the one. */
-export function markReceived(db: Sql, ownerId: number, paymentNo: string, transactionId: string): Promise<number> {
+export function markReceived(db: Sql, ownerId: number, paymentNo: string, refs: MoneyRefs): Promise<number> {
+  const { providerRef, transactionId } = refs;
   return changed(
     db,
-    sql`UPDATE payment SET status = 103, live = false, settled_at = now(), next_poll_at = NULL, provider_ref = coalesce(provider_ref, ${transactionId})
+    sql`UPDATE payment SET status = 103, live = false, settled_at = now(), next_poll_at = NULL, provider_ref = coalesce(provider_ref, ${providerRef}::text),
+        channel_data = channel_data || ${JSON.stringify({ transactionId })}::jsonb
       WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status <> 103`,
   );
 }
@@ -136,7 +125,7 @@ export function claimDuePolls(house: Db, most: number) {
     sql<{ owner_id: number; payment_no: string }>`UPDATE payment p SET polls = p.polls + 1, polled_at = now(),
         next_poll_at = CASE WHEN p.created_at < now() - interval '2 days' THEN NULL
           ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes' WHEN 2 THEN interval '45 minutes' ELSE interval '1 hour' END END
-      FROM (SELECT d.owner_id, d.payment_no FROM payment d JOIN purchase o USING (owner_id, order_no)
+      FROM (SELECT d.owner_id, d.payment_no FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
         WHERE d.live AND (d.next_poll_at <= now() OR ((d.expires_at <= now() OR o.pay_by <= now()) AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
         LIMIT ${most} FOR UPDATE OF d SKIP LOCKED) due
       WHERE p.owner_id = due.owner_id AND p.payment_no = due.payment_no RETURNING p.owner_id, p.payment_no`,
@@ -175,51 +164,6 @@ export async function setNotice(
     WHERE owner_id = ${ownerId} AND channel = ${channel} AND event_id = ${eventId}`.execute(db);
 }
 
-export type RefundRow = {
-  refund_no: string;
-  order_no: string;
-  payment_no: string;
-  status: number;
-  currency: string;
-  amount_minor: number;
-  reason: string;
-};
-
-/** Notes a refund once per cause, never above what was captured (security rule 24). The answer is 0 for a repeat or when nothing is left. */
-export function insertRefund(
-  db: Sql,
-  ownerId: number,
-  row: {
-    refundNo: string;
-    paymentNo: string;
-    amountMinor: number;
-    orderMinor: number;
-    subOrderNo: string | null;
-    reason: string;
-  },
-): Promise<number> {
-  return changed(
-    db,
-    sql`INSERT INTO refund (owner_id, refund_no, order_no, payment_no, currency, amount_minor, order_minor, sub_order_no, reason)
-      SELECT ${ownerId}, ${row.refundNo}, p.order_no, p.payment_no, p.currency, ${row.amountMinor}, ${row.orderMinor}, ${row.subOrderNo}, ${row.reason} FROM payment p
-      WHERE p.owner_id = ${ownerId} AND p.payment_no = ${row.paymentNo} AND p.status = 103 AND ${row.amountMinor} > 0
-        AND p.amount_minor >= ${row.amountMinor} + (SELECT coalesce(sum(amount_minor), 0) FROM refund r
-          WHERE r.owner_id = p.owner_id AND r.payment_no = p.payment_no AND r.status <> 2)
-      ON CONFLICT DO NOTHING`,
-  );
-}
-
-/** What a payment gave back or is about to, in the channel's and in the order's currency. */
-export async function sumRefunds(db: Sql, ownerId: number, paymentNo: string) {
-  const row = await firstRow(
-    db,
-    sql<{ amount_minor: number; order_minor: number }>`SELECT coalesce(sum(amount_minor), 0)::bigint AS amount_minor,
-        coalesce(sum(order_minor), 0)::bigint AS order_minor
-      FROM refund WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status <> 2`,
-  );
-  return row ?? { amount_minor: 0, order_minor: 0 };
-}
-
 export function lockPayment(db: Sql, ownerId: number, paymentNo: string): Promise<PaymentRow | undefined> {
   return firstRow(
     db,
@@ -232,37 +176,5 @@ export function findAppliedPayment(db: Sql, ownerId: number, orderNo: string): P
   return firstRow(
     db,
     sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = 103 AND outcome = 'applied'`,
-  );
-}
-
-export function findRefund(db: Sql, ownerId: number, refundNo: string): Promise<RefundRow | undefined> {
-  return firstRow(
-    db,
-    sql<RefundRow>`SELECT refund_no, order_no, payment_no, status, currency, amount_minor, reason FROM refund WHERE owner_id = ${ownerId} AND refund_no = ${refundNo}`,
-  );
-}
-
-export function settleRefund(
-  db: Sql,
-  ownerId: number,
-  refundNo: string,
-  status: 1 | 2,
-  refundRef: string | null,
-): Promise<number> {
-  return changed(
-    db,
-    sql`UPDATE refund SET status = ${status}, settled_at = now(), provider_ref = coalesce(${refundRef}::text, provider_ref)
-      WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = 0`,
-  );
-}
-
-/** Refunds that a channel has not settled yet. */
-export function listOpenRefunds(house: Db, most: number) {
-  return rows(
-    house,
-    sql<{
-      owner_id: number;
-      refund_no: string;
-    }>`SELECT owner_id, refund_no FROM refund WHERE status = 0 AND created_at < now() - interval '5 seconds' ORDER BY created_at LIMIT ${most}`,
   );
 }

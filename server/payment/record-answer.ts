@@ -7,7 +7,8 @@ import { settleOrder } from '../order/settle-order.ts';
 import type { Trx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Answer } from './channels/channel.ts';
-import { findPayment, markFailed, markReceived, type PaymentRow, setOutcome } from './payment.sql.ts';
+import { findPayment, isRecharge, markFailed, markReceived, type PaymentRow, setOutcome } from './payment.sql.ts';
+import { closeRecharge, settleRecharge } from './settle-recharge.ts';
 
 /** `unknown`: no such payment here yet. `mismatch`: genuine, but not what we expect; nothing is applied and a person is told. */
 export type Recorded = 'applied' | 'overpaid' | 'late' | 'failed' | 'repeat' | 'pending' | 'unknown' | 'mismatch';
@@ -22,35 +23,38 @@ export async function recordAnswer(
 ): Promise<Recorded> {
   const known = await findPayment(trx, ownerId, answer.paymentNo);
   if (!known) return 'unknown';
-  await lockOrder(trx, ownerId, known.order_no);
+  if (known.order_no) await lockOrder(trx, ownerId, known.order_no);
   if (answer.state === 'pending') return 'pending';
   if (answer.state === 'failed') {
     if ((await markFailed(trx, ownerId, known.payment_no, answer.reason)) !== 1) return 'repeat';
-    await movePayStatus(trx, ownerId, known.order_no, paymentMoves.fail.from, paymentMoves.fail.to);
+    if (isRecharge(known)) await closeRecharge(trx, ownerId, known);
+    else await movePayStatus(trx, ownerId, known.order_no, paymentMoves.fail.from, paymentMoves.fail.to);
     return 'failed';
   }
   if (!isExpected(answer, known, merchant)) return 'mismatch';
-  if ((await markReceived(trx, ownerId, known.payment_no, answer.transactionId)) !== 1) return 'repeat';
+  if ((await markReceived(trx, ownerId, known.payment_no, answer)) !== 1) return 'repeat';
   return applyMoney(trx, jobs, ownerId, known);
 }
 
-/** Authentic is not enough: account, reference, amount and currency must be what we asked for (security rule 17). */
+/** Authentic is not enough: account, references, amount and currency must be what we asked for (security rule 17). */
 function isExpected(answer: Extract<Answer, { state: 'paid' }>, known: PaymentRow, merchant: string): boolean {
-  const { amount } = answer;
+  const { amount, providerRef } = answer;
   return (
     answer.merchant === merchant &&
+    (known.provider_ref === null || providerRef === null || providerRef === known.provider_ref) &&
     amount.amountMinor === known.amount_minor &&
     amount.currency === (known.currency as Currency)
   );
 }
 
-/** The order takes the money, or it goes back by a refund that is queued in the same transaction. */
+/** The order, or the deposit for a recharge, takes the money; or it goes back by a refund that is queued in the same transaction. */
 export async function applyMoney(
   trx: Trx,
   jobs: Jobs,
   ownerId: number,
   payment: PaymentRow,
 ): Promise<'applied' | 'overpaid' | 'late'> {
+  if (isRecharge(payment)) return settleRecharge(trx, jobs, ownerId, payment);
   const outcome = await settleOrder(trx, jobs, ownerId, payment.order_no, payment.channel);
   await setOutcome(trx, ownerId, payment.payment_no, outcome);
   if (outcome !== 'applied') {

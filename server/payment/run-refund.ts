@@ -3,26 +3,35 @@
 import { toChannel } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { money } from '../../domain/money.ts';
+import { isLedgerKind, type LedgerKind } from '../../domain/payment-status.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder, insertEvent } from '../order/order.sql.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type Sql, type Trx } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
-import { type Asking, configOf } from './ask-channel.ts';
-import { ChannelRefused } from './channels/channel.ts';
-import { isOutside, outsideChannels } from './channels/index.ts';
-import { findDeposit, raiseDeposit, writeJournal } from './ledger.sql.ts';
+import { type Asking, askedOf } from './ask-channel.ts';
+import { findChannel } from './channel.sql.ts';
 import {
-  findAppliedPayment,
-  findChannel,
-  findPayment,
-  findRefund,
+  type Channel,
+  type ChannelConfig,
+  ChannelRefused,
+  type Notice,
+  type RefundAnswer,
+} from './channels/channel.ts';
+import { channelOf, isOutside } from './channels/index.ts';
+import { configOf, describeProblem } from './open-channel.ts';
+import { refundOwnMoney } from './pay-from-deposit.ts';
+import { findAppliedPayment, findPayment, lockPayment, type PaymentRow } from './payment.sql.ts';
+import { roundToStep } from './price-channel.ts';
+import {
+  claimRefund,
+  findToldRefund,
   insertRefund,
-  lockPayment,
-  type PaymentRow,
+  leaveToPerson,
+  noteRefundTry,
   type RefundRow,
   settleRefund,
   sumRefunds,
-} from './payment.sql.ts';
+} from './refund.sql.ts';
 
 /**
  * Notes a refund and queues its running: of the whole payment, fee included, or of part of the order, at the rate really charged and
@@ -63,46 +72,75 @@ async function amountToGive(trx: Trx, ownerId: number, payment: PaymentRow, orde
   const setting = await findChannel(trx, ownerId, payment.channel);
   const fee = setting?.fee_refundable ? 0 : payment.fee_minor;
   const paid = { paidMinor: payment.amount_minor - fee, orderedMinor: payment.order_minor };
-  return toChannel(orderMinor, paid, { paidMinor: before.amount_minor, orderedMinor: before.order_minor });
+  const exact = toChannel(orderMinor, paid, { paidMinor: before.amount_minor, orderedMinor: before.order_minor });
+  return roundToStep(money(exact, payment.currency as Currency), payment.channel).amountMinor;
 }
 
 export async function runRefund(asking: Asking, refundNo: string): Promise<void> {
   const { db, ownerId, log } = asking;
-  const refund = await findRefund(db, ownerId, refundNo);
-  if (refund?.status !== 0) return;
-  const payment = await findPayment(db, ownerId, refund.payment_no);
-  if (!payment) return;
-  if (payment.channel === 'deposit') return refundDeposit(asking, refund);
+  const refund = await claimRefund(db, ownerId, refundNo);
+  const payment = refund && (await findPayment(db, ownerId, refund.payment_no));
+  if (!refund || !payment) return;
+  if (isLedgerKind(payment.channel)) return refundToLedger(asking, refund, payment.channel);
   const setting = await findChannel(db, ownerId, payment.channel);
-  if (!setting || !isOutside(payment.channel) || !payment.provider_ref) return;
-  const amount = money(refund.amount_minor, refund.currency as Currency);
+  if (!setting || !isOutside(payment.channel)) return;
+  const channel = channelOf(payment.channel);
+  if (!channel.refund) return leaveToPerson(db, ownerId, refundNo);
+  const config = configOf(asking, ownerId, setting);
   try {
-    const input = { refundNo, providerRef: payment.provider_ref, amount, reason: refund.reason };
-    const answer = await outsideChannels[payment.channel].refund(configOf(setting), input, new Date());
-    if (answer.state !== 'processing')
-      await settleRefund(db, ownerId, refundNo, answer.state === 'successful' ? 1 : 2, answer.refundRef);
+    const answer = await askForRefund(channel, config, payment, refund);
+    if (answer.state === 'processing') await noteRefundTry(db, ownerId, refundNo, { ...answer, problem: '' });
+    else await settleRefund(db, ownerId, refundNo, answer.state === 'successful' ? 1 : 2, answer.refundRef);
   } catch (error) {
+    const problem = describeProblem(error, config);
+    await noteRefundTry(db, ownerId, refundNo, { problem });
     if (error instanceof ChannelRefused) await settleRefund(db, ownerId, refundNo, 2, null);
-    log.error({ err: error, refundNo }, 'a refund was not settled');
+    log.error({ problem, refundNo }, 'a refund was not settled');
   }
 }
 
-/** Back to the deposit it came from: deal type 3, once per refund. */
-async function refundDeposit({ db, ownerId }: Asking, refund: RefundRow): Promise<void> {
+/** A repeat first asks what became of the earlier try; only one that the channel does not know is asked for again. */
+async function askForRefund(
+  channel: Channel,
+  config: ChannelConfig,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<RefundAnswer> {
+  const input = {
+    refundNo: refund.refund_no,
+    refundRef: refund.provider_ref,
+    payment: askedOf(payment),
+    amount: money(refund.amount_minor, refund.currency as Currency),
+    reason: refund.reason,
+  };
+  const known = refund.tries > 1 ? await channel.queryRefund?.(config, input, new Date()) : undefined;
+  if (known) return known;
+  if (!channel.refund) throw new Error(`${payment.channel} gives no money back by itself`);
+  return channel.refund(config, input, new Date());
+}
+
+/** What a channel tells of a refund by itself. A refund that fails after it was told successful is a matter for a person. */
+export async function recordRefund(
+  db: Sql,
+  ownerId: number,
+  paymentNo: string,
+  told: NonNullable<Notice['refund']>,
+): Promise<'applied' | 'repeat' | 'unknown' | 'mismatch'> {
+  const refund = await findToldRefund(db, ownerId, paymentNo, told);
+  if (!refund) return 'unknown';
+  if (told.state === 'processing') return 'repeat';
+  const status = told.state === 'successful' ? 1 : 2;
+  if (refund.status === 0)
+    return (await settleRefund(db, ownerId, refund.refund_no, status, told.refundRef)) === 1 ? 'applied' : 'repeat';
+  return refund.status === status ? 'repeat' : 'mismatch';
+}
+
+/** Back to the deposit or credit it came from, once per refund. */
+async function refundToLedger({ db, jobs, ownerId }: Asking, refund: RefundRow, kind: LedgerKind): Promise<void> {
   const order = await findOrder(db, ownerId, refund.order_no, everyOrder());
   if (!order) return;
   await inTransaction(db, async (trx) => {
     if ((await settleRefund(trx, ownerId, refund.refund_no, 1, null)) !== 1) return;
-    const deposit = await findDeposit(trx, ownerId, order.partner_id, refund.currency);
-    if (!deposit) throw new Error(`no deposit to refund ${refund.refund_no} to`);
-    const entry = {
-      cause: refund.refund_no,
-      dealType: 3,
-      ledgerId: deposit.ledger_id,
-      currency: refund.currency,
-      amountMinor: refund.amount_minor,
-    };
-    if (await writeJournal(trx, ownerId, entry))
-      await raiseDeposit(trx, ownerId, deposit.ledger_id, refund.amount_minor);
+    await refundOwnMoney({ trx, jobs, ownerId }, order.partner_id, kind, refund);
   });
 }

@@ -113,6 +113,11 @@ describe('a provider that fails', () => {
     expect((await search('flood')).code).toBe(200702);
   });
 
+  it('by sending us elsewhere is not followed', async () => {
+    expect((await search('redirect')).code).toBe(200702);
+    expect(google.asked.map((one) => one.path)).toEqual(['/v1/places:autocomplete']);
+  });
+
   it('never has its key told, neither to callers nor in the log', async () => {
     expect(test.log.length).toBeGreaterThan(0);
     expect(test.log.join('\n')).not.toContain(google.key);

@@ -20,6 +20,8 @@ export type Config = {
   /** Where the daily reference rates of the European Central Bank lie. */
   ecbUrl: string;
   places: PlacesConfig;
+  /** Payment gateways that lie elsewhere than usual, by channel: GATEWAY_STRIPE_URL, GATEWAY_WECHAT_PAY_URL. */
+  gateways: Record<string, string>;
 };
 
 /** Where addresses and maps come from; without a key and tiles the house's own list and land shapes serve. */
@@ -55,7 +57,19 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
       tilesUrl: env.MAP_TILES_URL ? addressOf(env.MAP_TILES_URL, '', 'MAP_TILES_URL') : undefined,
       tilesAttribution: env.MAP_TILES_ATTRIBUTION ?? '',
     },
+    gateways: readGateways(env),
   };
+}
+
+function readGateways(env: NodeJS.ProcessEnv): Record<string, string> {
+  const gateways: Record<string, string> = {};
+  for (const [name, address] of Object.entries(env)) {
+    const match = /^GATEWAY_([A-Z0-9_]+)_URL$/.exec(name);
+    if (!match?.[1] || !address) continue;
+    const channel = match[1].toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    gateways[channel] = addressOf(address, '', name);
+  }
+  return gateways;
 }
 
 function addressOf(text: string | undefined, fallback: string, name: string): string {

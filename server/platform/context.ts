@@ -71,6 +71,8 @@ export type Context = {
   country: string;
   /** Where the daily exchange rates lie. */
   ecbUrl: string;
+  /** Payment gateways that lie elsewhere than usual, by channel. */
+  gateways: Record<string, string>;
   /** Absolute address of this site, without a slash at the end. */
   origin: string;
   idempotencyKey: string | undefined;

@@ -16,6 +16,15 @@ export type JobData = {
     reason?: string;
   };
   'code.mail': { ownerId: number; email: string; code: string; language: string };
+  /** A deposit or credit line fell below its warning level; `journal` is the movement that did it. */
+  'balance.mail': {
+    ownerId: number;
+    partnerId: number;
+    kind: 'deposit' | 'credit';
+    currency: string;
+    leftMinor: number;
+    journal: number;
+  };
   'mail.deliver': { ownerId: number; mailId: number };
   'refund.ask': {
     ownerId: number;
@@ -34,6 +43,7 @@ export const jobNames: JobName[] = [
   'order.changed',
   'code.mail',
   'account.mail',
+  'balance.mail',
   'mail.deliver',
   'refund.ask',
   'refund.run',

@@ -47,12 +47,18 @@ const suggestions: Record<string, object[]> = {
 
 const error = (code: number, status: string) => ({ error: { code, message: `${status} of the test`, status } });
 
-function answerFor({ method, path, mask, key: given, body }: AskedOfPlaces): [number, unknown] | 'silence' | 'flood' {
+function answerFor({
+  method,
+  path,
+  mask,
+  key: given,
+  body,
+}: AskedOfPlaces): [number, unknown] | 'silence' | 'flood' | 'redirect' {
   if (given !== key) return [403, error(403, 'PERMISSION_DENIED')];
   const { pathname } = new URL(path, 'http://own.invalid');
   const text = String(body.input ?? body.textQuery ?? '');
   if (text === 'slow') return 'silence';
-  if (text === 'flood') return 'flood';
+  if (text === 'flood' || text === 'redirect') return text;
   if (text === 'quota') return [429, error(429, 'RESOURCE_EXHAUSTED')];
   if (method === 'POST' && pathname === '/v1/places:autocomplete') {
     const list = suggestions[text];
@@ -76,6 +82,7 @@ export async function servePlaces(): Promise<TestPlaces> {
     const answer = answerFor(one);
     if (answer === 'silence') return;
     reply.setHeader('content-type', 'application/json; charset=UTF-8');
+    if (answer === 'redirect') return reply.writeHead(302, { location: '/v1/elsewhere' }).end();
     if (answer === 'flood') return reply.end(JSON.stringify({ suggestions: 'x'.repeat(1_500_000) }));
     reply.statusCode = answer[0];
     return reply.end(JSON.stringify(answer[1]));

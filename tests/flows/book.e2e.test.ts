@@ -75,7 +75,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await checkAxe(page);
     await page.reload({ waitUntil: 'networkidle' });
     expect(await page.getByLabel('Name').inputValue()).toBe('Nguyễn Thị Đệ');
-    await page.getByRole('checkbox').check();
+    await page.getByRole('checkbox', { name: /booking agreement/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).dblclick();
     await page.waitForURL(/\/booking\/pay/);
     await page.waitForLoadState('networkidle');
@@ -106,7 +106,7 @@ describe('others', () => {
     await page.getByRole('button', { name: /Book now/ }).click();
     await page.waitForURL(/\/booking\/order/);
     await page.waitForLoadState('networkidle');
-    await page.getByRole('checkbox').check();
+    await page.getByRole('checkbox', { name: /booking agreement/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.waitForURL(/\/booking\/pay/);
     await page.waitForLoadState('networkidle');

@@ -1,7 +1,7 @@
 // The sections of a product page (§2): overview, itinerary, description, what is included, notices, use, getting there, map, policy.
 import { IconCheck, IconExternalLink, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { rulesInForce } from '../../domain/refund-rules.ts';
+import { rulesInForce } from '../../domain/cancellation.ts';
 import { Card } from '../ui/pieces.tsx';
 import type { Product } from './booking/use-choice.ts';
 import { LongText } from './long-text.tsx';

@@ -25,7 +25,7 @@ function readSeen(): Seen[] {
 }
 
 /** Notes that a product was looked at; the newest comes first. */
-export function noteSeen({ id }: Pick<CardData, 'id'> & Partial<CardData>): void {
+export function noteSeen({ id }: { id: string }): void {
   try {
     const rest = readSeen().filter((one) => one.id !== id);
     localStorage.setItem(key, JSON.stringify([{ id, at: Date.now() }, ...rest].slice(0, most.kept)));

@@ -2,6 +2,7 @@
 import { IconClipboardList, IconCompass, IconHome, IconUser } from '@tabler/icons-react';
 import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
 import { send } from '../call.ts';
+import { type HeaderParts, headerOf } from '../parts/header-rules.ts';
 import { SearchBox } from '../parts/search-box.tsx';
 import { CurrencySwitch, LanguageSwitch } from '../parts/switchers.tsx';
 import { useWords } from '../parts/use-words.ts';
@@ -9,16 +10,18 @@ import { useRoot } from '../root.tsx';
 
 export default function ShopLayout() {
   const { pathname } = useLocation();
-  const booking = pathname.startsWith('/booking/order') || pathname.startsWith('/booking/pay');
+  const parts = headerOf(pathname);
+  // Where the header is cut down, one thing is to be done: the phone's bar would lead away from it.
+  const focused = !parts.search && pathname !== '/';
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
       <ActingBar />
-      <Header booking={booking} />
+      <Header parts={parts} />
       <main id="main" className="mx-auto w-full max-w-6xl grow px-4 pb-24 sm:pb-16">
         <Outlet />
       </main>
-      <Footer />
-      {!booking && <BottomBar />}
+      {parts.logo && <Footer />}
+      {!focused && <BottomBar />}
     </div>
   );
 }
@@ -44,53 +47,68 @@ function ActingBar() {
   );
 }
 
-function Header({ booking }: { booking: boolean }) {
-  const { site, user } = useRoot();
+function Header({ parts }: { parts: HeaderParts }) {
   const { say } = useWords();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const title = site?.title ?? '';
   return (
     <header className="border-b border-line bg-surface">
       <a href="#main" className="sr focus:not-sr-only">
         {say('header.skip')}
       </a>
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
-        <Link to="/" className="flex min-h-11 shrink-0 items-center gap-2 text-lg font-bold text-brand">
-          {site?.ownerPicture ? (
-            <img src={site.ownerPicture} alt="" className="h-9" />
-          ) : (
-            <IconCompass aria-hidden="true" className="size-8" />
-          )}
-          {title}
-        </Link>
-        {!booking && pathname !== '/' && (
+        {parts.logo && <Logo />}
+        {parts.search && (
           <div className="order-last w-full md:order-none md:w-auto md:max-w-md md:grow">
             <SearchBox initial={pathname === '/search' ? (params.get('query') ?? '') : ''} />
           </div>
         )}
         <nav aria-label={say('header.account')} className="ml-auto flex items-center">
-          <LanguageSwitch />
-          {!booking && <CurrencySwitch />}
-          <Link
-            to={user ? '/uc' : '/login'}
-            className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas sm:flex"
-          >
-            <IconUser aria-hidden="true" className="size-5 text-quiet" />
-            <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('header.signIn')}</span>
-          </Link>
-          {user && (
-            <Link
-              to="/uc/order"
-              className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas md:flex"
-            >
-              <IconClipboardList aria-hidden="true" className="size-5 text-quiet" />
-              {say('header.orders')}
-            </Link>
-          )}
+          {parts.language && <LanguageSwitch />}
+          {parts.currency && <CurrencySwitch />}
+          {parts.account && <AccountLinks />}
         </nav>
       </div>
     </header>
+  );
+}
+
+function Logo() {
+  const { site } = useRoot();
+  return (
+    <Link to="/" className="flex min-h-11 shrink-0 items-center gap-2 text-lg font-bold text-brand">
+      {site?.ownerPicture ? (
+        <img src={site.ownerPicture} alt="" className="h-9" />
+      ) : (
+        <IconCompass aria-hidden="true" className="size-8" />
+      )}
+      {site?.title}
+    </Link>
+  );
+}
+
+function AccountLinks() {
+  const { user } = useRoot();
+  const { say } = useWords();
+  return (
+    <>
+      <Link
+        to={user ? '/uc' : '/login'}
+        className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas sm:flex"
+      >
+        <IconUser aria-hidden="true" className="size-5 text-quiet" />
+        <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('header.signIn')}</span>
+      </Link>
+      {user && (
+        <Link
+          to="/uc/order"
+          className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas md:flex"
+        >
+          <IconClipboardList aria-hidden="true" className="size-5 text-quiet" />
+          {say('header.orders')}
+        </Link>
+      )}
+    </>
   );
 }
 

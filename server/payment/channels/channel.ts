@@ -1,48 +1,115 @@
 // What every outside way to pay does (§3 pay channels). Channels only translate: no database, no clock of their own, no order
-// rules. Not clearly yes and not clearly no is `pending` (security rule 21).
+// rules. Not clearly yes and not clearly no is `pending` (security rule 21). How to add one: template.md.
 import type { Money } from '../../../domain/money.ts';
 
-export type ChannelConfig = { merchant: string; secret: string; baseUrl: string };
+export type ChannelConfig = {
+  /** What the owner set, by the names of the channel's `keys`. */
+  keys: Readonly<Record<string, string>>;
+  /** What the owner chose beside keys; judged by `badOptions` before it was kept. */
+  options: Readonly<Record<string, unknown>>;
+  /** Where the gateway lies when that is not its usual address, else ''. Owners cannot set it: keys go there. */
+  baseUrl: string;
+};
+
+/** A key that the owner sets once and nobody is shown again. */
+export type KeyRule = { name: string; required: boolean; shape: RegExp };
 
 /** What the channel needs to begin; `paymentNo` is our reference there and makes a repeated start harmless. */
 export type StartInput = {
   paymentNo: string;
   amount: Money;
   description: string;
+  /** Where the buyer comes back to after paying, and after giving up. */
   returnUrl: string;
+  cancelUrl: string;
   notifyUrl: string;
+  /** The same at every repetition of one start. */
+  startedAt: Date;
   expiresAt: Date;
+  buyer: { email: string; phone: string; source: string };
 };
-export type Started = { providerRef: string; payUrl: string; qrText: string };
+
+/** How the buyer goes on. Kept with the payment, so it never holds a key of ours. */
+export type ChannelData = {
+  /** Text of a QR code for the buyer's wallet or telephone. */
+  qrText?: string;
+  /** What the buyer's browser posts to the channel. */
+  form?: { action: string; fields: Record<string, string> };
+  /** What the channel's own script in the browser or app asks for. */
+  client?: Record<string, string>;
+};
+export type Started = { providerRef: string | null; payUrl: string | null; data: ChannelData };
+
+/** A payment that a channel is asked about. */
+export type Asked = {
+  paymentNo: string;
+  /** The channel's own names for it: of the attempt, and of the money once there was some. */
+  providerRef: string | null;
+  transactionId: string | null;
+  amount: Money;
+  startedAt: Date;
+};
 
 /** What the channel says of a payment. `paid` carries what must equal our expectation before anything is applied. */
 export type Answer =
-  | { state: 'paid'; merchant: string; paymentNo: string; amount: Money; transactionId: string }
+  | {
+      state: 'paid';
+      merchant: string;
+      paymentNo: string;
+      amount: Money;
+      providerRef: string | null;
+      transactionId: string;
+    }
   | { state: 'failed'; paymentNo: string; reason: string }
   | { state: 'pending'; paymentNo: string; reason: string };
 
-export type RefundInput = { refundNo: string; providerRef: string; amount: Money; reason: string };
-export type RefundAnswer = { state: 'processing' | 'successful' | 'failed'; refundRef: string | null };
+/** `refundNo` is our reference there and makes a repeated refund harmless. */
+export type RefundInput = {
+  refundNo: string;
+  refundRef: string | null;
+  payment: Asked;
+  amount: Money;
+  reason: string;
+};
+export type RefundState = 'processing' | 'successful' | 'failed';
+export type RefundAnswer = { state: RefundState; refundRef: string | null };
 
-/** A notification whose signature and time were right; `answer` is undefined for events that say nothing of a payment. */
-export type Notice = { eventId: string; paymentNo: string; answer: Answer | undefined };
+/** A notification that is genuine. One without `answer`, `refund` and `ask` says nothing of ours. */
+export type Notice = {
+  eventId: string;
+  paymentNo: string;
+  answer?: Answer;
+  refund?: { refundNo: string | null; refundRef: string | null; state: RefundState };
+  /** The channel does not sign its notices: nothing in it is believed, but it is worth asking now. */
+  ask?: true;
+};
+
+/** A line of the channel's own list of a day. `ourRef` is a paymentNo or a refundNo. */
+export type SettlementRow = { kind: 'payment' | 'refund'; providerRef: string; ourRef: string; amount: Money };
+
+export type Headers = Record<string, string | undefined>;
 
 export type Channel = {
+  keys: readonly KeyRule[];
+  /** Names of options that cannot be meant. */
+  badOptions(options: Readonly<Record<string, unknown>>): string[];
+  /** The account that money must have come to; `paid` answers name it in the same words. */
+  merchant(config: ChannelConfig): string;
   /** Throws ChannelRefused for a clear no; anything else thrown means unknown. */
   start(config: ChannelConfig, input: StartInput, now: Date): Promise<Started>;
-  query(config: ChannelConfig, payment: { paymentNo: string; providerRef: string | null }, now: Date): Promise<Answer>;
+  query(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer>;
   /** Asks for the attempt to be given up; the answer tells what really is. */
-  close(config: ChannelConfig, payment: { paymentNo: string; providerRef: string | null }, now: Date): Promise<Answer>;
-  refund(config: ChannelConfig, input: RefundInput, now: Date): Promise<RefundAnswer>;
-  /** Undefined for anything forged, stale or unreadable. `raw` is the body as it came. */
-  readNotice(
-    config: ChannelConfig,
-    raw: string,
-    headers: Record<string, string | undefined>,
-    now: Date,
-  ): Notice | undefined;
-  /** The words that tell the channel its notice arrived. */
-  received: string;
+  close(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer>;
+  /** Null where the channel has no such call: a person moves the money and says so. ChannelRefused is a clear no. */
+  refund: ((config: ChannelConfig, input: RefundInput, now: Date) => Promise<RefundAnswer>) | null;
+  /** What became of a refund asked for before; undefined when the channel knows of none, and then it is asked for again. */
+  queryRefund: ((config: ChannelConfig, input: RefundInput, now: Date) => Promise<RefundAnswer | undefined>) | null;
+  /** Undefined for anything forged, stale or unreadable. `raw` is the body as it came. Throws nothing. */
+  readNotice(config: ChannelConfig, raw: Buffer, headers: Headers, now: Date): Notice | undefined;
+  /** The exact words that tell the channel its notice arrived. */
+  received: { type: string; body: string };
+  /** What moved on a day of the channel's own calendar; null where there is no such list. */
+  settlementList: ((config: ChannelConfig, day: string, now: Date) => Promise<SettlementRow[]>) | null;
 };
 
 /** The channel said a clear no to what we asked. */

@@ -2,11 +2,17 @@
 import type { OfferedChannel } from '../../../domain/pay-channels.ts';
 import type { Channel } from './channel.ts';
 import { sandbox } from './sandbox.ts';
+import { stripe } from './stripe.ts';
 
-export const outsideChannels = { sandbox } satisfies Partial<Record<OfferedChannel, Channel>>;
+export const outsideChannels = { sandbox, stripe } satisfies Partial<Record<OfferedChannel, Channel>>;
 
 export type OutsideChannel = keyof typeof outsideChannels;
 
 export function isOutside(name: string): name is OutsideChannel {
-  return name in outsideChannels;
+  return Object.hasOwn(outsideChannels, name);
+}
+
+/** The channel as every channel is seen. */
+export function channelOf(name: OutsideChannel): Channel {
+  return outsideChannels[name];
 }

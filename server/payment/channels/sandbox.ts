@@ -1,12 +1,23 @@
 // The test gateway as a channel, written from its published protocol (sandbox/README.md): hosted page, QR code, signed
-// notices, polling, refunds.
+// notices, polling, refunds, the day's statement.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isCurrency } from '../../../domain/currencies.ts';
 import { money } from '../../../domain/money.ts';
-import { type Answer, type Channel, type ChannelConfig, ChannelRefused, type RefundAnswer } from './channel.ts';
+import {
+  type Answer,
+  type Asked,
+  type Channel,
+  type ChannelConfig,
+  ChannelRefused,
+  type Notice,
+  type RefundAnswer,
+  type SettlementRow,
+} from './channel.ts';
 
 const timeoutMilliseconds = 5000;
 const oldestNoticeSeconds = 300;
+/** A start whose answer is still on its way is not yet "never started". */
+const startingMilliseconds = 30_000;
 
 type GatewayPayment = {
   id: string;
@@ -19,13 +30,16 @@ type GatewayPayment = {
   payUrl: string;
   qrText: string;
 };
+type GatewayRefund = { id: string; status: RefundAnswer['state']; currency: string; amountMinor: number };
 
-function sign(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('hex');
+function sign(secret: string, ...parts: (string | Buffer)[]): string {
+  const hmac = createHmac('sha256', secret);
+  for (const part of parts) hmac.update(part);
+  return hmac.digest('hex');
 }
 
 async function ask<Result>(
-  config: ChannelConfig,
+  { keys, baseUrl }: ChannelConfig,
   method: string,
   path: string,
   body: unknown,
@@ -33,102 +47,128 @@ async function ask<Result>(
 ): Promise<Result> {
   const raw = body === undefined ? '' : JSON.stringify(body);
   const t = Math.floor(now.getTime() / 1000);
-  const answer = await fetch(config.baseUrl + path, {
+  const answer = await fetch(baseUrl + path, {
     method,
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),
     headers: {
       'content-type': 'application/json',
-      'x-sandbox-merchant': config.merchant,
-      'x-sandbox-signature': `t=${t},v1=${sign(config.secret, `${t}.${method}.${path}.${raw}`)}`,
+      'x-sandbox-merchant': keys.merchant ?? '',
+      'x-sandbox-signature': `t=${t},v1=${sign(keys.secret ?? '', `${t}.${method}.${path}.${raw}`)}`,
     },
     ...(raw ? { body: raw } : {}),
   });
   const read = (await answer.json()) as Result & { error?: { code: string; payment?: GatewayPayment } };
   if (answer.status === 409 && read.error?.payment) return read.error.payment as Result;
+  // Who we are was not believed: that says nothing of the payment.
+  if (answer.status === 401) throw new Error('the gateway does not take our keys');
   if (answer.status >= 400 && answer.status < 500) throw new ChannelRefused(read.error?.code ?? String(answer.status));
   if (!answer.ok) throw new Error(`gateway answered ${answer.status}`);
   return read;
 }
 
 function readPayment(payment: GatewayPayment): Answer {
-  const { reference: paymentNo, status } = payment;
-  if (status === 'paid' && isCurrency(payment.currency) && payment.transactionId) {
+  const { id: providerRef, reference: paymentNo, status, merchant, transactionId } = payment;
+  if (status === 'paid' && isCurrency(payment.currency) && transactionId) {
     const amount = money(payment.amountMinor, payment.currency);
-    return { state: 'paid', merchant: payment.merchant, paymentNo, amount, transactionId: payment.transactionId };
+    return { state: 'paid', merchant, paymentNo, amount, providerRef, transactionId };
   }
   const over = status === 'failed' || status === 'expired' || status === 'closed';
   return over ? { state: 'failed', paymentNo, reason: status } : { state: 'pending', paymentNo, reason: status };
 }
 
 /** By the gateway's own id, or by our reference when its answer to the start was lost. */
-async function findPayment(
-  config: ChannelConfig,
-  payment: { paymentNo: string; providerRef: string | null },
-  now: Date,
-) {
+async function findPayment(config: ChannelConfig, payment: Asked, now: Date) {
   if (payment.providerRef)
     return ask<GatewayPayment>(config, 'GET', `/v1/payments/${payment.providerRef}`, undefined, now);
   const path = `/v1/payments?reference=${encodeURIComponent(payment.paymentNo)}`;
   return (await ask<{ payments: GatewayPayment[] }>(config, 'GET', path, undefined, now)).payments[0];
 }
 
+const neverStarted = ({ paymentNo }: Asked): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
+
 export const sandbox: Channel = {
-  received: 'OK',
+  keys: [
+    { name: 'merchant', required: true, shape: /^[\w.-]{3,64}$/ },
+    { name: 'secret', required: true, shape: /^\S{16,200}$/ },
+  ],
+  badOptions: (options) => Object.keys(options),
+  merchant: ({ keys }) => keys.merchant ?? '',
+  received: { type: 'text/plain', body: 'OK' },
   async start(config, input, now) {
-    const made = await ask<GatewayPayment>(
-      config,
-      'POST',
-      '/v1/payments',
-      {
-        reference: input.paymentNo,
-        currency: input.amount.currency,
-        amountMinor: input.amount.amountMinor,
-        description: input.description.slice(0, 200),
-        returnUrl: input.returnUrl,
-        notifyUrl: input.notifyUrl,
-        expiresAt: input.expiresAt.toISOString(),
-        idempotencyKey: input.paymentNo,
-      },
-      now,
-    );
-    return { providerRef: made.id, payUrl: made.payUrl, qrText: made.qrText };
+    const fields = {
+      reference: input.paymentNo,
+      currency: input.amount.currency,
+      amountMinor: input.amount.amountMinor,
+      description: input.description.slice(0, 200),
+      returnUrl: input.returnUrl,
+      notifyUrl: input.notifyUrl,
+      expiresAt: input.expiresAt.toISOString(),
+      idempotencyKey: input.paymentNo,
+    };
+    const made = await ask<GatewayPayment>(config, 'POST', '/v1/payments', fields, now);
+    return { providerRef: made.id, payUrl: made.payUrl, data: { qrText: made.qrText } };
   },
   async query(config, payment, now) {
     const found = await findPayment(config, payment, now);
-    return found ? readPayment(found) : { state: 'failed', paymentNo: payment.paymentNo, reason: 'never started' };
+    if (found) return readPayment(found);
+    const starting = now.getTime() - payment.startedAt.getTime() < startingMilliseconds;
+    return starting ? { state: 'pending', paymentNo: payment.paymentNo, reason: 'starting' } : neverStarted(payment);
   },
   async close(config, payment, now) {
     const found = await findPayment(config, payment, now);
-    if (!found) return { state: 'failed', paymentNo: payment.paymentNo, reason: 'never started' };
+    if (!found) return neverStarted(payment);
     return readPayment(await ask<GatewayPayment>(config, 'POST', `/v1/payments/${found.id}/close`, {}, now));
   },
-  async refund(config, input, now): Promise<RefundAnswer> {
-    const { providerRef: paymentId, amount, reason, refundNo: idempotencyKey } = input;
+  async refund(config, { payment, amount, reason, refundNo: idempotencyKey }, now) {
+    const paymentId = payment.providerRef;
     const body = { paymentId, amountMinor: amount.amountMinor, reason: reason.slice(0, 200), idempotencyKey };
-    const made = await ask<{ id: string; status: RefundAnswer['state'] }>(config, 'POST', '/v1/refunds', body, now);
+    const made = await ask<GatewayRefund>(config, 'POST', '/v1/refunds', body, now);
     return { state: made.status, refundRef: made.id };
   },
-  readNotice(config, raw, headers, now) {
+  async queryRefund(config, { refundRef }, now) {
+    // Its idempotency keys are valid for ever: without an id the same request is the question.
+    if (!refundRef) return undefined;
+    const found = await ask<GatewayRefund>(config, 'GET', `/v1/refunds/${refundRef}`, undefined, now);
+    return { state: found.status, refundRef: found.id };
+  },
+  readNotice({ keys }, raw, headers, now) {
     const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers['x-sandbox-signature'] ?? '');
-    if (!match || Math.abs(now.getTime() / 1000 - Number(match[1])) > oldestNoticeSeconds) return undefined;
-    const wanted = Buffer.from(sign(config.secret, `${match[1]}.${raw}`));
-    if (!timingSafeEqual(wanted, Buffer.from(match[2] ?? ''))) return undefined;
-    return readEvent(raw);
+    if (!keys.secret || !match) return undefined;
+    if (Math.abs(now.getTime() / 1000 - Number(match[1])) > oldestNoticeSeconds) return undefined;
+    const wanted = Buffer.from(sign(keys.secret, `${match[1]}.`, raw));
+    return timingSafeEqual(wanted, Buffer.from(match[2] ?? '')) ? readEvent(raw) : undefined;
+  },
+  async settlementList(config, day, now) {
+    type Line = { id: string; reference: string; currency: string; amountMinor: number };
+    type Statement = { payments: (Line & { transactionId: string })[]; refunds: Line[] };
+    const told = await ask<Statement>(config, 'GET', `/v1/statement?day=${day}`, undefined, now);
+    const row = (kind: SettlementRow['kind'], { id, reference, currency, amountMinor }: Line): SettlementRow[] =>
+      isCurrency(currency) ? [{ kind, providerRef: id, ourRef: reference, amount: money(amountMinor, currency) }] : [];
+    return [
+      ...told.payments.flatMap((one) => row('payment', one)),
+      ...told.refunds.flatMap((one) => row('refund', one)),
+    ];
   },
 };
 
-type GatewayEvent = GatewayPayment & { eventId: string; type: string; paymentId: string };
+type GatewayEvent = GatewayPayment & { eventId: string; type: string; paymentId: string; refundId?: string };
 
-function readEvent(raw: string) {
+function readEvent(raw: Buffer): Notice | undefined {
   let event: GatewayEvent;
   try {
-    event = JSON.parse(raw) as GatewayEvent;
+    event = JSON.parse(raw.toString('utf8')) as GatewayEvent;
   } catch {
     return undefined;
   }
-  if (typeof event.eventId !== 'string' || typeof event.reference !== 'string') return undefined;
-  const status = event.type === 'payment.paid' ? 'paid' : event.type === 'payment.failed' ? 'failed' : undefined;
-  const answer = status ? readPayment({ ...event, id: event.paymentId, status }) : undefined;
-  return { eventId: event.eventId, paymentNo: event.reference, answer };
+  const { eventId, reference: paymentNo, refundId, type } = event;
+  if (typeof eventId !== 'string' || typeof paymentNo !== 'string') return undefined;
+  if (refundId && (type === 'refund.successful' || type === 'refund.failed')) {
+    const state = type === 'refund.successful' ? 'successful' : 'failed';
+    return { eventId, paymentNo, refund: { refundNo: null, refundRef: refundId, state } };
+  }
+  const status = type === 'payment.paid' ? 'paid' : type === 'payment.failed' ? 'failed' : undefined;
+  return status
+    ? { eventId, paymentNo, answer: readPayment({ ...event, id: event.paymentId, status }) }
+    : { eventId, paymentNo };
 }

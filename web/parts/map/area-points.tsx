@@ -1,11 +1,11 @@
 // The corners of an area, on the map and as a list of positions; both show the same ring and change it.
 import { useState } from 'react';
 import type { Ring } from '../../../domain/areas.ts';
-import { readRing, writeRing } from '../../../domain/coordinates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
 import { type Draft, RangeMap } from './range-map.tsx';
+import { readRing, writeRing } from './read-coordinates.ts';
 
 type AreaPointsProps = {
   draft: Draft;

@@ -15,7 +15,7 @@ export type RingTools = {
 
 const cornerLook =
   'size-6 rounded-full border-2 border-white bg-book shadow-card aria-pressed:bg-ink aria-pressed:ring-2 aria-pressed:ring-book';
-const betweenLook = 'size-6 rounded-full border-4 border-white/80 bg-book/50 bg-clip-padding scale-75';
+const betweenLook = 'size-6 rounded-full bg-book/60 bg-clip-content p-1.5';
 const steps: Record<string, [number, number]> = {
   ArrowLeft: [-8, 0],
   ArrowRight: [8, 0],

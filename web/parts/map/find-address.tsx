@@ -12,6 +12,8 @@ type FindAddressProps = {
   value: string;
   onType: (text: string) => void;
   onChoose: (place: PlaceFound) => void;
+  /** What stands in the field now is meant: it was chosen, or the field was left. */
+  onLeave: () => void;
   /** Suggestions around it come first. */
   near: Point | undefined;
   error: string | undefined;
@@ -29,7 +31,7 @@ export function FindAddress({ label, error, required, ...rest }: FindAddressProp
 
 type ComboboxProps = Omit<FindAddressProps, 'error' | 'required'> & { ids: FieldIds };
 
-function Combobox({ ids, label, value, onType, onChoose, near }: ComboboxProps) {
+function Combobox({ ids, label, value, onType, onChoose, onLeave, near }: ComboboxProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -39,6 +41,7 @@ function Combobox({ ids, label, value, onType, onChoose, near }: ComboboxProps) 
   const choose = (place: PlaceFound) => {
     setOpen(false);
     setAt(-1);
+    onLeave();
     onChoose(place);
   };
   const onKey = (event: React.KeyboardEvent) => {
@@ -57,7 +60,11 @@ function Combobox({ ids, label, value, onType, onChoose, near }: ComboboxProps) 
     <div
       ref={box}
       className="relative"
-      onBlur={(event) => !box.current?.contains(event.relatedTarget) && setOpen(false)}
+      onBlur={(event) => {
+        if (box.current?.contains(event.relatedTarget)) return;
+        setOpen(false);
+        onLeave();
+      }}
     >
       <TextInput
         ids={ids}

@@ -3,7 +3,7 @@ import { type GeoJSONSource, Map as MapLibre, Marker, NavigationControl, setWork
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { boundsOf, type Point, type Ring } from '../../../domain/areas.ts';
-import { loadLand, type MapSettings, makeStyle, showRings } from './base-style.ts';
+import { loadLand, type MapSettings, makeStyle, showRings } from './draw-land.ts';
 import { editRing } from './edit-ring.ts';
 
 setWorkerUrl(new URL(workerUrl, location.href).href);
@@ -35,8 +35,8 @@ export type MapDoors = {
 
 export type OpenMap = {
   show(view: MapView): void;
-  /** Shows all there is; the whole region when there is nothing. */
-  fit(): void;
+  /** Brings what is drawn, or all areas and the pin, into view; the whole region when there is nothing. */
+  showAll(): void;
   middle(): Point;
   close(): void;
 };
@@ -64,7 +64,7 @@ export function openMap({ element, settings, words, doors, alone }: MapOptions):
     bounds: region,
     maxZoom: 18,
     attributionControl: false,
-    // Pictures of tiles then come by the page's rule for pictures, not by the one for calls.
+    // Tiles then are pictures to the page's policy, not calls.
     refreshExpiredTiles: false,
     cooperativeGestures: !alone,
     dragRotate: false,
@@ -92,9 +92,21 @@ export function openMap({ element, settings, words, doors, alone }: MapOptions):
     fill('areas', showRings(view.areas));
     drawDraft(view.draft?.ring ?? []);
   };
+  const showAll = () => {
+    const points: Ring = view.pin ? [[view.pin.lng, view.pin.lat]] : [];
+    const drawn = view.draft?.ring ?? [];
+    // What is being drawn comes first; other areas may lie in another country.
+    const rings = drawn.length ? [drawn] : view.areas.map((one) => one.ring);
+    // A pin alone: the bundled map has nothing to show from nearer.
+    const maxZoom = settings.tilesUrl || rings.some((ring) => ring.length > 1) ? 15 : 10;
+    map.fitBounds(boundsOf([...rings, points]) ?? region, { padding: 48, maxZoom, animate: false });
+  };
+  // Tiles that do not come leave the bundled land in sight.
+  map.on('error', () => undefined);
   map.on('load', () => {
     ready = true;
     draw();
+    showAll();
     loadLand().then(
       (shapes) => map.getSource('land') && fill('land', shapes),
       // Without land the areas and the pin still stand in the right place to each other.
@@ -116,13 +128,7 @@ export function openMap({ element, settings, words, doors, alone }: MapOptions):
       editor?.show(view.draft);
       if (ready) draw();
     },
-    fit() {
-      const points: Ring = view.pin ? [[view.pin.lng, view.pin.lat]] : [];
-      const rings = [...view.areas.map((one) => one.ring), view.draft?.ring ?? []];
-      // A pin alone: the bundled map has nothing to show from nearer.
-      const maxZoom = settings.tilesUrl || rings.some((ring) => ring.length > 1) ? 15 : 10;
-      map.fitBounds(boundsOf([...rings, points]) ?? region, { padding: 48, maxZoom, animate: false });
-    },
+    showAll,
     middle() {
       const { lat, lng } = map.getCenter();
       return { lat, lng };

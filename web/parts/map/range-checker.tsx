@@ -30,6 +30,7 @@ export function RangeChecker({ areaIds, value, onChange, label, error, required 
   const areas = useAreas(areaIds);
   const check = useCheck(areaIds, onChange);
   const [works, setWorks] = useState(true);
+  const [typing, setTyping] = useState(false);
   const address = value?.address ?? '';
   const point = value && value.lat !== null && value.lng !== null ? { lat: value.lat, lng: value.lng } : undefined;
   const pin = point && { ...point, name: address };
@@ -42,7 +43,11 @@ export function RangeChecker({ areaIds, value, onChange, label, error, required 
         error={error}
         required={required}
         near={point ?? middleOf(areas)}
-        onType={(text) => check.forget(text)}
+        onType={(text) => {
+          setTyping(true);
+          check.forget(text);
+        }}
+        onLeave={() => setTyping(false)}
         onChoose={check.choose}
       />
       <RangeMap
@@ -54,7 +59,7 @@ export function RangeChecker({ areaIds, value, onChange, label, error, required 
       />
       <TypePosition open={!works} point={point} onSet={(typed) => check.settle(address, typed)} />
       {check.problem && <Notice tone="bad" title={check.problem} />}
-      <Verdict value={value} limited={areaIds.length > 0} busy={check.busy} names={check.names} />
+      <Verdict value={typing ? null : value} limited={areaIds.length > 0} busy={check.busy} names={check.names} />
     </div>
   );
 }

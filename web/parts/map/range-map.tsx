@@ -2,14 +2,14 @@
 // words remain.
 import { useEffect, useRef, useState } from 'react';
 import type { Point, Ring } from '../../../domain/areas.ts';
-import { writeCoordinates } from '../../../domain/coordinates.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/pieces.tsx';
 import { useWords, type Words } from '../use-words.ts';
-import type { MapSettings } from './base-style.ts';
+import type { MapSettings } from './draw-land.ts';
 import type { MapWords, OpenMap } from './open-map.ts';
+import { writeCoordinates } from './read-coordinates.ts';
 
 export type Draft = { ring: Ring; chosen: number | null };
 
@@ -117,7 +117,7 @@ function useMap(props: RangeMapProps) {
     map.current?.show({ areas: now.areas ?? [], pin: now.pin ?? null, draft: now.draft ?? null });
     // A new choice of areas, or a pin from elsewhere, is brought into view; moving things about on the map is not.
     const place = JSON.stringify([now.areas?.map((one) => one.id), now.pin?.name]);
-    if (map.current && shown.current !== place) map.current.fit();
+    if (map.current && shown.current !== place) map.current.showAll();
     shown.current = place;
   };
   const open = useRef({ words, show });

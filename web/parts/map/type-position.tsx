@@ -1,10 +1,10 @@
 // A position typed or pasted as coordinates: for keyboards, and where a browser draws no maps.
 import { useState } from 'react';
 import type { Point } from '../../../domain/areas.ts';
-import { readCoordinates, writeCoordinates } from '../../../domain/coordinates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
+import { readCoordinates, writeCoordinates } from './read-coordinates.ts';
 
 type TypePositionProps = { open: boolean; point: Point | undefined; onSet: (point: Point) => void };
 

@@ -2,6 +2,7 @@
 // the next one. A published version is never changed again.
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
@@ -176,7 +177,8 @@ function PublishDialog({ open, onClose, version, publish, onDone, onFields }: Pu
     } catch (error) {
       const failure = tellFailure(error, words);
       if (Object.keys(failure.fields).length) {
-        close();
+        // While the dialog is open nothing behind it takes the focus.
+        flushSync(close);
         onFields(failure);
       } else setTold(failure);
     }

@@ -7,7 +7,14 @@ import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { ActDialog } from '../../parts/console/act.tsx';
 import { PriceForm } from '../../parts/console/catalogue/price-form.tsx';
-import { formOf, nameSku, type Rule, type RuleForm, tellRule } from '../../parts/console/catalogue/price-rules.ts';
+import {
+  formOf,
+  nameSku,
+  type PriceList,
+  type Rule,
+  type RuleForm,
+  tellRule,
+} from '../../parts/console/catalogue/price-rules.ts';
 import { LevelTable, PartnerPrices } from '../../parts/console/catalogue/price-table.tsx';
 import { Section } from '../../parts/console/settings-frame.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -54,26 +61,11 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
   const stop = () => setEditing(undefined);
   return (
     <div className="grid gap-4">
-      <header>
-        <Link
-          to={`/console/products/${id}`}
-          className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
-        >
-          {say('catalogue.backToProduct')}
-        </Link>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0">
-            <h1 className="text-2xl font-bold">{say('prices.title')}</h1>
-            <p className="break-words text-quiet">{textIn(names, words.language)}</p>
-          </div>
-          {list.skus.length > 0 && (
-            <Button onClick={() => setEditing({ form: blank, fixed: false })}>
-              <IconPlus aria-hidden="true" className="size-5" />
-              {say('prices.add')}
-            </Button>
-          )}
-        </div>
-      </header>
+      <Head
+        id={id}
+        name={textIn(names, words.language)}
+        onAdd={list.skus.length > 0 ? () => setEditing({ form: blank, fixed: false }) : undefined}
+      />
       {list.skus.length === 0 ? (
         <EmptyState title={say('prices.noSkus')} />
       ) : (
@@ -103,26 +95,61 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
           />
         )}
       </Dialog>
-      <ActDialog
-        open={deleting !== undefined}
-        onClose={() => setDeleting(undefined)}
-        title={say('prices.deleteTitle')}
-        act={say('settings.remove')}
-        danger
-        work={() => send('consolePriceRuleDelete', { productId: id, id: deleting?.id ?? '' })}
-      >
-        {deleting && (
-          <p>
-            {say('prices.deleteText', {
-              who: deleting.partnerId ? deleting.partnerName : say('prices.level', { level: deleting.level ?? 0 }),
-              what: nameOn(list.skus.find((one) => one.id === deleting.skuId)) || say('prices.all'),
-              rule: tellRule(deleting, list, words),
-            })}
-          </p>
-        )}
-      </ActDialog>
+      <DeletePrice productId={id} list={list} rule={deleting} onClose={() => setDeleting(undefined)} />
     </div>
   );
 }
 
-const nameOn = (sku: Parameters<typeof nameSku>[0] | undefined) => (sku ? nameSku(sku) : '');
+type DeletePriceProps = { productId: string; list: PriceList; rule: Rule | undefined; onClose(): void };
+
+function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
+  const words = useWords();
+  const { say } = words;
+  const sku = list.skus.find((one) => one.id === rule?.skuId);
+  return (
+    <ActDialog
+      open={rule !== undefined}
+      onClose={onClose}
+      title={say('prices.deleteTitle')}
+      act={say('settings.remove')}
+      danger
+      work={() => send('consolePriceRuleDelete', { productId, id: rule?.id ?? '' })}
+    >
+      {rule && (
+        <p>
+          {say('prices.deleteText', {
+            who: rule.partnerId ? rule.partnerName : say('prices.level', { level: rule.level ?? 0 }),
+            what: sku ? nameSku(sku) : say('prices.all'),
+            rule: tellRule(rule, list, words),
+          })}
+        </p>
+      )}
+    </ActDialog>
+  );
+}
+
+function Head({ id, name, onAdd }: { id: string; name: string; onAdd?: () => void }) {
+  const { say } = useWords();
+  return (
+    <header>
+      <Link
+        to={`/console/products/${id}`}
+        className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
+      >
+        {say('catalogue.backToProduct')}
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-bold">{say('prices.title')}</h1>
+          <p className="break-words text-quiet">{name}</p>
+        </div>
+        {onAdd && (
+          <Button onClick={onAdd}>
+            <IconPlus aria-hidden="true" className="size-5" />
+            {say('prices.add')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isLanguage, languages } from '../../../domain/languages.ts';
 import { load } from '../../load.ts';
-import { EditorRoom } from '../../parts/console/catalogue/draft-fields.tsx';
+import { EditorRoom, type Editor as EditorTongues } from '../../parts/console/catalogue/draft-fields.tsx';
 import { type Area, EditAreas } from '../../parts/console/catalogue/edit-areas.tsx';
 import { EditBasics } from '../../parts/console/catalogue/edit-basics.tsx';
 import { EditExtras } from '../../parts/console/catalogue/edit-extras.tsx';
@@ -64,19 +64,14 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
     const query = new URLSearchParams(location.search);
     navigate(`/console/products/${made}?${query}`, { replace: true, state: { news: 'saved' } });
   }, [made, navigate]);
-  const offered = site?.languages ?? languages;
-  const shown = languages.filter((one) => offered.includes(one) || draft.names[one]?.trim());
-  const asked = params.get('from');
-  const from = isLanguage(asked) ? asked : 'en';
-  const wanted = params.get('to');
-  const to = isLanguage(wanted) ? wanted : (shown.find((one) => one !== from) ?? from);
+  const tongues = useTongues(draft.names);
   const press = (event: React.KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void editing.save();
   };
   return (
-    <EditorRoom value={{ ...editing, languages: shown, from, to }}>
+    <EditorRoom value={{ ...editing, ...tongues }}>
       <EditorHead />
       <form
         ref={form}
@@ -98,7 +93,7 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
       </form>
       <WithdrawDialog
         open={withdrawing}
-        name={isFilled(draft.names) ? (draft.names[from] ?? draft.key) : draft.key}
+        name={isFilled(draft.names) ? (draft.names[tongues.from] ?? draft.key) : draft.key}
         onClose={() => setWithdrawing(false)}
         onWithdraw={() => {
           setWithdrawing(false);
@@ -108,6 +103,19 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
       <GuardLeaving dirty={editing.dirty} onLeave={editing.forget} />
     </EditorRoom>
   );
+}
+
+/** Languages of the shop and those that have a name already; from which and into which is in the address. */
+function useTongues(names: ProductFile['document']['names']): Pick<EditorTongues, 'languages' | 'from' | 'to'> {
+  const { site } = useRoot();
+  const [params] = useSearchParams();
+  const offered = site?.languages ?? languages;
+  const shown = languages.filter((one) => offered.includes(one) || names[one]?.trim());
+  const asked = params.get('from');
+  const from = isLanguage(asked) ? asked : 'en';
+  const wanted = params.get('to');
+  const to = isLanguage(wanted) ? wanted : (shown.find((one) => one !== from) ?? from);
+  return { languages: shown, from, to };
 }
 
 function Panel({ tab, city, areas }: { tab: Tab } & Around) {

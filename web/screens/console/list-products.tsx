@@ -177,7 +177,7 @@ function OneRow({ row }: { row: ProductRow }) {
   const words = useWords();
   const { say } = words;
   const facts = [
-    say('catalogue.from', { price: words.money(money(row.fromMinor, row.currency)) }),
+    say('catalogue.fromPrice', { price: words.money(money(row.fromMinor, row.currency)) }),
     row.nextOn ? say('card.next', { date: words.day(row.nextOn, 'short') }) : say('catalogue.noDates'),
     say('catalogue.soldCount', { count: row.sold }),
     say('catalogue.viewCount', { count: row.views }),

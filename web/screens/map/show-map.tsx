@@ -1,10 +1,10 @@
 // A point on a map of its own (§2 googleMap): ?lat=&lng=&name=, with the way back in `go`.
 import { IconArrowLeft, IconExternalLink, IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { readCoordinates, writeCoordinates } from '../../../domain/coordinates.ts';
 import { safePath } from '../../../domain/safe-path.ts';
 import { describePage } from '../../parts/describe-page.ts';
 import { RangeMap } from '../../parts/map/range-map.tsx';
+import { readCoordinates, writeCoordinates } from '../../parts/map/read-coordinates.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-map';

@@ -1,6 +1,7 @@
 // The product page (§2): both routes lead here. Pictures, facts, choice, itinerary, what is included, notices, map, policy.
 import {
   IconBolt,
+  IconCalculator,
   IconCalendarOff,
   IconCheck,
   IconClock,
@@ -50,6 +51,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function ShowProduct({ loaderData: product }: Route.ComponentProps) {
   const words = useWords();
   const { say } = words;
+  const { user } = useRoot();
   const choice = useChoice(product);
   const soldOut = product.onShelf && !product.packages.some((one) => one.nextOn || one.openDays !== null);
   const { id, onShelf } = product;
@@ -80,6 +82,15 @@ export default function ShowProduct({ loaderData: product }: Route.ComponentProp
           {product.city.name}, {product.city.country}
         </p>
       </header>
+      {user?.approval === 'approved' && user.verAuthFlag && (
+        <Link
+          to={`/calPrice/${product.id}`}
+          className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-brand hover:underline"
+        >
+          <IconCalculator aria-hidden="true" className="size-5" />
+          {say('quote.open')}
+        </Link>
+      )}
       <Facts product={product} />
       {!product.onShelf && (
         <div className="mt-4">

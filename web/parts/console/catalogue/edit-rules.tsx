@@ -1,6 +1,6 @@
 // What may be cancelled at what cost, and what is asked of those who book (§3 field codes in their fixed order).
-import { isProductType, rowOf } from '../../../../domain/product-types.ts';
-import { fieldOrder } from '../../../../domain/traveller-fields.ts';
+import { isProductType, usualFields } from '../../../../domain/product-types.ts';
+import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { useWords, type Words } from '../../use-words.ts';
 import { Section } from '../settings-frame.tsx';
@@ -99,11 +99,12 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   const { draft, change } = useEditor();
   const own = draft[field];
   const type = Number(draft.type);
-  const usual = isProductType(type) ? rowOf(type)[field] : [];
+  const usual = isProductType(type) ? usualFields(type, Number(draft.subtype))[field] : [];
+  const offered = fieldOrder.filter((one) => fitsIn(one, field === 'orderFields' ? 'order' : 'traveller'));
   const namesOf = (codes: readonly number[]) =>
     fieldOrder
       .filter((one) => codes.includes(one))
-      .map((one) => say(`traveller.${one}`))
+      .map((one) => say(`traveller.${fieldName(one)}`))
       .join(', ') || say('catalogue.nothingAsked');
   const set = (code: number, on: boolean) => {
     const chosen = new Set(own ?? []);
@@ -124,10 +125,10 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
       />
       {own && (
         <div className="flex flex-wrap gap-x-6 pl-8">
-          {fieldOrder.map((one) => (
+          {offered.map((one) => (
             <Checkbox
               key={one}
-              label={say(`traveller.${one}`)}
+              label={say(`traveller.${fieldName(one)}`)}
               checked={own.includes(one)}
               onChange={(event) => set(one, event.target.checked)}
             />

@@ -71,7 +71,7 @@ function Progress({ language, href, chosen }: { language: Language; href: string
   const { say } = useWords();
   const { draft } = useEditor();
   const { filled, wanted } = countTexts(draft, language);
-  const told = say('catalogue.progress', { filled, wanted });
+  const told = say('catalogue.progress', { done: filled, all: wanted });
   return (
     <Link
       to={href}

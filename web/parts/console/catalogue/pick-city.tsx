@@ -73,34 +73,50 @@ export function PickCity({ label, value, name, error, hint, required, path, onPi
           />
         )}
       </Field>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={label}
-        hidden={!open}
-        className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto rounded-lg border border-line bg-surface shadow-card"
-      >
-        {found?.map((city, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on the field that owns the list
-          <div
-            key={city.code}
-            id={`${id}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => pick(city)}
-            className="min-h-11 cursor-pointer content-center px-3 py-1 hover:bg-canvas aria-selected:bg-tint"
-          >
-            {city.name} <span className="text-sm text-quiet">{`${city.countryName} · ${city.zone}`}</span>
-          </div>
-        ))}
-        {found?.length === 0 && (
-          <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1} className="px-3 py-2 text-quiet">
-            {say('search.none')}
-          </div>
-        )}
-      </div>
+      <CityList id={id} label={label} open={open} found={found ?? []} active={active} onPick={pick} />
+    </div>
+  );
+}
+
+type CityListProps = {
+  id: string;
+  label: string;
+  open: boolean;
+  found: City[];
+  active: number;
+  onPick(city: City): void;
+};
+
+function CityList({ id, label, open, found, active, onPick }: CityListProps) {
+  const { say } = useWords();
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={label}
+      hidden={!open}
+      className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto rounded-lg border border-line bg-surface shadow-card"
+    >
+      {found.map((city, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on the field that owns the list
+        <div
+          key={city.code}
+          id={`${id}-${at}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(city)}
+          className="min-h-11 cursor-pointer content-center px-3 py-1 hover:bg-canvas aria-selected:bg-tint"
+        >
+          {city.name} <span className="text-sm text-quiet">{`${city.countryName} · ${city.zone}`}</span>
+        </div>
+      ))}
+      {found.length === 0 && (
+        <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1} className="px-3 py-2 text-quiet">
+          {say('search.none')}
+        </div>
+      )}
     </div>
   );
 }

@@ -85,14 +85,9 @@ export function PriceForm({ productId, list, start, fixed, maySearch, onDone }: 
 
 type PartProps = { list: PriceList; form: RuleForm; set(part: Partial<RuleForm>): void };
 
-function Target({
-  list,
-  form,
-  fixed,
-  maySearch,
-  errors,
-  set,
-}: PartProps & { fixed: boolean; maySearch: boolean; errors: Record<string, string> }) {
+type TargetProps = PartProps & { fixed: boolean; maySearch: boolean; errors: Record<string, string> };
+
+function Target({ list, form, fixed, maySearch, errors, set }: TargetProps) {
   const { say } = useWords();
   const pickSku = (skuId: string) => set(skuId ? { skuId } : { skuId, kind: 'percent' });
   return (
@@ -128,25 +123,28 @@ function Target({
           </SelectInput>
         )}
       </Field>
-      {form.who === 'partner' &&
-        (fixed ? (
-          <p className="font-medium">{form.partnerName}</p>
-        ) : maySearch ? (
-          <PickPartner form={form} error={errors.partnerId} set={set} />
-        ) : (
-          <Field label={say('prices.partnerNumber')} hint={say('prices.partnerNumberHint')} error={errors.partnerId}>
-            {(ids) => (
-              <TextInput
-                ids={ids}
-                inputMode="numeric"
-                maxLength={18}
-                value={form.partnerId}
-                onChange={(event) => set({ partnerId: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
+      {form.who === 'partner' && <TargetPartner {...{ list, form, fixed, maySearch, errors, set }} />}
     </>
+  );
+}
+
+/** Searched for by those who may see partners, else named by number. */
+function TargetPartner({ form, fixed, maySearch, errors, set }: TargetProps) {
+  const { say } = useWords();
+  if (fixed) return <p className="font-medium">{form.partnerName}</p>;
+  if (maySearch) return <PickPartner form={form} error={errors.partnerId} set={set} />;
+  return (
+    <Field label={say('prices.partnerNumber')} hint={say('prices.partnerNumberHint')} error={errors.partnerId}>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          inputMode="numeric"
+          maxLength={18}
+          value={form.partnerId}
+          onChange={(event) => set({ partnerId: event.target.value })}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -16,74 +16,37 @@ import { nameOf } from './name-paths.ts';
 export type ProductRow = OutputOf<'consoleProducts'>['list'][number];
 
 export function ProductActs({ row }: { row: ProductRow }) {
-  const words = useWords();
-  const { say } = words;
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const [told, setTold] = useState<Told>();
-  const [busy, setBusy] = useState<string>();
+  const { say } = useWords();
+  const acts = useProductActs(row);
   const [withdrawing, setWithdrawing] = useState(false);
-  const run = async (what: string, work: () => Promise<unknown>) => {
-    setBusy(what);
-    try {
-      await work();
-    } catch (error) {
-      setTold(tellFailure(error, words));
-    }
-    setBusy(undefined);
-  };
-  const setState = async (state: 'published' | 'withdrawn') => {
-    const { revision } = await send('consoleProduct', { id: row.id });
-    await send('consoleProductState', { id: row.id, revision, state });
-    await revalidate();
-  };
-  const copy = () =>
-    run('copy', async () => navigate(`/console/products/${(await send('consoleProductCopy', { id: row.id })).id}`));
-  const preview = () => {
-    // Opened at once: browsers let nothing open after waiting.
-    const page = open('about:blank', '_blank');
-    return run('preview', async () => {
-      const { previewPath } = await send('consoleProduct', { id: row.id });
-      page?.location.replace(previewPath);
-    });
-  };
-  const calendar = () =>
-    run('calendar', async () => {
-      const { document } = await send('consoleProduct', { id: row.id });
-      const first = document.packages[0]?.id;
-      navigate(`/console/products/${row.id}/calendar${first ? `?package=${first}` : ''}`);
-    });
   const act = { variant: 'quiet', size: 'sm' } as const;
   const of = <span className="sr">: {row.name || row.key}</span>;
+  const buttons = [
+    { what: 'calendar', Icon: IconCalendarMonth, word: 'stock.title' },
+    { what: 'preview', Icon: IconExternalLink, word: 'catalogue.preview' },
+    { what: 'copy', Icon: IconCopy, word: 'catalogue.copy' },
+  ] as const;
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className="-ml-3 flex flex-wrap gap-x-1">
       <LinkButton {...act} to={`/console/products/${row.id}`}>
         <IconEdit aria-hidden="true" className="size-4" />
         {say('uc.edit')}
         {of}
       </LinkButton>
-      <Button {...act} busy={busy === 'calendar'} onClick={calendar}>
-        <IconCalendarMonth aria-hidden="true" className="size-4" />
-        {say('stock.title')}
-        {of}
-      </Button>
-      <Button {...act} busy={busy === 'preview'} onClick={preview}>
-        <IconExternalLink aria-hidden="true" className="size-4" />
-        {say('catalogue.preview')}
-        {of}
-      </Button>
-      <Button {...act} busy={busy === 'copy'} onClick={copy}>
-        <IconCopy aria-hidden="true" className="size-4" />
-        {say('catalogue.copy')}
-        {of}
-      </Button>
+      {buttons.map(({ what, Icon, word }) => (
+        <Button key={what} {...act} busy={acts.busy === what} onClick={acts[what]}>
+          <Icon aria-hidden="true" className="size-4" />
+          {say(word)}
+          {of}
+        </Button>
+      ))}
       {row.state === 'published' ? (
         <Button {...act} onClick={() => setWithdrawing(true)}>
           {say('catalogue.withdraw')}
           {of}
         </Button>
       ) : (
-        <Button {...act} busy={busy === 'publish'} onClick={() => run('publish', () => setState('published'))}>
+        <Button {...act} busy={acts.busy === 'publish'} onClick={acts.publish}>
           {say('catalogue.publish')}
           {of}
         </Button>
@@ -94,13 +57,57 @@ export function ProductActs({ row }: { row: ProductRow }) {
         title={say('catalogue.withdrawTitle', { name: row.name || row.key })}
         act={say('catalogue.withdraw')}
         danger
-        work={() => setState('withdrawn')}
+        work={() => setState(row, 'withdrawn')}
       >
         <p>{say('catalogue.withdrawText')}</p>
       </ActDialog>
-      <FailureDialog row={row} told={told} onClose={() => setTold(undefined)} />
+      <FailureDialog row={row} told={acts.told} onClose={acts.forget} />
     </div>
   );
+}
+
+async function setState(row: ProductRow, state: 'published' | 'withdrawn') {
+  const { revision } = await send('consoleProduct', { id: row.id });
+  await send('consoleProductState', { id: row.id, revision, state });
+}
+
+function useProductActs(row: ProductRow) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState<string>();
+  const run = async (what: string, work: () => Promise<unknown>) => {
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      setTold(tellFailure(error, words));
+    }
+    setBusy(undefined);
+  };
+  const copy = () =>
+    run('copy', async () => navigate(`/console/products/${(await send('consoleProductCopy', { id: row.id })).id}`));
+  const preview = () => {
+    // Opened at once: browsers let nothing open after waiting.
+    const page = open('about:blank', '_blank');
+    return run('preview', async () => {
+      const { previewPath } = await send('consoleProduct', { id: row.id });
+      page?.location.replace(new URL(previewPath, location.href));
+    });
+  };
+  const calendar = () =>
+    run('calendar', async () => {
+      const { document } = await send('consoleProduct', { id: row.id });
+      const first = document.packages[0]?.id;
+      navigate(`/console/products/${row.id}/calendar${first ? `?package=${first}` : ''}`);
+    });
+  const publish = () =>
+    run('publish', async () => {
+      await setState(row, 'published');
+      await revalidate();
+    });
+  return { told, busy, copy, preview, calendar, publish, forget: () => setTold(undefined) };
 }
 
 /** Why it did not work; what is missing is mended in the editor. */

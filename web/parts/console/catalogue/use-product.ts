@@ -1,16 +1,16 @@
 // A product being edited: what is typed is kept in the browser until it is saved, also over a reload; when somebody else saved
 // meanwhile (200009), the newest is laid under it. Publishing saves first.
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { send } from '../../../call.ts';
 import { type Told, tellFailure } from '../../tell-failure.ts';
-import { useWords } from '../../use-words.ts';
+import { useWords, type Words } from '../../use-words.ts';
 import { mergeTyped, sameTyped, writeAt } from './change-paths.ts';
 import { judgeProduct, type Problems, withoutProblem } from './judge-product.ts';
+import { useKeptDraft } from './keep-draft.ts';
 import { documentOf, draftOf, type ProductDraft, type ProductFile, tidyDraft } from './product-draft.ts';
 
 export type News = 'saved' | 'merged' | 'restored' | 'published' | 'withdrawn';
 type Busy = 'save' | 'reload' | 'publish' | 'withdraw';
-type Kept = { base: ProductDraft; draft: ProductDraft; revision: number };
 /** What the server knows of the product; nothing of it before the first save. */
 export type ProductHead = Omit<ProductFile, 'document'>;
 
@@ -21,161 +21,127 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, g
   const [base, setBase] = useState(start);
   const [draft, setDraft] = useState(start);
   const [file, setFile] = useState(head);
-  const [problems, setProblems] = useState<Problems>({});
-  const [told, setTold] = useState<Told>();
-  const [news, setNews] = useState<News | undefined>(given);
-  const [busy, setBusy] = useState<Busy>();
-  /** Address of a product that was just made. */
+  /** Number of a product that was just made. */
   const [made, setMade] = useState<string>();
   const revision = useRef(head?.revision);
   const dirty = !sameTyped(draft, base);
-  const keep = useKeptDraft(
-    `product ${head?.id ?? 'new'}`,
-    { base, draft, revision: file?.revision ?? 0 },
-    dirty,
-    (kept) => {
-      setBase(kept.base);
-      setDraft(kept.draft);
-      setNews('restored');
-      revision.current = kept.revision || undefined;
-    },
-  );
-  const change = (path: string, value: unknown) => {
-    setDraft((known) => writeAt(known, path, value));
-    setProblems((known) => withoutProblem(known, path));
-    setNews(undefined);
-  };
-  /** True when it went through. */
-  const run = async (what: Busy, work: () => Promise<News>): Promise<boolean> => {
-    setTold(undefined);
-    setNews(undefined);
-    setBusy(what);
-    let done = true;
-    try {
-      setNews(await work());
-    } catch (error) {
-      const failure = tellFailure(error, words);
-      setTold(failure);
-      setProblems(failure.fields);
-      done = false;
-    }
-    setBusy(undefined);
-    return done;
-  };
-  const takeIn = (newest: ProductFile, over: ProductDraft) => {
-    const { document, ...rest } = newest;
+  const telling = useTelling(words, given);
+  const present = { base, draft, revision: revision.current ?? 0 };
+  const forget = useKeptDraft(`product ${head?.id ?? 'new'}`, present, dirty, (kept) => {
+    setBase(kept.base);
+    setDraft(kept.draft);
+    telling.setNews('restored');
+    revision.current = kept.revision || undefined;
+  });
+  /** The newest, with what was typed since `over` laid over it. */
+  const takeIn = ({ document, ...rest }: ProductFile, over: ProductDraft) => {
     const kept = draftOf(document);
     setDraft((mine) => mergeTyped(over, mine, kept));
     setBase(kept);
     setFile(rest);
-    revision.current = newest.revision;
+    revision.current = rest.revision;
   };
-  /** The product's number, or nothing when something is wrong with it. */
-  const store = async (): Promise<string> => {
-    const tidy = tidyDraft(draft);
+  const change = (path: string, value: unknown) => {
+    setDraft((known) => writeAt(known, path, value));
+    telling.calm(path);
+  };
+  const putDraft = (tidy: ProductDraft, id?: string) => {
     setDraft(tidy);
-    const answer = await send('consoleProductSave', {
-      ...(file ? { id: file.id, revision: revision.current ?? file.revision } : {}),
-      document: documentOf(tidy),
-    });
-    if (file) takeIn(await send('consoleProduct', { id: answer.id }), tidy);
-    else {
-      setBase(tidy);
-      keep.drop();
-      setMade(answer.id);
-    }
-    return answer.id;
+    if (id === undefined) return;
+    setBase(tidy);
+    forget();
+    setMade(id);
   };
-  const judge = (): boolean => {
-    const found = judgeProduct(tidyDraft(draft), words);
-    setProblems(found);
-    if (!Object.keys(found).length) return true;
+  const acts = makeActs({ words, draft, base, file, dirty, revision, telling, takeIn, putDraft });
+  const discard = () => {
+    forget();
+    location.reload();
+  };
+  const { problems, told, news, busy } = telling;
+  return { draft, file, problems, told, news, busy, dirty, made, change, ...acts, discard, forget };
+}
+
+/** What is said about the last thing that was done. */
+function useTelling(words: Words, given: News | undefined) {
+  const [problems, setProblems] = useState<Problems>({});
+  const [told, setTold] = useState<Told>();
+  const [news, setNews] = useState<News | undefined>(given);
+  const [busy, setBusy] = useState<Busy>();
+  const refuse = (failure: Told) => {
     setNews(undefined);
-    setTold({ text: words.say('refusal.invalidInput'), fields: found, code: 0 });
+    setTold(failure);
+    setProblems(failure.fields);
     return false;
   };
+  /** True when it went through. */
+  const run = async (what: Busy, work: () => Promise<News>): Promise<boolean> => {
+    setTold(undefined);
+    setProblems({});
+    setNews(undefined);
+    setBusy(what);
+    try {
+      setNews(await work());
+      return true;
+    } catch (error) {
+      return refuse(tellFailure(error, words));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const calm = (path: string) => {
+    setProblems((known) => withoutProblem(known, path));
+    setNews(undefined);
+  };
+  return { problems, told, news, busy, setNews, refuse, run, calm };
+}
+
+type Desk = {
+  words: Words;
+  draft: ProductDraft;
+  base: ProductDraft;
+  file: ProductHead | undefined;
+  dirty: boolean;
+  revision: RefObject<number | undefined>;
+  telling: ReturnType<typeof useTelling>;
+  takeIn(newest: ProductFile, over: ProductDraft): void;
+  /** With a number where the product was just made. */
+  putDraft(tidy: ProductDraft, id?: string): void;
+};
+
+function makeActs({ words, draft, base, file, dirty, revision, telling, takeIn, putDraft }: Desk) {
+  const tidy = tidyDraft(draft);
+  const isFine = (): boolean => {
+    const fields = judgeProduct(tidy, words);
+    if (!Object.keys(fields).length) return true;
+    return telling.refuse({ text: words.say('refusal.invalidInput'), fields, code: 0 });
+  };
+  const own = (id: string) => ({ id, revision: revision.current ?? 0 });
+  const store = async () => {
+    putDraft(tidy);
+    const answer = await send('consoleProductSave', { ...(file ? own(file.id) : {}), document: documentOf(tidy) });
+    if (file) takeIn(await send('consoleProduct', { id: file.id }), tidy);
+    else putDraft(tidy, answer.id);
+  };
   const save = async () => {
-    if (!judge()) return false;
-    return run('save', async () => {
+    if (!isFine()) return;
+    await telling.run('save', async () => {
       await store();
       return 'saved';
     });
   };
   const setState = async (state: 'published' | 'withdrawn') => {
-    if (!file || (dirty && !judge())) return false;
-    return run(state === 'published' ? 'publish' : 'withdraw', async () => {
+    if (!file || (dirty && !isFine())) return;
+    await telling.run(state === 'published' ? 'publish' : 'withdraw', async () => {
       if (dirty) await store();
-      await send('consoleProductState', { id: file.id, revision: revision.current ?? file.revision, state });
-      takeIn(await send('consoleProduct', { id: file.id }), tidyDraft(draft));
+      await send('consoleProductState', { ...own(file.id), state });
+      takeIn(await send('consoleProduct', { id: file.id }), dirty ? tidy : base);
       return state;
     });
   };
   const reload = () =>
-    run('reload', async () => {
+    telling.run('reload', async () => {
       if (file) takeIn(await send('consoleProduct', { id: file.id }), base);
-      setProblems({});
       return 'merged';
     });
-  const discard = () => {
-    keep.drop();
-    location.reload();
-  };
-  return {
-    draft,
-    file,
-    problems,
-    told,
-    news,
-    busy,
-    dirty,
-    made,
-    change,
-    save,
-    setState,
-    reload,
-    discard,
-    forget: keep.drop,
-  };
-}
-
-/** Kept in the browser's tab while it differs from what is saved. */
-function useKeptDraft(key: string, present: Kept, dirty: boolean, restore: (kept: Kept) => void) {
-  const [ready, setReady] = useState(false);
-  const dropped = useRef(false);
-  const restoring = useRef(restore);
-  useEffect(() => {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
-      if (kept) restoring.current(kept);
-    } catch {
-      sessionStorage.removeItem(key);
-    }
-    setReady(true);
-  }, [key]);
-  useEffect(() => {
-    if (!ready || dropped.current) return;
-    if (!dirty) return sessionStorage.removeItem(key);
-    const write = () => {
-      if (!dropped.current) storeText(key, JSON.stringify(present));
-    };
-    const timer = setTimeout(write, 250);
-    addEventListener('pagehide', write);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', write);
-    };
-  });
-  return {
-    drop: () => {
-      dropped.current = true;
-      sessionStorage.removeItem(key);
-    },
-  };
-}
-
-/** A browser that has no room left keeps the older state. */
-function storeText(key: string, text: string): void {
-  try {
-    sessionStorage.setItem(key, text);
-  } catch {}
+  return { save, setState, reload };
 }

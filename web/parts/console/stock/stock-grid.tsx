@@ -29,7 +29,6 @@ type GridProps = {
 };
 
 export function StockGrid({ stock, rows, days, skus, today, only, label }: GridProps) {
-  const words = useWords();
   const { known, edits, currency, conflicts } = stock;
   const keyAt = ({ row, col }: Spot) => cellKey(days[col] ?? '', rows[row] ?? { session: '', what: capacity });
   const sheet = useSheet({
@@ -57,28 +56,7 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
         onCut={sheet.copy}
         onPaste={sheet.paste}
       >
-        <thead>
-          <tr>
-            <th scope="col" className="sticky left-0 z-10 min-w-40 border-r border-b border-line bg-surface px-3 py-2">
-              <span className="sr">{words.say('stock.row')}</span>
-            </th>
-            {days.map((day) => (
-              <th
-                key={day}
-                scope="col"
-                className={`border-b border-line px-1 py-2 text-center font-medium whitespace-nowrap ${[0, 6].includes(weekdayOf(day)) ? 'bg-canvas' : ''} ${day < today ? 'text-quiet' : ''}`}
-              >
-                {only ?? (
-                  <>
-                    <span className="block text-xs text-quiet">{formatWeekday(weekdayOf(day), words.locale)}</span>
-                    <span className="sr">{words.day(day, 'short')}</span>
-                    <span aria-hidden="true">{Number(day.slice(8))}</span>
-                  </>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <DayHeads days={days} today={today} only={only} />
         <tbody>
           {rows.map((row, number) => (
             <GridRow
@@ -94,6 +72,34 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
         </tbody>
       </table>
     </div>
+  );
+}
+
+function DayHeads({ days, today, only }: Pick<GridProps, 'days' | 'today' | 'only'>) {
+  const words = useWords();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="sticky left-0 z-10 min-w-40 border-r border-b border-line bg-surface px-3 py-2">
+          <span className="sr">{words.say('stock.row')}</span>
+        </th>
+        {days.map((day) => (
+          <th
+            key={day}
+            scope="col"
+            className={`border-b border-line px-1 py-2 text-center font-medium whitespace-nowrap ${[0, 6].includes(weekdayOf(day)) ? 'bg-canvas' : ''} ${day < today ? 'text-quiet' : ''}`}
+          >
+            {only ?? (
+              <>
+                <span className="block text-xs text-quiet">{formatWeekday(weekdayOf(day), words.locale)}</span>
+                <span className="sr">{words.day(day, 'short')}</span>
+                <span aria-hidden="true">{Number(day.slice(8))}</span>
+              </>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

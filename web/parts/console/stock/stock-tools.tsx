@@ -57,22 +57,7 @@ export function StockTools({ stock, month, open, sessions, skus, onSession }: St
         {open ? <p className="font-semibold">{say('stock.openTicket')}</p> : <Months month={month} />}
         <div className="flex flex-wrap gap-2">
           <UndoButtons stock={stock} />
-          {!open && (
-            <>
-              <Button variant="outline" size="sm" onClick={() => setDialog('fill')}>
-                <IconPaint aria-hidden="true" className="size-4" />
-                {say('stock.fill.title')}
-              </Button>
-              <Button variant="outline" size="sm" busy={busy} onClick={copy}>
-                <IconCopy aria-hidden="true" className="size-4" />
-                {say('stock.copyOn')}
-              </Button>
-              <Button variant="outline" size="sm" onClick={() => setDialog('session')}>
-                <IconClockPlus aria-hidden="true" className="size-4" />
-                {say('stock.newSession')}
-              </Button>
-            </>
-          )}
+          {!open && <MonthTools busy={busy} onCopy={copy} onOpen={setDialog} />}
         </div>
       </div>
       {problem && (
@@ -93,6 +78,28 @@ export function StockTools({ stock, month, open, sessions, skus, onSession }: St
         />
       </Dialog>
     </div>
+  );
+}
+
+type MonthToolsProps = { busy: boolean; onCopy(): void; onOpen(dialog: 'fill' | 'session'): void };
+
+function MonthTools({ busy, onCopy, onOpen }: MonthToolsProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => onOpen('fill')}>
+        <IconPaint aria-hidden="true" className="size-4" />
+        {say('stock.fill.title')}
+      </Button>
+      <Button variant="outline" size="sm" busy={busy} onClick={onCopy}>
+        <IconCopy aria-hidden="true" className="size-4" />
+        {say('stock.copyOn')}
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => onOpen('session')}>
+        <IconClockPlus aria-hidden="true" className="size-4" />
+        {say('stock.newSession')}
+      </Button>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 // Positions as people write them: "3.139, 101.6869", latitude first; a ring as one position a line.
-import type { Point, Ring } from './areas.ts';
+import type { Point, Ring } from '../../../domain/areas.ts';
 
 /** Undefined for anything that is not one position on earth. */
 export function readCoordinates(text: string): Point | undefined {

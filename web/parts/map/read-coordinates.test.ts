@@ -1,7 +1,7 @@
 // Positions as people type and paste them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCoordinates, readRing, writeCoordinates, writeRing } from './coordinates.ts';
+import { readCoordinates, readRing, writeCoordinates, writeRing } from './read-coordinates.ts';
 
 describe('a position', () => {
   it.each([

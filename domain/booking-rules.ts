@@ -1,0 +1,149 @@
+// The booking form's rules as a whole (§5), the same for the screen and the server: contact, recipients of messages, references,
+// what the product asks once and of each traveller. Every problem is named by the path of its field.
+import { type Day, openDay } from './dates.ts';
+import type { FieldProblem, FieldProblems } from './errors.ts';
+import { limits } from './limits.ts';
+import { isEmail } from './passwords.ts';
+import {
+  checkAgainstDays,
+  checkField,
+  fieldRow,
+  hasOddCharacters,
+  pairs,
+  type TravelDays,
+} from './traveller-fields.ts';
+
+export type BookingFacts = {
+  orderFields: readonly string[];
+  travellerFields: readonly string[];
+  travellerCount: number;
+  lines: readonly { playOn: Day; untilOn: Day | null; quantity: number; minAge: number; maxAge: number }[];
+  /** Passengers that the chosen cars carry together; null where that is no question. */
+  seats: number | null;
+  today: Day;
+};
+
+export type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
+
+export type BookingInput = {
+  contact: { name: string; email: string; areaCode: string; phone: string };
+  orderFields: Record<string, string>;
+  travellers: readonly Record<string, string>[];
+  remark: string;
+  agentReference: string;
+  lineReferences: readonly string[];
+  notify: readonly Recipient[];
+};
+
+type Note = (path: string, problem: FieldProblem | undefined, max?: number, min?: number) => void;
+
+/** Problems by path; empty when there are none. */
+export function judgeBooking(facts: BookingFacts, input: BookingInput): FieldProblems {
+  const fields: FieldProblems = {};
+  const note: Note = (path, problem, max, min) => {
+    if (problem) fields[path] = { problem, max, min };
+  };
+  judgeContact(input, note);
+  judgeNotify(input, note);
+  judgeText('remark', input.remark, limits.remarkLength, note);
+  judgeText('agentReference', input.agentReference, limits.agentReferenceLength, note);
+  input.lineReferences.forEach((one, at) => {
+    judgeText(`lines.${at}.agentReference`, one, limits.agentReferenceLength, note);
+  });
+  judgeOrderFields(facts, input, note);
+  judgeTravellers(facts, input, note);
+  return fields;
+}
+
+function judgeText(path: string, text: string, max: number, note: Note): void {
+  if ([...text.trim()].length > max) note(path, 'tooLong', max);
+  else if (hasOddCharacters(text)) note(path, 'characters');
+}
+
+function judgeContact({ contact }: BookingInput, note: Note): void {
+  const name = contact.name.trim();
+  if (!name) note('contact.name', 'required');
+  else judgeText('contact.name', name, limits.nameLength, note);
+  const email = contact.email.trim();
+  note('contact.email', !email ? 'required' : isEmail(email) ? undefined : 'emailFormat');
+  const phone = contact.phone.trim();
+  if (phone && !/^\d{1,20}$/.test(phone)) note('contact.phone', 'phoneFormat', limits.phoneLength);
+  if (phone || contact.areaCode) {
+    const problem = checkField('areaCode', contact.areaCode, Boolean(phone));
+    note('contact.areaCode', problem && 'choose');
+  }
+}
+
+function judgeNotify({ notify }: BookingInput, note: Note): void {
+  if (!notify.length) note('notify', 'notifyNone');
+  notify.forEach((one, at) => {
+    if (one.to !== 'other') return;
+    const email = one.email.trim();
+    note(`notify.${at}.email`, !email ? 'required' : isEmail(email) ? undefined : 'emailFormat');
+  });
+}
+
+/** The days that a line's travellers are held against; without a line, the order's first. */
+export function daysOf(facts: BookingFacts, line = facts.lines[0]): TravelDays {
+  const dated = line !== undefined && line.playOn !== openDay;
+  return {
+    today: facts.today,
+    firstOn: dated ? line.playOn : null,
+    lastOn: dated ? (line.untilOn ?? line.playOn) : null,
+    minAge: line?.minAge ?? 0,
+    maxAge: line?.maxAge ?? 999,
+  };
+}
+
+function noteField(path: string, name: string, value: string | undefined, required: boolean | undefined, note: Note) {
+  const row = fieldRow(name);
+  const problem = checkField(name, value, required);
+  note(`${path}.${name}`, problem, row?.most ?? row?.max, row?.least);
+  return !problem && value?.trim() ? value.trim() : undefined;
+}
+
+function judgeOrderFields(facts: BookingFacts, { orderFields: given }: BookingInput, note: Note): void {
+  const asked = facts.orderFields;
+  const open = pairs.filter((pair) => pair.every((name) => asked.includes(name)));
+  for (const name of asked) {
+    const paired = open.some((pair) => pair.includes(name));
+    const collected = name === '401' && asked.includes('handOver') && given.handOver !== 'delivery';
+    const value = noteField('orderFields', name, given[name], paired || collected ? false : undefined, note);
+    const found = value && checkAgainstDays(name, value, daysOf(facts));
+    if (found) note(`orderFields.${name}`, found.problem, found.max, found.min);
+  }
+  for (const [one, other] of open)
+    if (!given[one]?.trim() && !given[other]?.trim()) note(`orderFields.${one}`, 'oneOfBoth');
+  const { seats } = facts;
+  if (seats !== null && asked.includes('passengerCount') && Number(given.passengerCount) > seats)
+    note('orderFields.passengerCount', 'range', seats, 1);
+  noteStrange('orderFields', given, asked, note);
+}
+
+function judgeTravellers(facts: BookingFacts, { travellers }: BookingInput, note: Note): void {
+  const lineOf = facts.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
+  for (let at = 0; at < facts.travellerCount; at += 1) {
+    const given = travellers[at] ?? {};
+    const days = daysOf(facts, lineOf[at]);
+    for (const name of facts.travellerFields) {
+      const value = noteField(`travellers.${at}`, name, given[name], undefined, note);
+      const found = value && checkAgainstDays(name, value, days);
+      if (found) note(`travellers.${at}.${name}`, found.problem, found.max, found.min);
+    }
+  }
+  travellers.forEach((given, at) => {
+    const asked = at < facts.travellerCount ? facts.travellerFields : [];
+    noteStrange(`travellers.${at}`, given, asked, note);
+  });
+}
+
+/** Unknown codes, and codes that this product does not ask for. What §3 leaves without a label may come along. */
+function noteStrange(path: string, given: Record<string, string>, asked: readonly string[], note: Note): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (asked.includes(name)) continue;
+    const row = fieldRow(name);
+    if (!row) note(`${path}.${name}`, 'unknownField');
+    else if (row.unnamed && asked.length) noteField(path, name, value, false, note);
+    else if (value.trim()) note(`${path}.${name}`, 'notOfProduct');
+  }
+}

@@ -1,0 +1,59 @@
+// Control, for tests and demos: under the secret key like the API, but never faulty.
+
+import type { Call, Told } from './answer-api.ts';
+import { declineCard, expireSession, paySession } from './open-sessions.ts';
+import { endRefund } from './refund-charges.ts';
+import { invalid, StripeRefusal } from './refuse-call.ts';
+import { type Fake, type Fault, makeEvent } from './run-fake.ts';
+import type { Sender } from './send-events.ts';
+
+type Wish = {
+  outcome?: string;
+  copies?: number;
+  url?: string;
+  secret?: string;
+  mode?: Fault['mode'];
+  path?: string;
+  times?: number;
+  plans?: Fake['refundPlans'];
+};
+
+export function answerControl(fake: Fake, sender: Sender, { method, path, body, headers }: Call): Told {
+  if (headers.authorization !== `Bearer ${fake.secretKey}`) return told(401, { error: { message: 'key' } });
+  const wish = (body ? JSON.parse(body) : {}) as Wish;
+  const [, , room = '', id = ''] = path.split('/');
+  try {
+    if (method === 'GET' && room === 'deliveries') return told(200, { deliveries: fake.deliveries });
+    if (method === 'POST' && room === 'sessions') return told(200, playCustomer(fake, sender, id, wish));
+    if (method === 'POST' && room === 'refunds' && id)
+      return told(200, endRefund(fake, id, wish.outcome === 'fail' ? 'failed' : 'succeeded'));
+    if (method === 'POST' && room === 'refund-plans') {
+      fake.refundPlans.push(...(wish.plans ?? []));
+      return told(200, { plans: fake.refundPlans });
+    }
+    if (method === 'POST' && room === 'webhook') {
+      fake.endpoint = wish.url && wish.secret ? { url: wish.url, secret: wish.secret } : null;
+      return told(200, { endpoint: fake.endpoint?.url ?? null });
+    }
+    if (method === 'POST' && room === 'faults') {
+      if (wish.mode) fake.faults.push({ mode: wish.mode, path: wish.path ?? '', times: wish.times ?? 1 });
+      else fake.faults.length = 0;
+      return told(200, { faults: fake.faults });
+    }
+    throw invalid('No such control', { status: 404 });
+  } catch (error) {
+    if (error instanceof StripeRefusal) return told(error.status, { error: error.body });
+    throw error;
+  }
+}
+
+function playCustomer(fake: Fake, sender: Sender, id: string, { outcome, copies = 1 }: Wish): object {
+  if (outcome === 'decline') return declineCard(fake, id);
+  if (outcome === 'expire') return expireSession(fake, id);
+  if (outcome !== 'pay' && outcome !== 'pay-silent') throw invalid('Outcomes: pay, pay-silent, decline, expire');
+  const session = paySession(fake, id, { silent: true });
+  if (outcome === 'pay') sender.send(makeEvent('checkout.session.completed', session, fake.live), copies);
+  return session;
+}
+
+const told = (status: number, body: object): Told => ({ status, body: JSON.stringify(body) });

@@ -1,0 +1,29 @@
+// Cells of files that people open in spreadsheets (security rule 57): a text is never a formula, a number is a number.
+
+export type Cell = string | number | null;
+
+/** Most characters that a spreadsheet keeps in a cell. */
+const mostCharacters = 32_000;
+
+/** Starts like a formula, after spaces: = + - @ (also in full width), tab, return, NUL. */
+const likeFormula = /^[\s\0]*[=+\-@＝＋－＠]|^\s*[\t\r\0]/;
+/** Control characters and halves of pairs: what no file may hold. */
+const unwritable = /(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
+
+/** A text that every spreadsheet shows as it is: line ends are one kind, nothing that a file cannot hold, an apostrophe before formulas. */
+export function safeText(text: string): string {
+  const mark = likeFormula.test(text) ? "'" : '';
+  return mark + text.replace(/\r\n?/g, '\n').replace(unwritable, '').slice(0, mostCharacters);
+}
+
+/** One record of RFC 4180, its end included. Line ends inside are \n, so that \r\n ends records only. Numbers come as decimal texts. */
+export function csvRecord(cells: readonly (Cell | { decimal: string })[]): string {
+  const written = cells.map((cell) => {
+    if (cell === null) return '';
+    if (typeof cell === 'number') return String(cell);
+    if (typeof cell === 'object') return cell.decimal;
+    const text = safeText(cell);
+    return /[",\n;]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${written.join(',')}\r\n`;
+}

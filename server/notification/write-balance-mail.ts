@@ -1,0 +1,40 @@
+// Low balance and low credit warn the main account (decisions §8), once for each time the level was crossed.
+import type { Currency } from '../../domain/currencies.ts';
+import { formatLocale, languageOf } from '../../domain/languages.ts';
+import { formatMoney, money } from '../../domain/money.ts';
+import { translate } from '../../locales/translate.ts';
+import { inTransaction } from '../platform/db.ts';
+import type { JobData } from '../platform/jobs.ts';
+import { findOwner } from '../site/site.sql.ts';
+import { drawMail } from './draw-mail.ts';
+import { insertMail, listMainAccounts } from './notification.sql.ts';
+import type { Writing } from './write-mails.ts';
+
+export async function writeBalanceMail({ db, jobs }: Writing, data: JobData['balance.mail']): Promise<void> {
+  const { ownerId, partnerId, kind, leftMinor, journal } = data;
+  const left = money(leftMinor, data.currency as Currency);
+  await inTransaction(db, async (trx) => {
+    const owner = await findOwner(trx, ownerId);
+    for (const main of await listMainAccounts(trx, ownerId, partnerId)) {
+      const language = languageOf(main.language);
+      const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
+      const title = say(`balance.mail.${kind}.title`, { owner: owner.name });
+      const { html, body } = drawMail({
+        language,
+        ownerName: owner.name,
+        colour: owner.brand_colour,
+        title,
+        intro: say(`balance.mail.${kind}.intro`, { name: main.name, owner: owner.name }),
+        facts: [
+          { label: say('account.partnerName'), value: main.partner_name },
+          { label: say(`balance.left.${kind}`), value: formatMoney(left, formatLocale(language)) },
+        ],
+        button: owner.address ? { label: say('balance.mail.button'), href: `${owner.address}/uc/balance` } : undefined,
+        small: say('balance.mail.small'),
+      });
+      const mail = { occasion: `low ${kind} ${journal}`, recipient: main.email, subject: title, html, body };
+      const mailId = await insertMail(trx, ownerId, { ...mail, attachments: [] });
+      if (mailId !== undefined) await jobs.send(trx, 'mail.deliver', { ownerId, mailId });
+    }
+  });
+}

@@ -1,0 +1,95 @@
+// Remarks on an order: a conversation between the buyer's side and the owner (§7 remark, remarks). Who sees the order sees its
+// remarks and nobody else; what was shown to the other side counts as read.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import { buyerOf, type Context, staffOf } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import { everyOrder, limitVisibility } from './limit-visibility.ts';
+import { findOrder, type Visible } from './order.sql.ts';
+import { insertRemark, listRemarks, markRead } from './remark.sql.ts';
+
+const pageSize = 20;
+const perHour = 120;
+
+async function needOrder({ db, site }: Context, orderNo: string, visible: Visible): Promise<void> {
+  if (!(await findOrder(db, site.ownerId, orderNo, visible))) throw new NotHere();
+}
+
+/** Refuses invalidInput without words. */
+function tidy(text: string): string {
+  const tidied = text.replace(/\r\n?/g, '\n').trim();
+  if (!tidied) throw new Refusal('invalidInput', { fields: { text: { problem: 'required' } } });
+  if (tidied.length > limits.remarkLength)
+    throw new Refusal('invalidInput', { fields: { text: { problem: 'tooLong', max: limits.remarkLength } } });
+  return tidied;
+}
+
+export async function writeRemark(
+  context: Context,
+  { orderNo, text }: ParsedInputOf<'remark'>,
+): Promise<OutputOf<'remark'>> {
+  await needOrder(context, orderNo, limitVisibility(context));
+  const { accountId, name } = buyerOf(context);
+  const row = { side: 1, author: name, text: tidy(text) } as const;
+  await limitAttempts(context, [{ bucket: `remark:${accountId}`, most: perHour, windowSeconds: 3600 }]);
+  await insertRemark(context.db, context.site.ownerId, orderNo, row);
+  return {};
+}
+
+export async function answerRemark(
+  context: Context,
+  { id, text }: ParsedInputOf<'consoleRemark'>,
+): Promise<OutputOf<'consoleRemark'>> {
+  await needOrder(context, id, everyOrder());
+  const row = { side: 2, author: staffOf(context).name, text: tidy(text) } as const;
+  await inTransaction(context.db, async (trx) => {
+    await insertRemark(trx, context.site.ownerId, id, row);
+    await logAct(trx, context, { act: 'remark-written', subject: `order ${id}`, after: { text: row.text } });
+  });
+  return {};
+}
+
+/** Staff who look as a partner read nothing for it. */
+export async function readRemarks(context: Context, { a, b }: ParsedInputOf<'remarks'>): Promise<OutputOf<'remarks'>> {
+  await needOrder(context, a, limitVisibility(context));
+  const shown = await showPage(context, a, b, { side: 1, reads: !buyerOf(context).actingStaff });
+  // The buyer reads that the shop answered, not which person there.
+  const authorOf = (one: { side: number; author: string }) => (one.side === 2 ? context.site.ownerName : one.author);
+  return { ...shown, list: shown.list.map((one) => ({ ...one, author: authorOf(one) })) };
+}
+
+export async function readRemarksOfOrder(
+  context: Context,
+  { id, page }: ParsedInputOf<'consoleRemarks'>,
+): Promise<OutputOf<'consoleRemarks'>> {
+  await needOrder(context, id, everyOrder());
+  return showPage(context, id, page, { side: 2, reads: true });
+}
+
+async function showPage(
+  { db, site }: Context,
+  orderNo: string,
+  page: number,
+  reader: { side: 1 | 2; reads: boolean },
+): Promise<OutputOf<'remarks'>> {
+  const { total, list } = await listRemarks(db, site.ownerId, orderNo, { size: pageSize, from: (page - 1) * pageSize });
+  const isUnread = (row: (typeof list)[number]) => row.side !== reader.side && row.read_at === null;
+  const unread = list.filter(isUnread).map((row) => row.remark_id);
+  if (unread.length && reader.reads) await markRead(db, site.ownerId, orderNo, unread);
+  return {
+    total,
+    page,
+    pages: Math.ceil(total / pageSize),
+    list: list.map((row) => ({
+      id: String(row.remark_id),
+      side: row.side,
+      author: row.author_name,
+      text: row.text,
+      at: row.at.toISOString(),
+      unread: isUnread(row),
+    })),
+  };
+}

@@ -1,0 +1,173 @@
+// The list of own orders and everything that follows its filters (§2 uc order, §7 list, export, creaters): one condition decides who
+// sees what (limit-visibility.ts), in the list, the counts, the names to choose from and the file.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { exportInput } from '../../contract/own-orders.ts';
+import { type Currency, currencies, exponentOf } from '../../domain/currencies.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { limitVisibility } from './limit-visibility.ts';
+import {
+  type BatchRow,
+  countLines,
+  dropFilter,
+  findOwn,
+  listBatch,
+  listCreators,
+  listFilters,
+  listOwn,
+  lockAccount,
+  type OwnFilter,
+  putFilter,
+} from './list.sql.ts';
+import { type LineOfOrder, listLines } from './order.sql.ts';
+import { showRow } from './show-order.ts';
+
+type Filter = Omit<ReturnType<typeof exportInput.parse>, 'format' | 'sort'>;
+
+const wholeUnits: Currency[] = currencies.filter((one) => exponentOf(one) === 0);
+
+function filterOf(input: Filter, { site }: Context): OwnFilter {
+  return {
+    query: input.query,
+    status: input.status ?? null,
+    payStatus: input.payStatus ?? null,
+    source: input.source ?? null,
+    creator: input.creator ?? null,
+    playFrom: input.playFrom || null,
+    playTo: input.playTo || null,
+    placedFrom: input.placedFrom || null,
+    placedTo: input.placedTo || null,
+    unread: input.unread === '1',
+    zone: site.zone,
+  };
+}
+
+export async function listOwnOrders(
+  context: Context,
+  input: ParsedInputOf<'orderList'>,
+): Promise<OutputOf<'orderList'>> {
+  const { db, site } = context;
+  const { page, size, sort } = input;
+  const visible = limitVisibility(context);
+  const found = await findOwn(db, site.ownerId, visible, filterOf(input, context), {
+    sort,
+    size,
+    from: (page - 1) * size,
+    wholeUnits,
+  });
+  const [list, lines] = await Promise.all([
+    listOwn(db, site.ownerId, visible, found.order_nos),
+    listLines(db, site.ownerId, found.order_nos),
+  ]);
+  const counted = found.counts.filter((one) => input.status === undefined || one.status === input.status);
+  const total = counted.reduce((sum, one) => sum + one.count, 0);
+  const linesOf = groupLines(lines);
+  return {
+    total,
+    page,
+    pages: Math.ceil(total / size),
+    counts: found.counts,
+    list: list.map((row) => ({
+      ...showRow(row, linesOf.get(row.order_no) ?? [], context),
+      creatorName: row.creator_name,
+      source: row.source,
+      agentReference: row.agent_reference,
+      unread: row.unread,
+    })),
+  };
+}
+
+function groupLines(lines: LineOfOrder[]): Map<string, LineOfOrder[]> {
+  const groups = new Map<string, LineOfOrder[]>();
+  for (const line of lines) groups.set(line.order_no, [...(groups.get(line.order_no) ?? []), line]);
+  return groups;
+}
+
+export async function showCreators(context: Context): Promise<OutputOf<'creaters'>> {
+  const { db, site } = context;
+  const list = await listCreators(db, site.ownerId, buyerOf(context).partnerId, limitVisibility(context));
+  return { list: list.map((row) => ({ id: String(row.account_id), name: row.name })) };
+}
+
+export type OrderBatch = { order: BatchRow; lines: LineOfOrder[] }[];
+export type OpenedExport = { total: number; batches: AsyncGenerator<OrderBatch> };
+
+const batchSize = 500;
+
+/**
+ * Counts what a file will hold and reads it batch by batch. Refuses with 503 when the account asks too often, exportTooLarge above
+ * `most` rows.
+ */
+export async function openExport(context: Context, input: Filter, most: number): Promise<OpenedExport> {
+  const { db, site } = context;
+  const { accountId } = buyerOf(context);
+  await limitAttempts(context, [
+    { bucket: `export:${accountId}`, most: limitOf(context, 'exportsPerAccountHour'), windowSeconds: 3600 },
+  ]);
+  const filter = filterOf(input, context);
+  const visible = limitVisibility(context);
+  const total = await countLines(db, site.ownerId, visible, filter);
+  if (total > most) throw new Refusal('exportTooLarge', { data: { most } });
+  async function* readBatches(): AsyncGenerator<OrderBatch> {
+    let last: BatchRow | undefined;
+    do {
+      const after = last ? { at: last.placed_key, orderNo: last.order_no } : null;
+      const orders = await listBatch(db, site.ownerId, visible, filter, after, batchSize);
+      const numbers = orders.map((row) => row.order_no);
+      const linesOf = groupLines(numbers.length ? await listLines(db, site.ownerId, numbers) : []);
+      yield orders.map((order) => ({ order, lines: linesOf.get(order.order_no) ?? [] }));
+      last = orders.length === batchSize ? orders.at(-1) : undefined;
+    } while (last);
+  }
+  return { total, batches: readBatches() };
+}
+
+const listName = 'orders';
+const mostFilters = 20;
+/** What of the address belongs to a filter. */
+const kept = [
+  'query',
+  'status',
+  'payStatus',
+  'source',
+  'creator',
+  'playFrom',
+  'playTo',
+  'placedFrom',
+  'placedTo',
+  'unread',
+  'sort',
+];
+
+export async function showFilters(context: Context): Promise<OutputOf<'savedFilters'>> {
+  const list = await listFilters(context.db, context.site.ownerId, buyerOf(context).accountId, listName);
+  return { list: list.map((row) => ({ id: String(row.filter_id), name: row.name, query: row.query })) };
+}
+
+/** Refuses invalidInput by field, filtersFull when there are too many. */
+export async function keepFilter(
+  context: Context,
+  input: ParsedInputOf<'saveFilter'>,
+): Promise<OutputOf<'saveFilter'>> {
+  const name = input.name.trim();
+  const given = new URLSearchParams(input.query);
+  const query = new URLSearchParams([...given].filter(([key, value]) => kept.includes(key) && value)).toString();
+  if (!name) throw new Refusal('invalidInput', { fields: { name: { problem: 'required' } } });
+  if (!query) throw new Refusal('invalidInput', { fields: { query: { problem: 'required' } } });
+  const { ownerId } = context.site;
+  const { accountId } = buyerOf(context);
+  await inTransaction(context.db, async (trx) => {
+    await lockAccount(trx, ownerId, accountId);
+    if (!(await putFilter(trx, ownerId, accountId, { list: listName, name, query }, mostFilters)))
+      throw new Refusal('filtersFull', { data: { most: mostFilters } });
+  });
+  return {};
+}
+
+/** One that is gone already is fine: the reader wanted it gone. */
+export async function forgetFilter(context: Context, { id }: { id: string }): Promise<OutputOf<'deleteFilter'>> {
+  await dropFilter(context.db, context.site.ownerId, buyerOf(context).accountId, id);
+  return {};
+}

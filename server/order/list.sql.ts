@@ -1,0 +1,195 @@
+// Own orders as a list: found once under the visibility rule, counted by state, paged; and read in batches for files. Filters people keep.
+import { changed, type Db, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
+import { type OrderRow, orderColumns, type Visible } from './order.sql.ts';
+
+export type OwnFilter = {
+  query: string;
+  status: number | null;
+  payStatus: number | null;
+  source: number | null;
+  creator: string | null;
+  playFrom: string | null;
+  playTo: string | null;
+  placedFrom: string | null;
+  placedTo: string | null;
+  unread: boolean;
+  /** The site's zone: days of the order date are days there. */
+  zone: string;
+};
+
+export type OwnSort = 'placed' | 'placedFirst' | 'play' | 'playLast' | 'amount' | 'amountLow';
+
+/** Everything but the state, over `purchase p`. One text for all filters, so that few statements are prepared. */
+function matching(ownerId: number, visible: Visible, f: OwnFilter) {
+  const like = `%${f.query.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const byNumber = `%${f.query
+    .trim()
+    .replace(/-\d+$/, '')
+    .replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`p.owner_id = ${ownerId} AND ${visible}
+    AND (${f.payStatus}::int IS NULL OR p.pay_status = ${f.payStatus})
+    AND (${f.source}::int IS NULL OR p.source = ${f.source})
+    AND (${f.creator}::bigint IS NULL OR p.account_id = ${f.creator})
+    AND (${f.placedFrom}::date IS NULL OR p.placed_at >= ${f.placedFrom}::date::timestamp AT TIME ZONE ${f.zone})
+    AND (${f.placedTo}::date IS NULL OR p.placed_at < (${f.placedTo}::date + 1)::timestamp AT TIME ZONE ${f.zone})
+    AND ((${f.playFrom}::date IS NULL AND ${f.playTo}::date IS NULL) OR EXISTS (SELECT 1 FROM sub_order s
+      WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no AND s.play_on <= coalesce(${f.playTo}::date, 'infinity')
+        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity')))
+    AND (NOT ${f.unread}::boolean OR EXISTS (SELECT 1 FROM order_remark m
+      WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no AND m.side = 2 AND m.read_at IS NULL))
+    AND (${f.query.trim()} = '' OR p.order_no ILIKE ${byNumber} OR p.agent_reference ILIKE ${like}
+      OR p.contact ->> 'name' ILIKE ${like} OR p.contact ->> 'email' ILIKE ${like} OR p.contact ->> 'phone' ILIKE ${like}
+      OR EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
+        AND (s.agent_reference ILIKE ${like}
+          OR EXISTS (SELECT 1 FROM jsonb_each_text(s.terms -> 'names') n WHERE n.value ILIKE ${like})
+          OR EXISTS (SELECT 1 FROM jsonb_array_elements(s.travellers) t WHERE
+            concat_ws(' ', t ->> '101', t ->> '102', t ->> 'lastname', t ->> 'pinyinName') ILIKE ${like}))))`;
+}
+
+const firstPlay = sql`(SELECT min(s.play_on) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no)`;
+/** Amounts of different currencies by what they were worth to the owner on the day of the order. */
+const worth = (wholeUnits: string[]) =>
+  sql`p.payable_minor * p.rate * CASE WHEN p.currency = ANY(${wholeUnits}) THEN 100 ELSE 1 END`;
+
+function sorting(sort: OwnSort, wholeUnits: string[]) {
+  if (sort === 'play' || sort === 'playLast') return firstPlay;
+  if (sort === 'amount' || sort === 'amountLow') return worth(wholeUnits);
+  return sql`p.placed_at`;
+}
+const upwards: readonly OwnSort[] = ['placedFirst', 'play', 'amountLow'];
+
+export type OwnPage = { sort: OwnSort; size: number; from: number; wholeUnits: string[] };
+export type OwnRow = OrderRow & { source: number; creator_name: string; unread: number };
+
+/** How many of each state fit the other filters, and the numbers of one page. */
+export async function findOwn(db: Db, ownerId: number, visible: Visible, filter: OwnFilter, page: OwnPage) {
+  const order = upwards.includes(page.sort) ? sql`ASC` : sql`DESC`;
+  const found = await firstRow(
+    db,
+    sql<{ counts: { status: number; count: number }[]; order_nos: string[] }>`WITH hits AS MATERIALIZED (
+        SELECT p.order_no, p.status, p.placed_at, ${sorting(page.sort, page.wholeUnits)} AS sort_key FROM purchase p
+        WHERE ${matching(ownerId, visible, filter)})
+      SELECT (SELECT coalesce(json_agg(json_build_object('status', status, 'count', n) ORDER BY status), '[]')
+          FROM (SELECT status, count(*)::int AS n FROM hits GROUP BY status) c) AS counts,
+        array(SELECT order_no FROM hits WHERE ${filter.status}::int IS NULL OR status = ${filter.status}
+          ORDER BY sort_key ${order}, placed_at DESC, order_no LIMIT ${page.size} OFFSET ${page.from}) AS order_nos`,
+  );
+  return found ?? { counts: [], order_nos: [] };
+}
+
+export function listOwn(db: Db, ownerId: number, visible: Visible, orderNos: string[]): Promise<OwnRow[]> {
+  return rows(
+    db,
+    sql<OwnRow>`SELECT ${orderColumns}, p.source, a.name AS creator_name, (SELECT count(*)::int FROM order_remark m
+        WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no AND m.side = 2 AND m.read_at IS NULL) AS unread
+      FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
+      WHERE p.owner_id = ${ownerId} AND p.order_no = ANY(${orderNos}) AND ${visible}
+      ORDER BY array_position(${orderNos}::text[], p.order_no)`,
+  );
+}
+
+/** Where a file goes on: the exact moment as text, because a JavaScript date would lose its last digits. */
+export type After = { at: string; orderNo: string };
+export type BatchRow = OrderRow & { source: number; creator_name: string; placed_key: string };
+
+/** The next orders of a file, newest first; the rights are asked again with each batch. */
+export function listBatch(
+  db: Db,
+  ownerId: number,
+  visible: Visible,
+  filter: OwnFilter,
+  after: After | null,
+  size: number,
+): Promise<BatchRow[]> {
+  return rows(
+    db,
+    sql<BatchRow>`SELECT ${orderColumns}, p.source, a.name AS creator_name, p.placed_at::text AS placed_key
+      FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
+      WHERE ${matching(ownerId, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})
+        AND (${after?.at ?? null}::timestamptz IS NULL OR (p.placed_at, p.order_no) < (${after?.at ?? null}::timestamptz, ${after?.orderNo ?? ''}))
+      ORDER BY p.placed_at DESC, p.order_no DESC LIMIT ${size}`,
+  );
+}
+
+/** Rows that a file will have: one per line of an order. */
+export async function countLines(db: Db, ownerId: number, visible: Visible, filter: OwnFilter): Promise<number> {
+  const found = await firstRow(
+    db,
+    sql<{ count: number }>`SELECT count(*)::int AS count FROM purchase p
+      JOIN sub_order l ON l.owner_id = p.owner_id AND l.order_no = p.order_no
+      WHERE ${matching(ownerId, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})`,
+  );
+  return found?.count ?? 0;
+}
+
+/** The accounts of the partner whose orders the caller sees. */
+export function listCreators(db: Db, ownerId: number, partnerId: number, visible: Visible) {
+  return rows(
+    db,
+    sql<{ account_id: number; name: string }>`SELECT a.account_id, a.name FROM account a
+      WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId}
+        AND EXISTS (SELECT 1 FROM purchase p WHERE p.owner_id = a.owner_id AND p.account_id = a.account_id AND ${visible})
+      ORDER BY lower(a.name), a.account_id`,
+  );
+}
+
+export type RefundRow = {
+  amount_minor: number;
+  currency: string;
+  status: number;
+  channel: string;
+  created_at: Date;
+  settled_at: Date | null;
+};
+
+/** What went back, by the way it went (§3 refund details). */
+export function listRefunds(db: Sql, ownerId: number, orderNo: string): Promise<RefundRow[]> {
+  return rows(
+    db,
+    sql<RefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, r.created_at, r.settled_at
+      FROM refund r JOIN payment y ON y.owner_id = r.owner_id AND y.payment_no = r.payment_no
+      WHERE r.owner_id = ${ownerId} AND r.order_no = ${orderNo} ORDER BY r.created_at`,
+  );
+}
+
+export function listFilters(db: Sql, ownerId: number, accountId: number, list: string) {
+  return rows(
+    db,
+    sql<{ filter_id: number; name: string; query: string }>`SELECT filter_id, name, query FROM saved_filter
+      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND list = ${list} ORDER BY lower(name), filter_id`,
+  );
+}
+
+/** Filters of one account are changed one after another. */
+export async function lockAccount(trx: Trx, ownerId: number, accountId: number): Promise<void> {
+  await sql`SELECT 1 FROM account WHERE owner_id = ${ownerId} AND account_id = ${accountId} FOR UPDATE`.execute(trx);
+}
+
+/** Gives the name this filter; 0 when there are `most` others already. Runs behind lockAccount. */
+export async function putFilter(
+  trx: Trx,
+  ownerId: number,
+  accountId: number,
+  row: { list: string; name: string; query: string },
+  most: number,
+): Promise<number> {
+  const updated = await changed(
+    trx,
+    sql`UPDATE saved_filter SET query = ${row.query} WHERE owner_id = ${ownerId} AND account_id = ${accountId}
+      AND list = ${row.list} AND name = ${row.name}`,
+  );
+  if (updated) return updated;
+  return changed(
+    trx,
+    sql`INSERT INTO saved_filter (owner_id, account_id, list, name, query)
+      SELECT ${ownerId}, ${accountId}, ${row.list}, ${row.name}, ${row.query}
+      WHERE (SELECT count(*) FROM saved_filter WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND list = ${row.list}) < ${most}`,
+  );
+}
+
+export function dropFilter(db: Sql, ownerId: number, accountId: number, id: string): Promise<number> {
+  return changed(
+    db,
+    sql`DELETE FROM saved_filter WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND filter_id = ${id}`,
+  );
+}

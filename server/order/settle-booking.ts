@@ -1,0 +1,70 @@
+// What a booking settles beside its price: who gets its messages and in which language, and where it picks up (§5). An address
+// outside the area, or one that nobody could place, is no "no": a person checks it.
+import type { ParsedInputOf } from '../../contract/index.ts';
+import { isInside, type Ring } from '../../domain/areas.ts';
+import type { Language } from '../../domain/languages.ts';
+import type { ReadLines } from '../inventory/read-lines.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { findMainEmail, listProductAreas } from './booking.sql.ts';
+import { askedOf } from './check-booking.ts';
+
+type Input = ParsedInputOf<'createOrder'>;
+type Chosen = NonNullable<Input['pickup']>;
+type Place = Chosen & { inside: boolean };
+
+export type Settled = {
+  notify: { to: string; email: string; language: Language }[];
+  pickup: (Place & { dropOff?: Place }) | null;
+  secondCheck: 'waiting' | null;
+};
+
+export async function settleBooking(context: Context, input: Input, read: ReadLines): Promise<Settled> {
+  return { notify: await settleNotify(context, input), ...(await settlePlaces(context, input, read)) };
+}
+
+/** Each address once, in the first language given for it. */
+async function settleNotify(context: Context, input: Input): Promise<Settled['notify']> {
+  const { db, site, language } = context;
+  const buyer = buyerOf(context);
+  const emailOf = async (to: string, other: string) => {
+    if (to === 'contact') return input.contact.email;
+    if (to === 'other') return other;
+    const main = buyer.kind === 'sub' ? await findMainEmail(db, site.ownerId, buyer.partnerId) : '';
+    return main || buyer.email;
+  };
+  const list: Settled['notify'] = [];
+  for (const one of input.notify ?? [{ to: 'contact', email: '', language }]) {
+    const email = (await emailOf(one.to, one.email)).trim();
+    if (email && !list.some((known) => known.email.toLowerCase() === email.toLowerCase()))
+      list.push({ to: one.to, email, language: one.language });
+  }
+  return list;
+}
+
+async function settlePlaces(context: Context, input: Input, read: ReadLines) {
+  const areas = await listProductAreas(context.db, context.site.ownerId, read.first.product_id);
+  const rings = areas.map((one) => one.ring);
+  const asked = askedOf(context, read).orderFields;
+  const pickup = asked.includes('402') ? placeOf(input.pickup, input.orderFields['402'], rings) : null;
+  const dropOff = asked.includes('dropOffAddress')
+    ? placeOf(input.dropOff, input.orderFields.dropOffAddress, rings)
+    : null;
+  const hotelOnly = !pickup && Boolean(input.orderFields['403']?.trim()) && asked.includes('402');
+  const doubtful = rings.length > 0 && (hotelOnly || [pickup, dropOff].some((place) => place && !place.inside));
+  const first = pickup ?? (dropOff && { address: '', lat: null, lng: null, inside: rings.length === 0 });
+  return {
+    pickup: first && { ...first, ...(dropOff ? { dropOff } : {}) },
+    secondCheck: doubtful ? ('waiting' as const) : null,
+  };
+}
+
+/** The place with the text of its field; its position counts only as long as both say the same. */
+function placeOf(chosen: Chosen | null, text: string | undefined, rings: Ring[]): Place | null {
+  const address = text?.trim() ?? '';
+  if (!address) return null;
+  const same = chosen?.address.trim().startsWith(address);
+  const { lat, lng } = same ? chosen : { lat: null, lng: null };
+  const placed = lat !== null && lng !== null;
+  const inside = rings.length === 0 || (placed && rings.some((ring) => isInside(ring, { lat, lng })));
+  return { address, lat: placed ? lat : null, lng: placed ? lng : null, inside };
+}

@@ -1,0 +1,167 @@
+// The owner's changes of deposit and credit line by hand (§3 deal types 5 to 10, decisions §8): at once up to the owner's limit; above it
+// they wait until somebody else approves. Both end in the same movement, and in the log of acts.
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import type { Currency } from '../../../domain/currencies.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
+import { limits } from '../../../domain/limits.ts';
+import { money } from '../../../domain/money.ts';
+import { type AdjustmentType, adjustmentTypes, traitsOfAdjustment } from '../../../domain/payment-status.ts';
+import { type Context, staffOf } from '../../platform/context.ts';
+import { inTransaction, type Trx } from '../../platform/db.ts';
+import { logAct } from '../../platform/log-acts.sql.ts';
+import { openLedger } from '../ledger.sql.ts';
+import { answerOnce } from './answer-once.ts';
+import {
+  type AdjustmentRow,
+  countWaiting,
+  decideAdjustment,
+  findAdjustment,
+  findFourEyes,
+  insertAdjustment,
+  listAdjustments,
+} from './balances.sql.ts';
+import { changeLine, moveMoney } from './move-money.ts';
+import { most, showFigures } from './show-statement.ts';
+
+type Change = Pick<AdjustmentRow, 'adjustment_id' | 'partner_id' | 'deal_type' | 'currency' | 'amount_minor'>;
+
+export function showAdjustment(context: Context, row: AdjustmentRow) {
+  return {
+    id: String(row.adjustment_id),
+    partnerId: String(row.partner_id),
+    partnerName: row.partner_name,
+    dealType: row.deal_type,
+    amount: money(row.amount_minor, row.currency as Currency),
+    reason: row.reason,
+    state: row.state,
+    askedBy: row.asked_by_name,
+    own: row.asked_by === staffOf(context).accountId,
+    decidedBy: row.decided_by_name ?? '',
+    at: row.created_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  };
+}
+
+/** Those that wait, the longest waiting first. */
+export async function showWaiting(
+  context: Context,
+  { page, size }: ParsedInputOf<'consoleAdjustments'>,
+): Promise<OutputOf<'consoleAdjustments'>> {
+  const { db, site } = context;
+  const total = await countWaiting(db, site.ownerId);
+  const list = await listAdjustments(db, site.ownerId, { partnerId: null, size, from: (page - 1) * size });
+  return { total, page, pages: Math.ceil(total / size), list: list.map((row) => showAdjustment(context, row)) };
+}
+
+function judge({ site }: Context, { dealType, amountMinor, reason }: ParsedInputOf<'consoleAdjust'>): FieldProblems {
+  const fields: FieldProblems = {};
+  if (!adjustmentTypes.some((one) => one === dealType)) fields.dealType = { problem: 'choose' };
+  if (amountMinor < 1 || amountMinor > limits.largestMoveMinor)
+    fields.amountMinor = { problem: 'range', min: 0, max: most(site.currency) };
+  if (!reason.trim()) fields.reason = { problem: 'required' };
+  return fields;
+}
+
+/** Refuses invalidInput by field, adjustmentTooLarge when the account does not allow it. */
+export async function adjustBalance(
+  context: Context,
+  input: ParsedInputOf<'consoleAdjust'>,
+): Promise<OutputOf<'consoleAdjust'>> {
+  const fields = judge(context, input);
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const { db, site } = context;
+  const staff = staffOf(context);
+  const asking = { call: 'consoleAdjust', accountId: staff.accountId, input };
+  return inTransaction(db, (trx) =>
+    answerOnce(trx, context, asking, async () => {
+      const { id: partnerId, dealType, amountMinor } = input;
+      const { currency } = site;
+      const by = { id: staff.accountId, name: staff.name };
+      const row = { partnerId, dealType, currency, amountMinor, reason: input.reason.trim(), by };
+      const made = await insertAdjustment(trx, site.ownerId, row);
+      if (!made) throw new NotHere();
+      const change = { ...made, deal_type: dealType, currency, amount_minor: amountMinor };
+      if (made.state === 'done') await carryOut(trx, context, change, row.reason);
+      else await log(trx, context, 'adjustment-asked', change, { reason: row.reason });
+      return { id: String(made.adjustment_id), state: made.state };
+    }),
+  );
+}
+
+/** Approving needs somebody else than who asked; refusing is withdrawing for who asked. */
+export async function decideWaiting(
+  context: Context,
+  { id, approve, reason: typed }: ParsedInputOf<'consoleAdjustmentDecide'>,
+): Promise<Record<string, never>> {
+  const reason = typed.trim();
+  if (!approve && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
+  const { db, site } = context;
+  const staff = staffOf(context);
+  await inTransaction(db, async (trx) => {
+    const by = { id: staff.accountId, name: staff.name };
+    const row = await decideAdjustment(trx, site.ownerId, id, { approve, by });
+    if (!row) throw await whyNot(trx, context, id);
+    const asked = { askedBy: row.asked_by_name };
+    if (approve) await carryOut(trx, context, row, row.reason, asked);
+    else await log(trx, context, 'adjustment-refused', row, { ...asked, reason });
+  });
+  return {};
+}
+
+async function whyNot(trx: Trx, context: Context, id: string): Promise<Error> {
+  const row = await findAdjustment(trx, context.site.ownerId, id);
+  if (!row) return new NotHere();
+  return new Refusal(row.state === 'waiting' ? 'ownAdjustment' : 'changedMeanwhile');
+}
+
+async function carryOut(
+  trx: Trx,
+  context: Context,
+  change: Change,
+  reason: string,
+  more: Record<string, unknown> = {},
+) {
+  const { site, jobs } = context;
+  const { ownerId } = site;
+  const type = change.deal_type as AdjustmentType;
+  const { kind, sign, line } = traitsOfAdjustment(type);
+  const before = await figuresOf(trx, context, change.partner_id);
+  const ledgerId = await openLedger(trx, ownerId, change.partner_id, kind, change.currency);
+  const movement = {
+    ledgerId,
+    amountMinor: sign * change.amount_minor,
+    dealType: type,
+    cause: `A${change.adjustment_id}`,
+  };
+  const move = line ? changeLine : moveMoney;
+  if (!(await move({ trx, jobs, ownerId }, movement))) throw new Refusal('adjustmentTooLarge');
+  const after = await figuresOf(trx, context, change.partner_id);
+  const details = { dealType: type, amountMinor: change.amount_minor, currency: change.currency, reason, ...more };
+  await logAct(trx, context, {
+    act: `${kind}-adjusted`,
+    subject: `partner ${change.partner_id}`,
+    before,
+    after: { ...after, ...details },
+  });
+}
+
+/** In the words of the log: minor units. */
+async function figuresOf(trx: Trx, context: Context, partnerId: number) {
+  const { deposit, credit } = await showFigures(trx, context, partnerId);
+  return {
+    deposit: deposit.amountMinor,
+    creditLine: credit?.limit.amountMinor ?? 0,
+    creditLeft: credit?.left.amountMinor ?? 0,
+  };
+}
+
+function log(trx: Trx, context: Context, act: string, change: Change, more: Record<string, unknown>) {
+  const { deal_type: dealType, amount_minor: amountMinor, currency } = change;
+  const after = { adjustment: `A${change.adjustment_id}`, dealType, amountMinor, currency, ...more };
+  return logAct(trx, context, { act, subject: `partner ${change.partner_id}`, after });
+}
+
+export async function fourEyesOf({ db, site }: Context) {
+  const limit = await findFourEyes(db, site.ownerId);
+  return limit === null ? null : money(limit, site.currency);
+}

@@ -1,0 +1,19 @@
+// Calls about deposit and credit line (§2 uc balance, §7 pay) and their part of the back office (decisions §8, §10).
+import type { Handlers } from '../../platform/bind.ts';
+import { adjustBalance, decideWaiting, showWaiting } from './adjust-balance.ts';
+import { listBalances, showBalance } from './list-balances.ts';
+import { keepWarning, showBill } from './show-statement.ts';
+import { showCashier, showRecharge, startRecharge } from './start-recharge.ts';
+
+export const balanceHandlers = {
+  cashier: showCashier,
+  cashierInfo: startRecharge,
+  rechargeResult: showRecharge,
+  bill: showBill,
+  balanceWarning: keepWarning,
+  consoleBalances: listBalances,
+  consoleBalance: showBalance,
+  consoleAdjust: adjustBalance,
+  consoleAdjustments: showWaiting,
+  consoleAdjustmentDecide: decideWaiting,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,72 @@
+// Deposits and credit lines in the back office (decisions §8, §10, role finance): all distributors, and one with its statement.
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { NotHere } from '../../../domain/errors.ts';
+import { money } from '../../../domain/money.ts';
+import type { Context } from '../../platform/context.ts';
+import { fourEyesOf, showAdjustment } from './adjust-balance.ts';
+import { type BalanceRow, countWaiting, listAdjustments, listBalances as readBalances } from './balances.sql.ts';
+import { describeCredit, showFigures, showPage, statementOf } from './show-statement.ts';
+
+const shownAdjustments = 20;
+
+export async function listBalances(
+  { db, site }: Context,
+  input: ParsedInputOf<'consoleBalances'>,
+): Promise<OutputOf<'consoleBalances'>> {
+  const { page, size } = input;
+  const { total, list } = await readBalances(db, site.ownerId, {
+    query: input.query.trim(),
+    only: input.only ?? null,
+    id: null,
+    currency: site.currency,
+    size,
+    from: (page - 1) * size,
+  });
+  const waiting = await countWaiting(db, site.ownerId);
+  return { total, page, pages: Math.ceil(total / size), waiting, list: list.map((row) => showRow(row, site)) };
+}
+
+function showRow(row: BalanceRow, { currency }: Context['site']) {
+  const credit = { balance_minor: row.credit_minor ?? 0, credit_limit_minor: row.limit_minor };
+  return {
+    id: String(row.partner_id),
+    name: row.name,
+    mainEmail: row.main_email,
+    frozen: row.frozen,
+    deposit: money(row.deposit_minor, currency),
+    credit: row.credit_minor === null ? null : describeCredit(credit, currency),
+    low: row.low,
+    waiting: row.waiting,
+  };
+}
+
+/** A distributor of this owner, or nothing. */
+export async function findDistributor({ db, site }: Context, id: string): Promise<BalanceRow> {
+  const filter = { query: '', only: null, id, currency: site.currency, size: 1, from: 0 };
+  const [row] = (await readBalances(db, site.ownerId, filter)).list;
+  if (!row) throw new NotHere();
+  return row;
+}
+
+export async function showBalance(
+  context: Context,
+  input: ParsedInputOf<'consoleBalance'>,
+): Promise<OutputOf<'consoleBalance'>> {
+  const { db, site } = context;
+  const row = await findDistributor(context, input.id);
+  const [figures, page, adjustments, fourEyes] = await Promise.all([
+    showFigures(db, context, row.partner_id),
+    showPage(context, statementOf(context, row.partner_id), input),
+    listAdjustments(db, site.ownerId, { partnerId: input.id, size: shownAdjustments, from: 0 }),
+    fourEyesOf(context),
+  ]);
+  return {
+    ...page,
+    id: input.id,
+    name: row.name,
+    frozen: row.frozen,
+    figures,
+    adjustments: adjustments.map((one) => showAdjustment(context, one)),
+    fourEyes,
+  };
+}

@@ -1,0 +1,64 @@
+// Every movement on a partner's deposit or credit (decisions §8): the guarded UPDATE, the journal that says why, and a mail to
+// the main account each time a balance falls below its warning level.
+import { DealType, type LedgerKind } from '../../../domain/payment-status.ts';
+import type { Trx } from '../../platform/db.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { type Moved, moveBalance, moveLine, openJournal, restoreCredit, writeJournal } from '../ledger.sql.ts';
+
+export type Movement = {
+  ledgerId: number;
+  /** Signed. */
+  amountMinor: number;
+  dealType: number;
+  /** What it was done for; (cause, dealType) happens once. */
+  cause: string;
+};
+
+export type Ledger = { trx: Trx; jobs: Jobs; ownerId: number };
+
+/** False when the account does not allow it: nothing was changed then. Runs in the caller's transaction. */
+export async function moveMoney(ledger: Ledger, movement: Movement): Promise<boolean> {
+  const { trx, ownerId } = ledger;
+  const { ledgerId, amountMinor, dealType } = movement;
+  const move = dealType === DealType.restore ? restoreCredit : moveBalance;
+  const moved = await move(trx, ownerId, ledgerId, amountMinor);
+  if (!moved) return false;
+  const journal = await writeJournal(trx, ownerId, { ...movement, currency: moved.currency });
+  if (journal === undefined) throw new Error(`${movement.cause} was written before as deal type ${dealType}`);
+  await warnWhenLow(ledger, moved, amountMinor, journal);
+  return true;
+}
+
+/** The same for how far credit may go: a journal without entries, because no money moves. */
+export async function changeLine(ledger: Ledger, movement: Movement): Promise<boolean> {
+  const { trx, ownerId } = ledger;
+  const { ledgerId, amountMinor, dealType, cause } = movement;
+  const moved = await moveLine(trx, ownerId, ledgerId, amountMinor);
+  if (!moved) return false;
+  const journal = await openJournal(trx, ownerId, movement);
+  if (journal === undefined) throw new Error(`${cause} was written before as deal type ${dealType}`);
+  await warnWhenLow(ledger, moved, amountMinor, journal);
+  return true;
+}
+
+export function availableOf(row: { balance_minor: number; credit_limit_minor: number }): number {
+  return row.balance_minor + row.credit_limit_minor;
+}
+
+/**
+ * Below this the main account is warned: the level that it set, else when a deposit is used up or less than a tenth of a credit
+ * line is left.
+ */
+export function warningLevel(own: number | null, row: { kind: LedgerKind; credit_limit_minor: number }): number {
+  if (own !== null) return own;
+  return row.kind === 'credit' ? Math.round(row.credit_limit_minor / 10) : 1;
+}
+
+/** Once per crossing: it was at or above the level before this movement and is below it now. */
+async function warnWhenLow({ trx, jobs, ownerId }: Ledger, moved: Moved, amountMinor: number, journal: number) {
+  const left = availableOf(moved);
+  const level = warningLevel(moved.low_balance_minor, moved);
+  if (left >= level || left - amountMinor < level) return;
+  const { partner_id: partnerId, kind, currency } = moved;
+  await jobs.send(trx, 'balance.mail', { ownerId, partnerId, kind, currency, leftMinor: left, journal });
+}

@@ -1,0 +1,155 @@
+// What a partner's deposit and credit line are and how they came to be (§2 uc balance, §7 bill): for the partner's own people and, in
+// the back office, for the owner's staff.
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { type Currency, exponentOf } from '../../../domain/currencies.ts';
+import { NotHere, Refusal } from '../../../domain/errors.ts';
+import { limits } from '../../../domain/limits.ts';
+import { type Money, money } from '../../../domain/money.ts';
+import { everyOrder, limitVisibility } from '../../order/limit-visibility.ts';
+import { buyerOf, type Context } from '../../platform/context.ts';
+import type { Sql } from '../../platform/db.ts';
+import { type LedgerRow, listLedgers } from '../ledger.sql.ts';
+import { findWarning, setWarning } from './balances.sql.ts';
+import { availableOf, warningLevel } from './move-money.ts';
+import {
+  readStatement,
+  readWholeStatement,
+  type StatementFilter,
+  type StatementOf,
+  type StatementRow,
+} from './statement.sql.ts';
+
+type Figures = OutputOf<'bill'>['figures'];
+type Filters = Partial<Pick<ParsedInputOf<'bill'>, 'dealType' | 'kind' | 'channel' | 'from' | 'to'>>;
+
+/** What distributors have (§1): members and guests pay otherwise, and find nothing here. */
+export function distributorOf(context: Context) {
+  const buyer = buyerOf(context);
+  if (buyer.kind !== 'main' && buyer.kind !== 'sub') throw new NotHere();
+  return buyer;
+}
+
+export function describeCredit(row: Pick<LedgerRow, 'balance_minor' | 'credit_limit_minor'>, currency: Currency) {
+  const amount = (minor: number): Money => money(minor, currency);
+  return {
+    limit: amount(row.credit_limit_minor),
+    used: amount(Math.max(0, -row.balance_minor)),
+    left: amount(availableOf(row)),
+  };
+}
+
+export function isLow(row: LedgerRow | undefined, level: number | null): boolean {
+  return row !== undefined && availableOf(row) < warningLevel(level, row);
+}
+
+export async function showFigures(db: Sql, { site }: Context, partnerId: number): Promise<Figures> {
+  const [ledgers, level] = await Promise.all([
+    listLedgers(db, site.ownerId, partnerId, site.currency),
+    findWarning(db, site.ownerId, partnerId),
+  ]);
+  const deposit = ledgers.find((one) => one.kind === 'deposit');
+  const credit = ledgers.find((one) => one.kind === 'credit');
+  return {
+    currency: site.currency,
+    deposit: money(deposit?.balance_minor ?? 0, site.currency),
+    credit: credit ? describeCredit(credit, site.currency) : null,
+    warnBelow: level === null ? null : money(level, site.currency),
+    depositLow: isLow(deposit, level),
+    creditLow: isLow(credit, level),
+  };
+}
+
+export function filterOf({ dealType, kind, channel, from, to }: Filters): StatementFilter {
+  return {
+    dealType: dealType ?? null,
+    kind: kind ?? null,
+    channel: channel ?? null,
+    from: from ?? null,
+    to: to ?? null,
+  };
+}
+
+function showLine(row: StatementRow) {
+  const currency = row.currency as Currency;
+  return {
+    id: String(row.journal_id),
+    at: row.at.toISOString(),
+    dealType: row.deal_type,
+    kind: row.kind,
+    channel: row.channel,
+    amount: money(row.amount_minor, currency),
+    after: money(row.after_minor, currency),
+    orderNo: row.order_no,
+    reference: row.reference,
+    note: row.note,
+  };
+}
+
+/** One page with its sums. */
+export async function showPage(
+  { db, site }: Context,
+  of: StatementOf,
+  input: Filters & { page: number; size: number },
+) {
+  const { page, size } = input;
+  const found = await readStatement(db, of, filterOf(input), { size, from: (page - 1) * size });
+  const total = found.sums.reduce((sum, one) => sum + one.count, 0);
+  return {
+    total,
+    page,
+    pages: Math.ceil(total / size),
+    list: found.list.map(showLine),
+    sums: found.sums.map((one) => ({
+      kind: one.kind,
+      incoming: money(one.incoming, site.currency),
+      outgoing: money(one.outgoing, site.currency),
+    })),
+    channels: found.channels,
+    zone: site.zone,
+  };
+}
+
+/** The partner's own statement, with the orders that this reader may see. */
+export function ownStatement(context: Context): StatementOf {
+  const { partnerId } = distributorOf(context);
+  const { ownerId, zone } = context.site;
+  return { ownerId, partnerId, zone, visible: limitVisibility(context) };
+}
+
+/** Any partner's, for staff. */
+export function statementOf({ site }: Context, partnerId: number): StatementOf {
+  return { ownerId: site.ownerId, partnerId, zone: site.zone, visible: everyOrder() };
+}
+
+export async function showBill(context: Context, input: ParsedInputOf<'bill'>): Promise<OutputOf<'bill'>> {
+  const of = ownStatement(context);
+  const [figures, page] = await Promise.all([
+    showFigures(context.db, context, of.partnerId),
+    showPage(context, of, input),
+  ]);
+  return { ...page, figures, main: distributorOf(context).kind === 'main' };
+}
+
+/** Everything that the filters let through, oldest first. Refuses statementTooLong. */
+export async function wholeStatement({ db }: Context, of: StatementOf, filters: Filters) {
+  const list = await readWholeStatement(db, of, filterOf(filters), limits.statementRows + 1);
+  if (list.length > limits.statementRows)
+    throw new Refusal('statementTooLong', { data: { max: limits.statementRows } });
+  return list.map(showLine);
+}
+
+/** The level below which the main account gets a mail; null for the house's own. */
+export async function keepWarning(context: Context, { levelMinor }: ParsedInputOf<'balanceWarning'>) {
+  const { db, site } = context;
+  if (levelMinor !== null && (levelMinor < 0 || levelMinor > limits.largestMoveMinor))
+    throw new Refusal('invalidInput', {
+      fields: { levelMinor: { problem: 'range', min: 0, max: most(site.currency) } },
+    });
+  await setWarning(db, site.ownerId, distributorOf(context).partnerId, levelMinor);
+  return {};
+}
+
+/** The largest movement in whole units, for words. */
+export function most(currency: Currency): number {
+  return limits.largestMoveMinor / 10 ** exponentOf(currency);
+}

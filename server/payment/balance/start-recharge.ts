@@ -1,0 +1,139 @@
+// Paying in (§7 cashier, cashierInfo; deal type 1): what it would cost by each outside channel, and its start. A repeat with the same key
+// is the same recharge; the provider is called after the transaction that wrote it.
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { exponentOf } from '../../../domain/currencies.ts';
+import { NotHere, Refusal } from '../../../domain/errors.ts';
+import { limits } from '../../../domain/limits.ts';
+import { money } from '../../../domain/money.ts';
+import { isOfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
+import { limitAttempts } from '../../account/limit-attempts.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { makeLetters, makeOrderNo } from '../../platform/make-ids.ts';
+import { askChannel } from '../ask-channel.ts';
+import { type ChannelSetting, listChannels } from '../channel.sql.ts';
+import { isOutside } from '../channels/index.ts';
+import { claimPoll, findPayment } from '../payment.sql.ts';
+import { type ChannelPrice, priceChannel } from '../price-channel.ts';
+import { type Purpose, startOutside } from '../start-outside.ts';
+import { answerOnce } from './answer-once.ts';
+import { failRecharge, findRecharge, insertRecharge } from './recharge.sql.ts';
+import { distributorOf, most } from './show-statement.ts';
+
+function boundsOf({ site }: Context) {
+  return { least: 10 ** exponentOf(site.currency), most: limits.largestMoveMinor };
+}
+
+/** Money comes from outside, and the channel asks for nothing that this page has no field for. */
+function takesRecharges({ channel }: ChannelSetting): boolean {
+  return isOfferedChannel(channel) && isOutside(channel) && !traitsOf(channel).cardholder;
+}
+
+function price(context: Context, amountMinor: number, setting: ChannelSetting): Promise<ChannelPrice | undefined> {
+  const due = { payable_minor: amountMinor, currency: context.site.currency, rate: '1' };
+  return priceChannel(context, due, setting);
+}
+
+export async function showCashier(
+  context: Context,
+  { amount }: ParsedInputOf<'cashier'>,
+): Promise<OutputOf<'cashier'>> {
+  const { db, site } = context;
+  distributorOf(context);
+  const bounds = boundsOf(context);
+  if (amount > bounds.most) throw outOfRange(context);
+  const channels: OutputOf<'cashier'>['channels'] = [];
+  for (const setting of (await listChannels(db, site.ownerId)).filter(takesRecharges)) {
+    const cost = await price(context, amount, setting);
+    const { channel, fee_percent: feePercent } = setting;
+    if (cost) channels.push({ channel, feePercent, fee: cost.fee, payable: cost.payable });
+  }
+  return {
+    amount: money(amount, site.currency),
+    least: money(bounds.least, site.currency),
+    most: money(bounds.most, site.currency),
+    channels,
+  };
+}
+
+function outOfRange(context: Context): Refusal {
+  return new Refusal('invalidInput', {
+    fields: { amount: { problem: 'range', min: 1, max: most(context.site.currency) } },
+  });
+}
+
+type Input = ParsedInputOf<'cashierInfo'>;
+type Written = { rechargeNo: string; paymentNo: string };
+
+/** Refuses invalidInput, partnerNotApproved, channelNotOffered, gatewaySilent. */
+export async function startRecharge(context: Context, input: Input): Promise<OutputOf<'cashierInfo'>> {
+  const { db, site } = context;
+  const buyer = distributorOf(context);
+  if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
+  const bounds = boundsOf(context);
+  if (input.amount < bounds.least || input.amount > bounds.most) throw outOfRange(context);
+  const bucket = `recharge ${buyer.accountId}`;
+  await limitAttempts(context, [{ bucket, most: limits.rechargesPerAccountHour, windowSeconds: 3600 }]);
+  const setting = (await listChannels(db, site.ownerId)).find((one) => one.channel === input.channel);
+  const cost = setting && takesRecharges(setting) ? await price(context, input.amount, setting) : undefined;
+  if (!setting || !cost || !isOutside(input.channel)) throw new Refusal('channelNotOffered');
+  const asking = { call: 'cashierInfo', accountId: buyer.accountId, input };
+  const { rechargeNo, paymentNo } = await inTransaction(db, (trx) =>
+    answerOnce<Written>(trx, context, asking, async () => {
+      const made = makeOrderNo(context.now);
+      const numbers = { rechargeNo: `R${made}`, paymentNo: `R${made}P${makeLetters(4)}` };
+      await insertRecharge(trx, site.ownerId, {
+        ...numbers,
+        partnerId: buyer.partnerId,
+        accountId: buyer.accountId,
+        channel: input.channel,
+        currency: site.currency,
+        amountMinor: input.amount,
+        paid: {
+          currency: cost.payable.currency,
+          amountMinor: cost.payable.amountMinor,
+          feeMinor: cost.fee.amountMinor,
+          rate: cost.rate,
+        },
+        lifeSeconds: limits.payQrSeconds,
+      });
+      return numbers;
+    }),
+  );
+  const attempt = await findPayment(db, site.ownerId, paymentNo);
+  const recharge = await findRecharge(db, site.ownerId, buyer.partnerId, rechargeNo);
+  if (!attempt || !recharge) throw new Error(`recharge ${rechargeNo} was not written`);
+  if (!attempt.live) return { ...nowhere, rechargeNo, status: recharge.status };
+  const started = await startOutside(context, purposeOf(rechargeNo, buyer.email), attempt, setting, input.channel);
+  const { redirectUrl, qr, form, expiresAt } = started;
+  return { rechargeNo, status: 0, redirectUrl, qr, form, expiresAt };
+}
+
+const nowhere = { redirectUrl: null, qr: null, form: null, expiresAt: null };
+
+function purposeOf(rechargeNo: string, email: string): Purpose {
+  return {
+    number: rechargeNo,
+    returnPath: `/uc/balance?recharge=${rechargeNo}`,
+    cancelPath: '/uc/balance',
+    email,
+    phone: '',
+    async giveUp(trx, ownerId, markFailed) {
+      await markFailed();
+      await failRecharge(trx, ownerId, rechargeNo);
+    },
+  };
+}
+
+/** For the page that waits: the channel is asked when it has not told by itself. */
+export async function showRecharge(context: Context, { id }: { id: string }): Promise<OutputOf<'rechargeResult'>> {
+  const { db, site } = context;
+  const { partnerId } = distributorOf(context);
+  const before = await findRecharge(db, site.ownerId, partnerId, id);
+  if (!before) throw new NotHere();
+  if (before.status === 0 && (await claimPoll(db, site.ownerId, before.payment_no, 5)) === 1)
+    await askChannel({ ...context, ownerId: site.ownerId }, before.payment_no, false);
+  const row = (await findRecharge(db, site.ownerId, partnerId, id)) ?? before;
+  const amount = money(row.amount_minor, site.currency);
+  return { status: row.status, amount, reason: row.status === 2 ? row.reason : '' };
+}

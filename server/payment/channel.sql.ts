@@ -1,0 +1,70 @@
+// What an owner set for each way to pay: fee, currency, options, and its keys under the house key.
+import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+export type ChannelSetting = {
+  channel: string;
+  active: boolean;
+  fee_percent: string;
+  fee_refundable: boolean;
+  /** What is paid in where the channel takes several; null: the order's own. */
+  currency: string | null;
+  options: Record<string, unknown>;
+  keys_sealed: string | null;
+  key_names: string[];
+  revision: number;
+  merchant: string | null;
+  secret: string | null;
+  base_url: string | null;
+};
+
+const channelColumns = sql`channel, active, fee_percent, fee_refundable, currency, options, keys_sealed, key_names, revision, merchant, secret, base_url`;
+
+export function listChannels(db: Sql, ownerId: number): Promise<ChannelSetting[]> {
+  return rows(
+    db,
+    sql<ChannelSetting>`SELECT ${channelColumns} FROM channel_setting WHERE owner_id = ${ownerId} AND active ORDER BY channel`,
+  );
+}
+
+/** A channel's keys even when it is switched off: money under way still settles. */
+export function findChannel(db: Sql, ownerId: number, channel: string): Promise<ChannelSetting | undefined> {
+  return firstRow(
+    db,
+    sql<ChannelSetting>`SELECT ${channelColumns} FROM channel_setting WHERE owner_id = ${ownerId} AND channel = ${channel}`,
+  );
+}
+
+/** Every row of the owner, also of ways that are switched off. */
+export function listAllChannels(db: Sql, ownerId: number): Promise<ChannelSetting[]> {
+  return rows(
+    db,
+    sql<ChannelSetting>`SELECT ${channelColumns} FROM channel_setting WHERE owner_id = ${ownerId} ORDER BY channel`,
+  );
+}
+
+export type ChannelChange = {
+  channel: string;
+  active: boolean;
+  feePercent: string;
+  feeRefundable: boolean;
+  currency: string | null;
+  options: Record<string, unknown>;
+  keysSealed: string | null;
+  keyNames: string[];
+  /** 0 for a channel without a row. */
+  revision: number;
+};
+
+/** 1 when written; 0 when somebody else changed it since `revision`. */
+export function writeChannel(db: Sql, ownerId: number, row: ChannelChange): Promise<number> {
+  return changed(
+    db,
+    sql`INSERT INTO channel_setting AS c (owner_id, channel, active, fee_percent, fee_refundable, currency, options, keys_sealed, key_names)
+      SELECT ${ownerId}, ${row.channel}, ${row.active}, ${row.feePercent}, ${row.feeRefundable}, ${row.currency}, ${JSON.stringify(row.options)}::jsonb,
+        ${row.keysSealed}, ${row.keyNames}::text[]
+      WHERE ${row.revision} = 0 OR EXISTS (SELECT 1 FROM channel_setting WHERE owner_id = ${ownerId} AND channel = ${row.channel})
+      ON CONFLICT (owner_id, channel) DO UPDATE SET active = EXCLUDED.active, fee_percent = EXCLUDED.fee_percent, fee_refundable = EXCLUDED.fee_refundable,
+        currency = EXCLUDED.currency, options = EXCLUDED.options, keys_sealed = EXCLUDED.keys_sealed, key_names = EXCLUDED.key_names, revision = c.revision + 1
+      WHERE c.revision = ${row.revision}`,
+  );
+}

@@ -1,0 +1,285 @@
+// Stripe (§3 channel 9) through its own SDK: a hosted Checkout page per attempt, events signed over their raw body, refunds and
+// questions by our numbers. Cards are typed at Stripe only.
+import { LRUCache } from 'lru-cache';
+import Stripe from 'stripe';
+import { type Currency, isCurrency } from '../../../domain/currencies.ts';
+import { type Money, money } from '../../../domain/money.ts';
+import {
+  type Answer,
+  type Asked,
+  type Channel,
+  type ChannelConfig,
+  ChannelRefused,
+  type Notice,
+  type RefundAnswer,
+  type SettlementRow,
+} from './channel.ts';
+
+const timeoutMilliseconds = 8000;
+const oldestNoticeSeconds = 300;
+/** Stripe keeps a page open for half an hour at least; the house closes it earlier when the attempt ends. */
+const pageSeconds = 30 * 60 + 16 * 60;
+/** A start whose answer is still on its way is not yet "never started". */
+const startingMilliseconds = 30_000;
+const mostListed = 1000;
+
+type Session = Stripe.Checkout.Session;
+type CheckoutFields = Stripe.Checkout.SessionCreateParams;
+
+const clients = new LRUCache<string, Stripe>({ max: 100 });
+
+function clientOf({ keys, baseUrl }: ChannelConfig): Stripe {
+  const { secretKey = '' } = keys;
+  const name = `${baseUrl} ${secretKey}`;
+  let client = clients.get(name);
+  if (!client) {
+    const at = baseUrl ? new URL(baseUrl) : undefined;
+    const protocol = at?.protocol === 'http:' ? 'http' : 'https';
+    client = new Stripe(secretKey, {
+      ...(at ? { protocol, host: at.hostname, port: Number(at.port) || (protocol === 'http' ? 80 : 443) } : {}),
+      timeout: timeoutMilliseconds,
+      // No answer is unknown and is asked about; what repeats, and when, is the house's business.
+      maxNetworkRetries: 0,
+      telemetry: false,
+    });
+    clients.set(name, client);
+  }
+  return client;
+}
+
+/** Smallest units as Stripe counts them: króna in hundredths that are always 00, dinar in steps of ten fils. */
+export function toStripe({ amountMinor, currency }: Money): number {
+  if (currency === 'ISK') return amountMinor * 100;
+  if (currency === 'KWD' && amountMinor % 10 !== 0) throw new ChannelRefused('three-decimal amounts end in 0');
+  return amountMinor;
+}
+
+export function fromStripe(amount: number | null, code: string | null): Money | undefined {
+  const currency = code?.toUpperCase();
+  if (amount === null || !isCurrency(currency)) return undefined;
+  const whole = currency === 'ISK' ? amount / 100 : amount;
+  return Number.isSafeInteger(whole) ? money(whole, currency as Currency) : undefined;
+}
+
+/** A refusal of what we asked for becomes ChannelRefused. Keys not taken, haste and silence say nothing of the money. */
+function readError(error: unknown): unknown {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400)
+    return new ChannelRefused(error.code ?? error.message);
+  return error;
+}
+
+async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw readError(error);
+  }
+}
+
+const mode = (live: boolean) => (live ? 'live' : 'test');
+const idOf = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : (one?.id ?? null));
+
+/** `account` is told by events of connected accounts; sessions carry the account they were made for. */
+function readSession(session: Session, account?: string): Answer {
+  const { id: providerRef, metadata, payment_status: paid, status } = session;
+  const paymentNo = session.client_reference_id ?? '';
+  const transactionId = idOf(session.payment_intent);
+  const amount = fromStripe(session.amount_total, session.currency);
+  if (paid === 'paid' && amount && transactionId) {
+    // A session that contradicts itself about whose it is belongs to nobody here.
+    const whose = metadata?.paymentNo === paymentNo ? (account ?? metadata.merchant ?? '') : '';
+    const merchant = `${mode(session.livemode)} ${whose}`;
+    return { state: 'paid', merchant, paymentNo, amount, providerRef, transactionId };
+  }
+  if (status === 'expired') return { state: 'failed', paymentNo, reason: 'expired' };
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent?.status : undefined;
+  if (status === 'complete' && (intent === 'canceled' || intent === 'requires_payment_method'))
+    return { state: 'failed', paymentNo, reason: 'declined' };
+  return { state: 'pending', paymentNo, reason: status ?? 'open' };
+}
+
+/** By Stripe's id, or among the sessions of that time when the answer to the start was lost. */
+async function findSession(client: Stripe, payment: Asked): Promise<Session | undefined> {
+  const expand = ['payment_intent'];
+  if (payment.providerRef) return client.checkout.sessions.retrieve(payment.providerRef, { expand });
+  const from = Math.floor(payment.startedAt.getTime() / 1000);
+  const list = client.checkout.sessions.list({ created: { gte: from - 60, lte: from + pageSeconds }, limit: 100 });
+  let seen = 0;
+  for await (const session of list) {
+    if (session.client_reference_id === payment.paymentNo) return session;
+    seen += 1;
+    if (seen >= mostListed) throw new Error('too many sessions to find one among');
+  }
+  return undefined;
+}
+
+const neverStarted = ({ paymentNo }: Asked): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
+
+function readRefund({ id, status }: Stripe.Refund): RefundAnswer {
+  const failed = status === 'failed' || status === 'canceled';
+  return { state: status === 'succeeded' ? 'successful' : failed ? 'failed' : 'processing', refundRef: id };
+}
+
+async function findIntent(client: Stripe, payment: Asked): Promise<string> {
+  const intent = payment.transactionId ?? idOf((await findSession(client, payment))?.payment_intent);
+  if (!intent) throw new Error(`no money is known at Stripe for ${payment.paymentNo}`);
+  return intent;
+}
+
+export const stripe: Channel = {
+  keys: [
+    { name: 'accountId', required: true, shape: /^acct_\w{8,60}$/ },
+    { name: 'secretKey', required: true, shape: /^[sr]k_(test|live)_\w{10,250}$/ },
+    // Two, with a blank between them, while one takes the place of the other.
+    { name: 'webhookSecret', required: true, shape: /^whsec_\S{8,200}( whsec_\S{8,200})?$/ },
+  ],
+  badOptions({ methods, ...others }) {
+    const fine =
+      Array.isArray(methods) && methods.every((one) => typeof one === 'string' && /^[a-z_]{2,40}$/.test(one));
+    return [...Object.keys(others), ...(methods === undefined || fine ? [] : ['methods'])];
+  },
+  merchant: ({ keys }) => `${mode(/^[sr]k_live_/.test(keys.secretKey ?? ''))} ${keys.accountId ?? ''}`,
+  received: { type: 'text/plain', body: 'received' },
+  async start(config, input) {
+    const { paymentNo, amount, startedAt, buyer } = input;
+    const metadata = { paymentNo, merchant: config.keys.accountId ?? '' };
+    const methods = (config.options.methods ?? ['card']) as CheckoutFields['allowed_payment_method_types'];
+    const name = input.description.slice(0, 250);
+    const price = { currency: amount.currency.toLowerCase(), unit_amount: toStripe(amount), product_data: { name } };
+    // The same words at every repetition: Stripe refuses a known key with other content.
+    const session = await startAsking(() =>
+      clientOf(config).checkout.sessions.create(
+        {
+          mode: 'payment',
+          line_items: [{ quantity: 1, price_data: price }],
+          allowed_payment_method_types: methods,
+          success_url: input.returnUrl,
+          cancel_url: input.cancelUrl,
+          client_reference_id: paymentNo,
+          customer_email: buyer.email,
+          expires_at: Math.floor(startedAt.getTime() / 1000) + pageSeconds,
+          // What is charged is what the house asked for, not what Stripe would convert it to.
+          adaptive_pricing: { enabled: false },
+          metadata,
+          payment_intent_data: { metadata, description: name },
+        },
+        { idempotencyKey: paymentNo },
+      ),
+    );
+    if (!session.url) throw new Error(`Stripe gave no page for ${paymentNo}`);
+    return { providerRef: session.id, payUrl: session.url, data: {} };
+  },
+  query: (config, payment, now) =>
+    asking(async () => {
+      const session = await findSession(clientOf(config), payment);
+      if (session) return readSession(session);
+      const starting = now.getTime() - payment.startedAt.getTime() < startingMilliseconds;
+      return starting ? { state: 'pending', paymentNo: payment.paymentNo, reason: 'starting' } : neverStarted(payment);
+    }),
+  close: (config, payment) =>
+    asking(async () => {
+      const client = clientOf(config);
+      const session = await findSession(client, payment);
+      if (!session) return neverStarted(payment);
+      if (session.status !== 'open') return readSession(session);
+      try {
+        return readSession(await client.checkout.sessions.expire(session.id));
+      } catch (error) {
+        // Paid or run out in the meantime: what is now is the answer.
+        if (!(readError(error) instanceof ChannelRefused)) throw error;
+        return readSession(await client.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] }));
+      }
+    }),
+  refund: (config, { payment, refundNo, amount }) =>
+    asking(async () => {
+      const client = clientOf(config);
+      const metadata = { refundNo, paymentNo: payment.paymentNo, merchant: config.keys.accountId ?? '' };
+      const made = await client.refunds.create(
+        { payment_intent: await findIntent(client, payment), amount: toStripe(amount), metadata },
+        { idempotencyKey: refundNo },
+      );
+      return readRefund(made);
+    }),
+  queryRefund: (config, { payment, refundNo, refundRef }) =>
+    asking(async () => {
+      const client = clientOf(config);
+      if (refundRef) return readRefund(await client.refunds.retrieve(refundRef));
+      // Stripe forgets idempotency keys after a day; the refunds of the money know our number for ever.
+      for await (const one of client.refunds.list({ payment_intent: await findIntent(client, payment), limit: 100 }))
+        if (one.metadata?.refundNo === refundNo) return readRefund(one);
+      return undefined;
+    }),
+  readNotice({ keys }, raw, headers, now) {
+    for (const secret of (keys.webhookSecret ?? '').split(' ')) {
+      const event = openEvent(raw, headers['stripe-signature'] ?? '', secret, now);
+      if (event) return readEvent(event);
+    }
+    return undefined;
+  },
+  settlementList: (config, day) => asking(() => listMoney(clientOf(config), day)),
+};
+
+/** A start is also refused clearly when Stripe does not know us: nothing was begun. */
+async function startAsking(work: () => Promise<Session>): Promise<Session> {
+  const { StripeAuthenticationError, StripeIdempotencyError, StripePermissionError } = Stripe.errors;
+  const clear = [StripeAuthenticationError, StripeIdempotencyError, StripePermissionError];
+  try {
+    return await work();
+  } catch (error) {
+    if (clear.some((one) => error instanceof one)) throw new ChannelRefused((error as Error).message);
+    throw readError(error);
+  }
+}
+
+function openEvent(raw: Buffer, signature: string, secret: string, now: Date): Stripe.Event | undefined {
+  try {
+    return Stripe.webhooks.constructEvent(raw, signature, secret, oldestNoticeSeconds, undefined, now.getTime());
+  } catch {
+    return undefined;
+  }
+}
+
+/** An account may tell of sales that are none of the house's: those are taken note of and left alone. */
+function readEvent(event: Stripe.Event): Notice {
+  const { id: eventId, account } = event;
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired': {
+      const session = event.data.object;
+      if (!session.metadata?.paymentNo) break;
+      return { eventId, paymentNo: session.client_reference_id ?? '', answer: readSession(session, account) };
+    }
+    case 'checkout.session.async_payment_failed': {
+      const { metadata, client_reference_id: paymentNo } = event.data.object;
+      if (!metadata?.paymentNo || !paymentNo) break;
+      return { eventId, paymentNo, answer: { state: 'failed', paymentNo, reason: 'declined' } };
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const { refundNo, paymentNo } = event.data.object.metadata ?? {};
+      if (!refundNo || !paymentNo) break;
+      return { eventId, paymentNo, refund: { refundNo, ...readRefund(event.data.object) } };
+    }
+    default:
+  }
+  return { eventId, paymentNo: '' };
+}
+
+/** Amounts as the buyer was charged; the balance itself is kept in the account's own currency. */
+async function listMoney(client: Stripe, day: string): Promise<SettlementRow[]> {
+  const from = Date.parse(`${day}T00:00:00Z`) / 1000;
+  const found: SettlementRow[] = [];
+  const created = { gte: from, lt: from + 86_400 };
+  for await (const { source } of client.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })) {
+    if (!source || typeof source === 'string') continue;
+    if (source.object !== 'charge' && source.object !== 'refund') continue;
+    const amount = fromStripe(source.amount, source.currency);
+    const kind = source.object === 'charge' ? 'payment' : 'refund';
+    const ourRef = (kind === 'payment' ? source.metadata?.paymentNo : source.metadata?.refundNo) ?? '';
+    const providerRef = kind === 'payment' ? (idOf(source.payment_intent) ?? source.id) : source.id;
+    if (amount) found.push({ kind, providerRef, ourRef, amount });
+  }
+  return found;
+}

@@ -1,0 +1,37 @@
+// What a channel works with for one owner: its keys, opened from under the house key, its options, and where it lies. Words about
+// failures leave through here without any of the keys in them (security rule 60).
+import type { Vault } from '../platform/vault.ts';
+import type { ChannelSetting } from './channel.sql.ts';
+import type { ChannelConfig } from './channels/channel.ts';
+
+/** What opens an owner's settings. `gateways`: addresses that whoever runs the house set, by channel. */
+export type Opening = { vault: Vault; gateways: Record<string, string> };
+
+/** Keys are bound to the owner and the channel: sealed text copied to another row does not open there. */
+export function purposeOf(ownerId: number, channel: string): string {
+  return `channel ${ownerId} ${channel}`;
+}
+
+export function openKeys(vault: Vault, ownerId: number, setting: ChannelSetting): Record<string, string> {
+  const { channel, keys_sealed: sealed } = setting;
+  return sealed ? (JSON.parse(vault.open(sealed, purposeOf(ownerId, channel))) as Record<string, string>) : {};
+}
+
+/** The test gateway's keys come with the seed, in columns of their own; sealed ones go before them. */
+export function configOf({ vault, gateways }: Opening, ownerId: number, setting: ChannelSetting): ChannelConfig {
+  const { channel, options, merchant, secret, base_url: seeded } = setting;
+  return {
+    keys: { ...(merchant ? { merchant } : {}), ...(secret ? { secret } : {}), ...openKeys(vault, ownerId, setting) },
+    options,
+    baseUrl: gateways[channel] ?? seeded ?? '',
+  };
+}
+
+/** What went wrong at a channel, for the log and for the payment's history. Gateways like to repeat what they were sent. */
+export function describeProblem(error: unknown, { keys }: ChannelConfig): string {
+  const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
+  const inner = cause instanceof Error ? ` (${cause.message})` : '';
+  let text = `${name}: ${message}${inner}`;
+  for (const key of Object.values(keys)) if (key.length >= 6) text = text.replaceAll(key, '[secret]');
+  return text.slice(0, 500);
+}

@@ -1,0 +1,125 @@
+// Refunds: noted once per cause, asked for until the channel says what became of them.
+import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+export type RefundRow = {
+  refund_no: string;
+  order_no: string;
+  payment_no: string;
+  status: number;
+  currency: string;
+  amount_minor: number;
+  reason: string;
+  provider_ref: string | null;
+  tries: number;
+};
+
+const refundColumns = sql`refund_no, order_no, payment_no, status, currency, amount_minor, reason, provider_ref, tries`;
+
+/** Notes a refund once per cause, never above what was captured (security rule 24). The answer is 0 for a repeat or when nothing is left. */
+export function insertRefund(
+  db: Sql,
+  ownerId: number,
+  row: {
+    refundNo: string;
+    paymentNo: string;
+    amountMinor: number;
+    orderMinor: number;
+    subOrderNo: string | null;
+    reason: string;
+  },
+): Promise<number> {
+  return changed(
+    db,
+    sql`INSERT INTO refund (owner_id, refund_no, order_no, payment_no, currency, amount_minor, order_minor, sub_order_no, reason)
+      SELECT ${ownerId}, ${row.refundNo}, p.order_no, p.payment_no, p.currency, ${row.amountMinor}, ${row.orderMinor}, ${row.subOrderNo}, ${row.reason} FROM payment p
+      WHERE p.owner_id = ${ownerId} AND p.payment_no = ${row.paymentNo} AND p.status = 103 AND ${row.amountMinor} > 0
+        AND p.amount_minor >= ${row.amountMinor} + (SELECT coalesce(sum(amount_minor), 0) FROM refund r
+          WHERE r.owner_id = p.owner_id AND r.payment_no = p.payment_no AND r.status <> 2)
+      ON CONFLICT DO NOTHING`,
+  );
+}
+
+/** What a payment gave back or is about to, in the channel's and in the order's currency. */
+export async function sumRefunds(db: Sql, ownerId: number, paymentNo: string) {
+  const row = await firstRow(
+    db,
+    sql<{ amount_minor: number; order_minor: number }>`SELECT coalesce(sum(amount_minor), 0)::bigint AS amount_minor,
+        coalesce(sum(order_minor), 0)::bigint AS order_minor
+      FROM refund WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status <> 2`,
+  );
+  return row ?? { amount_minor: 0, order_minor: 0 };
+}
+
+export function findRefund(db: Sql, ownerId: number, refundNo: string): Promise<RefundRow | undefined> {
+  return firstRow(
+    db,
+    sql<RefundRow>`SELECT ${refundColumns} FROM refund WHERE owner_id = ${ownerId} AND refund_no = ${refundNo}`,
+  );
+}
+
+export function settleRefund(
+  db: Sql,
+  ownerId: number,
+  refundNo: string,
+  status: 1 | 2,
+  refundRef: string | null,
+): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE refund SET status = ${status}, settled_at = now(), provider_ref = coalesce(${refundRef}::text, provider_ref)
+      WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = 0`,
+  );
+}
+
+/** First five seconds after it was noted, then whenever it is twice as old as before; later every hour. */
+const refundIsDue = sql`created_at + make_interval(secs => CASE WHEN tries < 10 THEN 5 * 2 ^ tries ELSE 3600 * (tries - 8) END) <= now()`;
+
+/** Refunds that a channel has not settled yet and whose turn it is. Those by hand wait for a person. */
+export function listOpenRefunds(house: Db, most: number) {
+  return rows(
+    house,
+    sql<{ owner_id: number; refund_no: string }>`SELECT owner_id, refund_no FROM refund
+      WHERE status = 0 AND NOT manual AND ${refundIsDue} ORDER BY created_at LIMIT ${most}`,
+  );
+}
+
+/** Takes the right to ask for a refund now; undefined for one that is settled, by hand, or was asked for a moment ago. */
+export function claimRefund(db: Sql, ownerId: number, refundNo: string): Promise<RefundRow | undefined> {
+  return firstRow(
+    db,
+    sql<RefundRow>`UPDATE refund SET tries = tries + 1 WHERE owner_id = ${ownerId} AND refund_no = ${refundNo}
+      AND status = 0 AND NOT manual AND (tries = 0 OR ${refundIsDue}) RETURNING ${refundColumns}`,
+  );
+}
+
+/** What the last try came to while nothing is settled. */
+export async function noteRefundTry(
+  db: Sql,
+  ownerId: number,
+  refundNo: string,
+  told: { refundRef?: string | null; problem: string },
+): Promise<void> {
+  await sql`UPDATE refund SET provider_ref = coalesce(${told.refundRef ?? null}::text, provider_ref), last_problem = ${told.problem}
+    WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = 0`.execute(db);
+}
+
+/** The channel has no call for it: a person moves the money. */
+export async function leaveToPerson(db: Sql, ownerId: number, refundNo: string): Promise<void> {
+  await sql`UPDATE refund SET manual = true WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = 0`.execute(
+    db,
+  );
+}
+
+/** A refund as a channel names it: by our number, or by its own. */
+export function findToldRefund(
+  db: Sql,
+  ownerId: number,
+  paymentNo: string,
+  told: { refundNo: string | null; refundRef: string | null },
+): Promise<RefundRow | undefined> {
+  return firstRow(
+    db,
+    sql<RefundRow>`SELECT ${refundColumns} FROM refund WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo}
+      AND (refund_no = ${told.refundNo}::text OR provider_ref = ${told.refundRef}::text) ORDER BY refund_no = ${told.refundNo}::text DESC LIMIT 1`,
+  );
+}

@@ -1,0 +1,116 @@
+// Calls a channel for an attempt that is written already, and keeps what it told: where the buyer goes on. No answer leaves the
+// attempt open; a clear no ends it.
+import QRCode from 'qrcode';
+import type { OutputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { money } from '../../domain/money.ts';
+import { PaymentStatus, paymentMoves } from '../../domain/payment-status.ts';
+import { lockOrder, movePayStatus, type OrderRow } from '../order/order.sql.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
+import type { ChannelSetting } from './channel.sql.ts';
+import { type ChannelData, ChannelRefused, type StartInput } from './channels/channel.ts';
+import { channelOf, type OutsideChannel } from './channels/index.ts';
+import { configOf, describeProblem } from './open-channel.ts';
+import { markFailed, noteStarted, type PaymentRow } from './payment.sql.ts';
+
+type Shown = OutputOf<'paying'>;
+
+/** What is paid for: an order, or a recharge. */
+export type Purpose = {
+  number: string;
+  returnPath: string;
+  cancelPath: string;
+  email: string;
+  phone: string;
+  /** The channel gave a clear no: whatever waited for the money waits no longer. */
+  giveUp(trx: Trx, ownerId: number, markFailed: () => Promise<unknown>): Promise<void>;
+};
+
+export function orderPurpose(order: OrderRow): Purpose {
+  const { order_no: orderNo, contact } = order;
+  return {
+    number: orderNo,
+    returnPath: `/booking/complete?order=${orderNo}`,
+    cancelPath: `/booking/pay?order=${orderNo}`,
+    email: contact.email,
+    phone: contact.areaCode + contact.phone,
+    async giveUp(trx, ownerId, markFailed) {
+      await lockOrder(trx, ownerId, orderNo);
+      await markFailed();
+      await movePayStatus(trx, ownerId, orderNo, paymentMoves.fail.from, paymentMoves.fail.to);
+    },
+  };
+}
+
+export async function startOutside(
+  context: Context,
+  purpose: Purpose,
+  attempt: PaymentRow,
+  setting: ChannelSetting,
+  name: OutsideChannel,
+): Promise<Shown> {
+  const { db, site, log } = context;
+  const { payment_no: paymentNo, channel_data: known } = attempt;
+  if (known.go) return show(attempt, attempt.pay_url, known.go as ChannelData);
+  const config = configOf(context, site.ownerId, setting);
+  try {
+    const started = await channelOf(name).start(config, describeStart(context, purpose, attempt, name), new Date());
+    const { providerRef, payUrl, data } = started;
+    await noteStarted(db, site.ownerId, paymentNo, { providerRef, payUrl, go: data });
+    return await show(attempt, payUrl, data);
+  } catch (error) {
+    const problem = describeProblem(error, config);
+    if (!(error instanceof ChannelRefused)) {
+      log.warn({ problem, channel: name }, 'the channel gave no answer to a start; the attempt stays open');
+      throw new Refusal('gatewaySilent');
+    }
+    log.error({ problem, channel: name }, 'the channel refused a start');
+    const reason = problem.replace(/^\w+: /, '');
+    await inTransaction(db, (trx) =>
+      purpose.giveUp(trx, site.ownerId, () => markFailed(trx, site.ownerId, paymentNo, reason)),
+    );
+    throw new Refusal('channelNotOffered');
+  }
+}
+
+function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, channel: string): StartInput {
+  const { site, origin, source } = context;
+  const { created_at: startedAt, expires_at: expiresAt, cardholder } = attempt;
+  return {
+    paymentNo: attempt.payment_no,
+    amount: money(attempt.amount_minor, attempt.currency as Currency),
+    description: `${site.ownerName} ${purpose.number}`,
+    returnUrl: origin + purpose.returnPath,
+    cancelUrl: origin + purpose.cancelPath,
+    notifyUrl: `${origin}/api/pay/notify/${channel}`,
+    startedAt,
+    expiresAt: expiresAt ?? new Date(startedAt.getTime() + limits.payQrSeconds * 1000),
+    buyer: {
+      email: cardholder?.email ?? purpose.email,
+      phone: cardholder?.phone ?? purpose.phone,
+      source,
+    },
+  };
+}
+
+/** The QR code opens the channel's page on a telephone where the channel has no code of its own. */
+async function show(attempt: PaymentRow, payUrl: string | null, data: ChannelData): Promise<Shown> {
+  const text = data.qrText ?? payUrl;
+  return {
+    paymentNo: attempt.payment_no,
+    status: PaymentStatus.paying,
+    redirectUrl: payUrl,
+    qr: text ? await drawQr(text) : null,
+    form: data.form ?? null,
+    client: data.client ?? null,
+    expiresAt: attempt.expires_at?.toISOString() ?? null,
+  };
+}
+
+async function drawQr(text: string): Promise<string> {
+  const svg = await QRCode.toString(text, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' });
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}

@@ -1,0 +1,338 @@
+// The catalogue in a real browser (decisions §10): products of every kind made from nothing, stock filled, published and found;
+// nothing typed is lost, and two people at once do not overwrite each other.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { checkAxe, checkWidth, enterConsole, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { today } from '../build/small-seed.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+let content: string;
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  content = await test.signIn('content@one.example', 'content-2026');
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const thisMonth = today.slice(0, 7);
+const nextMonth = addDays(`${thisMonth}-01`, 31).slice(0, 7);
+const field = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parts of the product' }).getByRole('link', { name }).click();
+
+async function enter(width: number): Promise<Page> {
+  const page = await browser.open(width);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  return page;
+}
+
+type Sku = Record<string, string>;
+type Wish = { type: string; name: string; chinese: string; package: Record<string, string>; skus: Sku[] };
+
+/** A product from nothing to its first save, by hand. */
+async function make(page: Page, { type, name, chinese, package: facts, skus }: Wish): Promise<string> {
+  await visit(page, '/console/products/new');
+  await page.getByLabel('Category').selectOption({ label: type });
+  await page.getByRole('combobox', { name: 'City' }).fill('testv');
+  await page.getByRole('option', { name: /Testville/ }).click();
+  await field(page, 'lat').fill('3.15');
+  await field(page, 'lng').fill('101.7');
+  await tab(page, 'Texts');
+  await field(page, 'names.en').fill(name);
+  await field(page, 'names.zh_CN').fill(chinese);
+  await field(page, 'overviews.en').fill('Something to look forward to.');
+  await field(page, 'overviews.zh_CN').fill('值得期待。');
+  await tab(page, 'Packages');
+  await fillPaths(page, 'packages.0', facts);
+  for (const [row, sku] of skus.entries()) {
+    if (row) await page.getByRole('button', { name: 'Add something to sell' }).click();
+    await fillPaths(page, `packages.0.skus.${row}`, sku);
+  }
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/console\/products\/\d+\?/);
+  await page.getByText('The product is saved').waitFor();
+  return /products\/(\d+)/.exec(page.url())?.[1] ?? '';
+}
+
+async function fillPaths(page: Page, under: string, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const one = field(page, `${under}.${name}`);
+    const isList = await one.evaluate((element) => element.tagName === 'SELECT');
+    await (isList ? one.selectOption({ label: value }) : one.fill(value));
+  }
+}
+
+const openCalendar = async (page: Page, month = '') => {
+  await page.getByRole('link', { name: 'Prices and places' }).first().click();
+  await page.waitForURL(/calendar/);
+  if (month) await visit(page, `${page.url()}&month=${month}`);
+  else await page.waitForLoadState('networkidle');
+};
+
+async function fillDays(
+  page: Page,
+  values: { what?: string; value: string; from?: string; to?: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Fill days' }).click();
+  const dialog = page.getByRole('dialog');
+  if (values.from) await dialog.getByLabel('From').fill(values.from);
+  if (values.to) await dialog.getByLabel('To', { exact: true }).fill(values.to);
+  if (values.what) await dialog.getByLabel('What to fill in').selectOption({ label: values.what });
+  await dialog.getByLabel('Value').fill(values.value);
+  await dialog.getByRole('button', { name: 'Fill in' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function saveStock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Prices and places are saved').waitFor();
+}
+
+async function publish(page: Page, id: string): Promise<void> {
+  await visit(page, `/console/products/${id}`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('The product is published').waitFor();
+}
+
+async function findInShop(page: Page, name: string): Promise<void> {
+  await visit(page, `/search?query=${encodeURIComponent(name)}`);
+  await page.getByRole('link', { name }).first().click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+const calendarOf = async (id: string, from: string, to: string) => {
+  const told = await test.call('consoleProduct', { id }, { token: content });
+  const packageId = told.data.document.packages[0]?.id ?? '';
+  return (await test.call('consoleCalendar', { packageId, from, to }, { token: content })).data;
+};
+
+describe('made from nothing', () => {
+  it('a day tour: stock filled over months, a dearer Saturday, published and found', async () => {
+    const page = await enter(1440);
+    const id = await make(page, {
+      type: 'Tours',
+      name: 'Misty Hills Walk',
+      chinese: '雾山徒步',
+      package: { 'names.en': 'Small group', minQuantity: '1', maxQuantity: '12' },
+      skus: [
+        { ticketType: 'Adult', minAge: '13', priceMinor: '1,200.50' },
+        { ticketType: 'Child', minAge: '4', maxAge: '12', priceMinor: '600' },
+      ],
+    });
+    await checkAxe(page);
+    await openCalendar(page, nextMonth);
+    const to = addDays(`${nextMonth}-01`, 40);
+    await fillDays(page, { value: '12', from: `${nextMonth}-01`, to });
+    await fillDays(page, { what: 'Price: Adult', value: '1500', from: `${nextMonth}-06`, to: `${nextMonth}-06` });
+    await checkAxe(page);
+    await saveStock(page);
+    const { days, skus } = await calendarOf(id, `${nextMonth}-01`, to);
+    expect(days).toHaveLength(41);
+    expect(days.every((day) => day.capacity === 12)).toBe(true);
+    expect(skus.map((sku) => sku.priceMinor)).toEqual([120_050, 60_000]);
+    expect(days.find((day) => day.on === `${nextMonth}-06`)?.prices).toEqual([
+      { skuId: skus[0]?.id, priceMinor: 150_000 },
+    ]);
+    await publish(page, id);
+    await findInShop(page, 'Misty Hills Walk');
+    await page.context().close();
+  }, 90_000);
+
+  it('a ticket with sessions: typed, pasted, undone and redone by keyboard', async () => {
+    const page = await enter(1440);
+    const id = await make(page, {
+      type: 'Attraction tickets',
+      name: 'Crystal Dome',
+      chinese: '水晶穹顶',
+      package: { 'names.en': 'Entry' },
+      skus: [{ ticketType: 'Adult', priceMinor: '88' }],
+    });
+    await openCalendar(page, nextMonth);
+    for (const time of ['10:00', '14:00']) {
+      await page.getByRole('button', { name: 'New session time' }).click();
+      await page.getByRole('dialog').getByLabel('Time').fill(time);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    }
+    const cell = (day: string, rest: string) => page.locator(`[data-cell="${nextMonth}-${day}|${rest}"]`);
+    await cell('01', '10:00|capacity').click();
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('40');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('45');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 cell changed').waitFor();
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await page.getByText('2 cells changed').waitFor();
+    await cell('02', '10:00|capacity').click();
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    }, '31\t32\n41\tx\n99\t');
+    await page.getByText('7 cells changed').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Please check the marked fields' }).waitFor();
+    expect(await cell('03', '14:00|capacity').getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Delete');
+    await checkAxe(page);
+    await saveStock(page);
+    const { days } = await calendarOf(id, `${nextMonth}-01`, `${nextMonth}-28`);
+    expect(days.map((day) => [day.on.slice(8), day.session, day.capacity, day.prices[0]?.priceMinor])).toEqual([
+      ['01', '10:00', 30, undefined],
+      ['01', '14:00', 40, undefined],
+      ['02', '10:00', 31, 9900],
+      ['02', '14:00', 41, 9900],
+      ['03', '10:00', 32, undefined],
+    ]);
+    await publish(page, id);
+    await findInShop(page, 'Crystal Dome');
+    await page.context().close();
+  }, 90_000);
+
+  it('a transfer by car, on a phone', async () => {
+    const page = await enter(390);
+    const id = await make(page, {
+      type: 'Transfers and car hire',
+      name: 'Harbour Transfer',
+      chinese: '港口接送',
+      package: { 'names.en': 'One way' },
+      skus: [{ carType: 'Van', seatClass: '9 seats', luggage: '6', priceMinor: '240' }],
+    });
+    expect(await field(page, 'packages.0.skus.0.seats').inputValue()).toBe('9');
+    await openCalendar(page, nextMonth);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /not on sale/ })
+      .first()
+      .getByRole('button')
+      .click();
+    await page.getByLabel('Whole day: Places').fill('3');
+    await page.getByLabel('Price: Van, 9 seats').fill('260');
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await checkAxe(page);
+    await checkWidth(page);
+    await saveStock(page);
+    const { days } = await calendarOf(id, `${nextMonth}-01`, `${nextMonth}-28`);
+    expect(days).toMatchObject([{ on: `${nextMonth}-01`, capacity: 3, prices: [{ priceMinor: 26_000 }] }]);
+    await publish(page, id);
+    await findInShop(page, 'Harbour Transfer');
+    await page.context().close();
+  }, 90_000);
+
+  it('a hotel by nights, its month taken over into the next', async () => {
+    const page = await enter(1440);
+    const id = await make(page, {
+      type: 'Hotels and stays',
+      name: 'Lakeside House',
+      chinese: '湖畔小屋',
+      package: { 'names.en': 'Breakfast included', minNights: '2', maxNights: '14' },
+      skus: [{ 'names.en': 'Lake room', priceMinor: '320' }],
+    });
+    await openCalendar(page, thisMonth);
+    await fillDays(page, { value: '5', from: today, to: today });
+    await fillDays(page, { what: 'Price: Lake room', value: '350', from: today, to: today });
+    await page.getByRole('button', { name: 'Copy to next month' }).click();
+    await page.waitForURL(new RegExp(`month=${nextMonth}`));
+    await page.waitForLoadState('networkidle');
+    await saveStock(page);
+    const { days } = await calendarOf(id, today, `${nextMonth}-28`);
+    const weekday = (day: string) => new Date(day).getUTCDay();
+    expect(days.length).toBeGreaterThan(1);
+    for (const day of days) {
+      expect(weekday(day.on)).toBe(weekday(today));
+      expect(day).toMatchObject({ capacity: 5, prices: [{ priceMinor: 35_000 }] });
+    }
+    await publish(page, id);
+    const shown = await findProduct(test, 'Lakeside');
+    expect(shown.packages[0]).toMatchObject({ minNights: 2, maxNights: 14 });
+    await findInShop(page, 'Lakeside House');
+    await page.context().close();
+  }, 90_000);
+});
+
+describe('a product being edited', () => {
+  it('says what is missing before it is published, and leads there', async () => {
+    const page = await enter(1440);
+    await visit(page, '/console/products/new');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Please check the marked fields' }).waitFor();
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Package 1, Row 1, Price' }).click();
+    await page.waitForURL(/tab=packages/);
+    await page.locator('[data-path="packages.0.skus.0.priceMinor"]:focus').waitFor();
+    const id = await make(page, {
+      type: 'Food and dining',
+      name: 'River Supper',
+      chinese: '河畔晚餐',
+      package: { 'names.en': 'Table' },
+      skus: [{ ticketType: 'Own name', 'names.en': 'Set menu', priceMinor: '75' }],
+    });
+    await tab(page, 'Texts');
+    await field(page, 'overviews.zh_CN').fill('');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('This cannot be published yet').waitFor();
+    await page.getByRole('link', { name: 'Dates and places on sale' }).waitFor();
+    await page.getByRole('link', { name: 'Overview, 简体中文' }).click();
+    await page.locator('[data-path="overviews.zh_CN"]:focus').waitFor();
+    expect((await test.call('consoleProduct', { id }, { token: content })).data.state).toBe('draft');
+    await page.context().close();
+  }, 60_000);
+
+  it('keeps what was typed over a reload, and asks before it is left', async () => {
+    const page = await enter(1440);
+    const { id } = await findProduct(test, 'Silver');
+    await visit(page, `/console/products/${id}?tab=texts`);
+    await field(page, 'traffic.en').fill('Take the blue line.');
+    await tab(page, 'Rules');
+    await page.getByLabel('Own cancellation fees by days').check();
+    await page.getByText('Less than 7 days before: 50% is kept.').waitFor();
+    await checkAxe(page);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByText('What you typed before and did not save is still here.').waitFor();
+    await page.getByText('Less than 7 days before: 50% is kept.').waitFor();
+    await tab(page, 'Texts');
+    expect(await field(page, 'traffic.en').inputValue()).toBe('Take the blue line.');
+    await page.getByRole('link', { name: 'Back to all products' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The product is saved').waitFor();
+    const told = await test.call('consoleProduct', { id }, { token: content });
+    expect(told.data.document.traffic.en).toBe('Take the blue line.');
+    expect(told.data.document.refundRules).toEqual([{ daysBefore: 7, feePercent: 50 }]);
+    await page.getByRole('link', { name: 'Back to all products' }).click();
+    await page.waitForURL('/console/products');
+    await page.context().close();
+  }, 60_000);
+
+  it('by two people at once loses nothing of either', async () => {
+    const page = await enter(1440);
+    const { id } = await findProduct(test, 'Green Hills');
+    await visit(page, `/console/products/${id}?tab=texts`);
+    await field(page, 'names.en').fill('Green Hills Day Tour with lunch');
+    const { data } = await test.call('consoleProduct', { id }, { token: content });
+    const document = { ...data.document, traffic: { en: 'Pick-up at the station' } };
+    await test.call('consoleProductSave', { id, revision: data.revision, document }, { token: content });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Load the newest' }).click();
+    await page.getByText('The newest version is loaded and your changes are kept').waitFor();
+    expect(await field(page, 'traffic.en').inputValue()).toBe('Pick-up at the station');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The product is saved').waitFor();
+    const now = await test.call('consoleProduct', { id }, { token: content });
+    expect(now.data.document.names.en).toBe('Green Hills Day Tour with lunch');
+    expect(now.data.document.traffic.en).toBe('Pick-up at the station');
+    await page.context().close();
+  }, 60_000);
+});

@@ -1,0 +1,25 @@
+// What the header shows, route by route (§2).
+import { expect, it } from 'vitest';
+import { headerOf } from '../web/parts/header-rules.ts';
+
+const shown = (path: string) =>
+  Object.entries(headerOf(path))
+    .filter(([, on]) => on)
+    .map(([part]) => part)
+    .join(' ');
+
+it.each([
+  ['/', 'logo account language currency'],
+  ['/search', 'logo search account language currency'],
+  ['/tours/malaysia/kuala-lumpur/7', 'logo search account language currency'],
+  ['/booking/order', 'logo account language'],
+  ['/booking/pay', 'logo account language'],
+  ['/booking/complete', 'logo search account language currency'],
+  ['/calPrice/7', 'currency'],
+  ['/calPrice/7/3', 'currency'],
+  ['/completion', 'language'],
+  ['/completion/list', 'language'],
+  ['/completed', ''],
+])('%s shows %s', (path, wanted) => {
+  expect(shown(path)).toBe(wanted);
+});

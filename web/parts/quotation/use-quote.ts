@@ -1,0 +1,83 @@
+// The lines of a price calculation: each is asked for on its own, so that an unsold day is told at its line and spoils no other.
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../../contract/index.ts';
+import { openDay } from '../../../domain/dates.ts';
+import { type Money, money } from '../../../domain/money.ts';
+import { send } from '../../call.ts';
+import { tellFailure } from '../tell-failure.ts';
+import { useWords } from '../use-words.ts';
+
+export type Product = OutputOf<'productDetail'>;
+export type QuoteLine = {
+  key: number;
+  packageId: string;
+  skuId: string;
+  on: string;
+  until: string;
+  session: string;
+  quantity: number;
+};
+export type QuoteResult = { unit: Money; amount: Money; retail: Money } | { problem: string } | undefined;
+
+const pauseMilliseconds = 400;
+
+/** What a line costs now, the caller's own and the public price; asked again a moment after the last change. */
+export function useResults(product: Product, lines: QuoteLine[]): Map<number, QuoteResult> {
+  const words = useWords();
+  const [results, setResults] = useState(new Map<number, QuoteResult>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the page only
+  useEffect(() => {
+    let over = false;
+    const timer = setTimeout(async () => {
+      const found = await Promise.all(
+        lines.map(
+          async (line) =>
+            [
+              line.key,
+              await ask(product, line).catch((error: unknown) => ({ problem: tellFailure(error, words).text })),
+            ] as const,
+        ),
+      );
+      if (!over) setResults(new Map(found));
+    }, pauseMilliseconds);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [product, lines]);
+  return results;
+}
+
+async function ask(product: Product, line: QuoteLine): Promise<QuoteResult> {
+  const chosen = product.packages.find((one) => one.id === line.packageId);
+  const playOn = chosen?.openDays == null ? line.on : openDay;
+  if (!playOn || (product.stockBy === 'room' && !line.until)) return undefined;
+  const told = await send('bookCheck', { lines: [asked(product, line, playOn)] });
+  const [one] = told.lines;
+  return one && { unit: one.unit, amount: told.total, retail: told.retailTotal };
+}
+
+function asked(product: Product, line: QuoteLine, playOn: string) {
+  const { skuId, session, quantity, until } = line;
+  return { skuId, playOn, session, quantity, ...(product.stockBy === 'room' ? { untilOn: until } : {}) };
+}
+
+export type Sums = { own: Money; retail: Money; margin: Money; percent: number };
+
+/** Sums of the lines that have a price. */
+export function sumUp(product: Product, results: Iterable<QuoteResult>): Sums {
+  let own = 0;
+  let retail = 0;
+  for (const one of results)
+    if (one && 'amount' in one) {
+      own += one.amount.amountMinor;
+      retail += one.retail.amountMinor;
+    }
+  const { currency } = product.from;
+  return {
+    own: money(own, currency),
+    retail: money(retail, currency),
+    margin: money(retail - own, currency),
+    percent: retail > 0 ? ((retail - own) / retail) * 100 : 0,
+  };
+}
