@@ -6,7 +6,7 @@ import { isCurrency } from '../domain/currencies.ts';
 import { isDay } from '../domain/dates.ts';
 import type { Language } from '../domain/languages.ts';
 import { isLanguage, languages } from '../domain/languages.ts';
-import { maxQuantity } from '../domain/quantity.ts';
+import { maxQuantity } from '../domain/limits.ts';
 
 export { z };
 

@@ -15,6 +15,7 @@ import { placesCalls } from './places.ts';
 import { productCalls } from './product.ts';
 import { rateCalls } from './rates.ts';
 import { siteCalls } from './site.ts';
+import { supplementCalls } from './supplement.ts';
 
 export const schemas = {
   ...siteCalls,
@@ -31,6 +32,7 @@ export const schemas = {
   ...ownOrderCalls,
   ...cancelCalls,
   ...paymentCalls,
+  ...supplementCalls,
 } satisfies Record<CallName, CallSchemas>;
 
 type Schemas = typeof schemas;

@@ -1,6 +1,7 @@
 // Booking, paying, own orders, and the owner's first queue (§2 booking and uc, §7 order, decisions §7 and §10).
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { chosenAddOns, looseLine } from './product.ts';
+import { supplement, supplementNo } from './supplement.ts';
 
 const contact = z.strictObject({
   name: z.string().max(200),
@@ -123,6 +124,7 @@ const orderDetail = orderRow.extend({
   /** Names of decisions §7 that the caller may take now. */
   actions: z.array(z.string()),
   zone: z.string(),
+  supplements: z.array(supplement),
 });
 
 const payChannel = z.object({
@@ -138,6 +140,8 @@ const payChannel = z.object({
 });
 
 const id = z.strictObject({ id: orderNo });
+/** The order, or one of its additional payments. */
+const due = z.strictObject({ id: orderNo, supplement: supplementNo.optional() });
 
 export const orderCalls = {
   bookProducts: {
@@ -204,9 +208,11 @@ export const orderCalls = {
     output: z.object({ orderNo: z.string(), payable: money, status: z.int(), payBy: z.string().nullable() }),
   },
   payInfo: {
-    input: id,
+    input: due,
     output: z.object({
       order: orderRow,
+      /** What is paid where the question was about an additional payment; the channels' prices are of it. */
+      supplement: supplement.nullable(),
       lines: z.array(subOrder),
       shown,
       secondsLeft: z.int(),
@@ -216,6 +222,7 @@ export const orderCalls = {
   paying: {
     input: z.strictObject({
       id: orderNo,
+      supplement: supplementNo.optional(),
       channel: z.string().max(20),
       /** For channels that ask for it (payInfo). Nothing of the card itself is taken: that is typed at the channel. */
       cardholder: z.strictObject({ email: z.string().max(200), phone: z.string().max(60) }).optional(),
@@ -237,7 +244,7 @@ export const orderCalls = {
     }),
   },
   isPaySuccess: {
-    input: id,
+    input: due,
     output: z.object({ payStatus: z.int(), status: z.int(), paid: z.boolean(), late: z.boolean(), reason: z.string() }),
   },
   orderDetail: { input: id, output: orderDetail },

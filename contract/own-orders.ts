@@ -1,6 +1,6 @@
 // Own orders after the sale (§2 uc/order, §3 order, §7): the list with its filters, kept filters, the file, the conversation, the
 // facts of the day.
-import { day, done, money, nothing, orderNo, recordId, session, z } from './call.ts';
+import { day, done, nothing, orderNo, recordId, session, z } from './call.ts';
 import { orderRow } from './order.ts';
 
 const number = z.coerce.number().int();
@@ -94,6 +94,8 @@ export const ownOrderCalls = {
       total: z.int(),
       page: z.int(),
       pages: z.int(),
+      /** Of the site: moments are shown in it. */
+      zone: z.string(),
       /** Orders by state, under all other filters. */
       counts: z.array(z.object({ status: z.int(), count: z.int() })),
       list: z.array(

@@ -124,6 +124,7 @@ export const fieldProblems = [
   'unknownField',
   'notifyNone',
   'characters',
+  'unknownBlank',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

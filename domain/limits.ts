@@ -1,4 +1,5 @@
 // Numbers of §9 and decisions §9 in one place. Units are in the names.
+import { Refusal } from './errors.ts';
 
 export const limits = {
   bookDataSeconds: 3600,
@@ -25,7 +26,7 @@ export const limits = {
   /** The largest amount that is paid in or adjusted at once, in the smallest unit. */
   largestMoveMinor: 10_000_000_000,
   /** Rows of one statement as a file. */
-  statementRows: 50_000,
+  statementRows: { csv: 50_000, xlsx: 10_000 },
   /** Questions to a provider of places that charges for each. */
   placeSearchesPerSourceHour: 300,
   linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60 },
@@ -58,3 +59,17 @@ export const ownLimits = [
   'exportsPerAccountHour',
 ] as const;
 export type OwnLimit = (typeof ownLimits)[number];
+
+/** No order line is larger; a larger group is several orders. */
+export const maxQuantity = 999;
+
+/** True for 1 … 999 as a whole number; text, fractions, negatives and huge values are not quantities. */
+export function isQuantity(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxQuantity;
+}
+
+/** Checks the group's size against the package's bounds (§3). Refuses groupTooSmall, groupTooLarge with the bound. */
+export function checkGroup(quantity: number, bounds: { minQuantity: number; maxQuantity: number }): void {
+  if (quantity < bounds.minQuantity) throw new Refusal('groupTooSmall', { data: { min: bounds.minQuantity } });
+  if (quantity > bounds.maxQuantity) throw new Refusal('groupTooLarge', { data: { max: bounds.maxQuantity } });
+}

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Coupon, discountOf } from './coupon.ts';
 import { currencies } from './currencies.ts';
 import { addDays, isDay, todayIn, weekdayOf } from './dates.ts';
+import { isQuantity } from './limits.ts';
 import { convertMoney, decimalOf, formatMoney, money, moneyFromDecimal, percentOf, spreadMoney } from './money.ts';
 import {
   actionsFor,
@@ -17,7 +18,6 @@ import {
 } from './order-status.ts';
 import { isEmail, isPassword } from './passwords.ts';
 import { buildLadders } from './price.ts';
-import { isQuantity } from './quantity.ts';
 import { safePath } from './safe-path.ts';
 import { indexWords, queryWords } from './search-words.ts';
 import { checkField } from './traveller-fields.ts';

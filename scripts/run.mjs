@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const commands = ['start', 'dev', 'test', 'check', 'seed', 'audit', 'bench'];
+const commands = ['start', 'dev', 'test', 'check', 'seed', 'audit', 'bench', 'conform'];
 const [command = 'start', ...rest] = process.argv.slice(2);
 if (!commands.includes(command)) {
   console.error(`Unknown command "${command}". There are: ${commands.join(', ')}.`);

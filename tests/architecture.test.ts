@@ -53,6 +53,7 @@ const rooms: Record<string, string[]> = {
     'contract',
     'locales',
     'server/platform',
+    'server/account',
     'server/illustration',
     'server/site',
     'server/catalog',
@@ -123,6 +124,8 @@ const heavy: [RegExp, RegExp][] = [
 ];
 
 const bannedNames = /(?:^|-)(service|manager|helper|util|common|misc|base|impl|handler|model|dto)s?(\.|-|$)/;
+/** One rule a file and no folders inside: the list of rules is long, each of them short. */
+const roomy: Record<string, number> = { domain: 40 };
 const budgets = { lines: 300, files: 25, depth: 4 };
 /** Tables of data and words, and lists that are one statement each, may be longer. */
 const longAllowed = new Set(['server/order/order.sql.ts', 'server/operator/seed.sql.ts', 'contract/order.ts']);
@@ -209,7 +212,7 @@ function fullFolders(sources: Source[]): string[] {
     if (!/\.test\.ts$/.test(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts]
-    .filter(([, count]) => count > budgets.files)
+    .filter(([folder, count]) => count > (roomy[folder] ?? budgets.files))
     .map(([folder, count]) => `${folder} holds ${count} files`);
 }
 

@@ -5,6 +5,7 @@ import { statementFilters } from '../../contract/money.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
+import { limits } from '../../domain/limits.ts';
 import { decimalOf, type Money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
 import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
@@ -46,7 +47,8 @@ async function writeBill(
     throw new Refusal('invalidInput', { fields: { format: { problem: 'choose' } } });
   const most = limitOf(context, 'exportsPerAccountHour');
   await limitAttempts(context, [{ bucket: `export ${accountId}`, most, windowSeconds: 3600 }]);
-  const rows = drawRows(await wholeStatement(context, of, filters.data), context.language, of.zone);
+  const list = await wholeStatement(context, of, filters.data, limits.statementRows[format]);
+  const rows = drawRows(list, context.language, of.zone);
   const name = `statement-${clockOf(of.zone).format(context.now).slice(0, 10)}.${format}`;
   reply.header('content-disposition', `attachment; filename="${name}"`).header('x-total-rows', String(rows.length));
   if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(writeCsv(rows, context));

@@ -1,8 +1,8 @@
 // Extras beside a ticket (§5): never alone, at most one per traveller or the product's maximum.
 import type { Currency } from '../../domain/currencies.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
+import { isQuantity, maxQuantity } from '../../domain/limits.ts';
 import { type Money, money } from '../../domain/money.ts';
-import { isQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { listAddOns } from '../catalog/catalog.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { ReadLines } from './read-lines.ts';

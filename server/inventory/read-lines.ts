@@ -3,9 +3,9 @@
 import type { Currency } from '../../domain/currencies.ts';
 import { addDays, isBookable, openDay, todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { checkGroup, isQuantity, maxQuantity } from '../../domain/limits.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
-import { checkGroup, isQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { type AskedLine, findLines, type LineRow, type NightRow } from './inventory.sql.ts';

@@ -61,11 +61,16 @@ export const invariants = {
     SELECT owner_id, sub_order_no AS subject, 'status ' || status AS detail FROM sub_order WHERE status = 1003 AND voucher_code IS NULL`,
   'payment: a paid order stands on exactly one applied payment': sql<Violation>`
     SELECT p.owner_id, p.order_no AS subject, 'pay status ' || p.pay_status || ', applied payments ' || count(y.payment_no) AS detail
-    FROM purchase p LEFT JOIN payment y ON y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.status = 103 AND y.outcome = 'applied'
+    FROM purchase p LEFT JOIN payment y ON y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.supplement_no IS NULL
+      AND y.status = 103 AND y.outcome = 'applied'
     GROUP BY p.owner_id, p.order_no, p.pay_status HAVING (p.pay_status = 103)::int <> count(y.payment_no)`,
+  'payment: a paid additional payment stands on exactly one applied payment': sql<Violation>`
+    SELECT s.owner_id, s.supplement_no AS subject, s.state || ', applied payments ' || count(y.payment_no) AS detail
+    FROM supplement s LEFT JOIN payment y ON y.owner_id = s.owner_id AND y.supplement_no = s.supplement_no AND y.status = 103 AND y.outcome = 'applied'
+    GROUP BY s.owner_id, s.supplement_no, s.state HAVING (s.state = 'paid')::int <> count(y.payment_no)`,
   'payment: a live attempt belongs to an order in payment': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, 'pay status ' || p.pay_status AS detail FROM payment y JOIN purchase p USING (owner_id, order_no)
-    WHERE y.live AND p.pay_status NOT IN (102, 103) OR y.live <> (y.status = 102)`,
+    WHERE y.live AND y.supplement_no IS NULL AND p.pay_status NOT IN (102, 103) OR y.live <> (y.status = 102)`,
   'payment: received money has an outcome, and what was not applied goes back': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, 'outcome ' || coalesce(y.outcome, 'none') AS detail FROM payment y
     WHERE y.status = 103 AND (y.outcome IS NULL OR y.outcome <> 'applied' AND y.settled_at < now() - interval '2 minutes'
@@ -81,10 +86,45 @@ export const invariants = {
     SELECT a.owner_id, 'ledger account ' || a.ledger_id AS subject, 'balance ' || a.balance_minor || ', entries ' || coalesce(sum(e.amount_minor), 0) AS detail
     FROM ledger_account a LEFT JOIN ledger_entry e USING (owner_id, ledger_id) GROUP BY a.owner_id, a.ledger_id, a.balance_minor
     HAVING a.balance_minor <> coalesce(sum(e.amount_minor), 0)`,
-  'ledger: money paid from a deposit is in the journal': sql<Violation>`
+  'ledger: no deposit below zero, no credit beyond its line': sql<Violation>`
+    SELECT owner_id, 'ledger account ' || ledger_id AS subject, kind || ' ' || balance_minor || ', line ' || credit_limit_minor AS detail FROM ledger_account
+    WHERE kind <> 'house' AND (balance_minor + credit_limit_minor < 0 OR credit_limit_minor < 0 OR kind = 'deposit' AND credit_limit_minor <> 0)`,
+  'ledger: money paid from deposit or credit is in the journal': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, y.amount_minor || ' ' || y.currency AS detail FROM payment y
-    WHERE y.channel = 'deposit' AND y.status = 103 AND y.amount_minor > 0 AND NOT EXISTS (SELECT 1 FROM ledger_journal j JOIN ledger_entry e USING (owner_id, journal_id)
-      WHERE j.owner_id = y.owner_id AND j.cause = y.payment_no AND j.deal_type = 2 AND e.amount_minor = -y.amount_minor)`,
+    WHERE y.channel IN ('deposit', 'credit') AND y.status = 103 AND y.amount_minor > 0 AND NOT EXISTS (SELECT 1 FROM ledger_journal j JOIN ledger_entry e USING (owner_id, journal_id)
+      JOIN ledger_account a USING (owner_id, ledger_id) WHERE j.owner_id = y.owner_id AND j.cause = y.payment_no AND j.deal_type = 2
+        AND a.kind = y.channel AND e.amount_minor = -y.amount_minor)`,
+  'ledger: money given back to deposit or credit is in the journal': sql<Violation>`
+    SELECT r.owner_id, r.refund_no AS subject, r.amount_minor || ' ' || r.currency AS detail FROM refund r JOIN payment y USING (owner_id, payment_no)
+    WHERE y.channel IN ('deposit', 'credit') AND (r.status = 1) <> EXISTS (SELECT 1 FROM ledger_journal j JOIN ledger_entry e USING (owner_id, journal_id)
+      JOIN ledger_account a USING (owner_id, ledger_id) WHERE j.owner_id = r.owner_id AND j.cause = r.refund_no AND j.deal_type = 3
+        AND a.kind = y.channel AND e.amount_minor = r.amount_minor)`,
+  'ledger: a credit line is the sum of its changes': sql<Violation>`
+    SELECT a.owner_id, 'ledger account ' || a.ledger_id AS subject, 'line ' || a.credit_limit_minor || ', changes ' || coalesce(d.total, 0) AS detail FROM ledger_account a
+    LEFT JOIN (SELECT owner_id, partner_id, currency, sum(CASE deal_type WHEN 5 THEN amount_minor ELSE -amount_minor END) AS total FROM adjustment
+      WHERE state = 'done' AND deal_type IN (5, 6) GROUP BY 1, 2, 3) d USING (owner_id, partner_id, currency)
+    WHERE a.kind = 'credit' AND a.credit_limit_minor <> coalesce(d.total, 0)`,
+  'ledger: a change by hand is in the journal when it is done, and only then': sql<Violation>`
+    SELECT d.owner_id, 'adjustment A' || d.adjustment_id AS subject, d.state || ' type ' || d.deal_type || ' ' || d.amount_minor AS detail FROM adjustment d
+    LEFT JOIN ledger_journal j ON j.owner_id = d.owner_id AND j.cause = 'A' || d.adjustment_id
+    LEFT JOIN (SELECT e.owner_id, e.journal_id, e.amount_minor, a.partner_id, a.kind FROM ledger_entry e JOIN ledger_account a USING (owner_id, ledger_id)
+      WHERE a.kind <> 'house') e ON e.owner_id = j.owner_id AND e.journal_id = j.journal_id
+    WHERE (d.state = 'done') <> (j.journal_id IS NOT NULL) OR j.deal_type <> d.deal_type
+      OR (d.state = 'done' AND d.deal_type IN (5, 6) AND e.amount_minor IS NOT NULL)
+      OR (d.state = 'done' AND d.deal_type NOT IN (5, 6) AND (e.amount_minor, e.partner_id, e.kind) IS DISTINCT FROM
+        (CASE d.deal_type WHEN 10 THEN -d.amount_minor ELSE d.amount_minor END, d.partner_id, CASE WHEN d.deal_type IN (7, 8) THEN 'credit' ELSE 'deposit' END))`,
+  'ledger: nobody approved their own change above the limit': sql<Violation>`
+    SELECT owner_id, 'adjustment A' || adjustment_id AS subject, asked_by_name AS detail FROM adjustment
+    WHERE state = 'done' AND asked_by = decided_by AND decided_at <> created_at`,
+  'recharge: a successful one raised its deposit once, others never': sql<Violation>`
+    SELECT r.owner_id, r.recharge_no AS subject, 'status ' || r.status || ', applied ' || count(e.amount_minor) || ' of ' || r.amount_minor AS detail
+    FROM recharge r LEFT JOIN payment y ON y.owner_id = r.owner_id AND y.recharge_no = r.recharge_no
+    LEFT JOIN ledger_journal j ON j.owner_id = y.owner_id AND j.cause = y.payment_no AND j.deal_type = 1
+    LEFT JOIN (SELECT e.owner_id, e.journal_id, e.amount_minor, a.partner_id FROM ledger_entry e JOIN ledger_account a USING (owner_id, ledger_id)
+      WHERE a.kind = 'deposit') e ON e.owner_id = j.owner_id AND e.journal_id = j.journal_id
+    GROUP BY r.owner_id, r.recharge_no, r.status, r.amount_minor, r.partner_id
+    HAVING count(e.amount_minor) <> (r.status = 1)::int OR coalesce(sum(e.amount_minor), r.amount_minor) <> r.amount_minor
+      OR coalesce(max(e.partner_id), r.partner_id) <> r.partner_id OR (r.status = 1) <> bool_or(coalesce(y.status, 0) = 103)`,
   'coupon: uses are counted': sql<Violation>`
     SELECT c.owner_id, 'code ' || c.code AS subject, 'used ' || c.used || ', noted ' || count(u.order_no) AS detail
     FROM coupon c LEFT JOIN coupon_use u ON u.owner_id = c.owner_id AND u.code = c.code AND NOT u.given_back

@@ -32,6 +32,7 @@ import {
   type OrderRow,
   setRollUp,
 } from './order.sql.ts';
+import { endSupplements } from './supplement/add-supplement.ts';
 
 export type Application = { subOrderNo?: string | undefined; refundNum?: number | undefined; remark: string };
 
@@ -165,8 +166,10 @@ export async function applyCancel(
     let moved = 0;
     for (const line of lines) moved += await cancelLine(trx, context, order, line, asked, applier);
     if (!moved) throw new Refusal('actionNotAllowed');
-    if ((await listStatuses(trx, ownerId, orderNo)).every((one) => one === OrderStatus.cancelled))
+    if ((await listStatuses(trx, ownerId, orderNo)).every((one) => one === OrderStatus.cancelled)) {
       await giveBackCoupon(trx, ownerId, orderNo);
+      await endSupplements(trx, context.jobs, ownerId, orderNo, { giveBack: true, reason: asked.remark });
+    }
     return (await lockOrder(trx, ownerId, orderNo))?.status ?? order.status;
   });
   const requests = (await listRequests(db, ownerId, orderNo)).map((row) => showRequest(row, context));
@@ -216,7 +219,7 @@ async function cancelLine(
   if (refused) return 1;
   const by = { ...applier.by, why: asked.remark };
   await changeStatus(trx, ownerId, order.order_no, 'applyToCancel', OrderStatus.cancelling, by, line.sub_order_no);
-  await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: order.order_no, occasion: 'cancelAsked' });
+  await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: order.order_no, occasion: `cancelAsked:${context.now.getTime()}` });
   return 1;
 }
 
@@ -255,5 +258,5 @@ export async function endLine(
       subOrderNo: line.sub_order_no,
       orderMinor: refundMinor,
     });
-  await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: line.order_no, occasion: 'cancelled' });
+  await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: line.order_no, occasion: `cancelled:${context.now.getTime()}` });
 }

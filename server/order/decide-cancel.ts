@@ -2,7 +2,7 @@
 // stands as before and may be asked for again.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
+import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -11,8 +11,10 @@ import { decideRequest, findRequest, listQueue } from './cancel.sql.ts';
 import { applyCancel, endLine, quoteLine, showRequest } from './cancel-order.ts';
 import { changeStatus } from './change-status.ts';
 import { listLines, listStatuses, lockOrder } from './order.sql.ts';
+import { endSupplements } from './supplement/add-supplement.ts';
 
 const pageSize = 20;
+const ended: OrderStatusCode[] = [OrderStatus.cancelled, OrderStatus.cancelledAfterApproval];
 
 export async function listCancels(
   context: Context,
@@ -82,9 +84,11 @@ export async function decideCancel(
       await endLine(trx, context, line, { quantity: asked.quantity, shareMinor, refundMinor }, 'approveCancel', by);
       if ((await listStatuses(trx, ownerId, asked.order_no)).every((one) => one === OrderStatus.cancelledAfterApproval))
         await giveBackCoupon(trx, ownerId, asked.order_no);
+      if ((await listStatuses(trx, ownerId, asked.order_no)).every((one) => ended.includes(one)))
+        await endSupplements(trx, context.jobs, ownerId, asked.order_no, { giveBack: false, reason: text });
     } else {
       await changeStatus(trx, ownerId, asked.order_no, 'rejectCancel', OrderStatus.confirmed, by, asked.sub_order_no);
-      await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: asked.order_no, occasion: 'cancelRejected' });
+      await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: asked.order_no, occasion: `cancelRejected:${asked.request_id}` });
     }
     await logAct(trx, context, {
       act: input.approve ? 'cancel-approved' : 'cancel-rejected',

@@ -8,6 +8,7 @@ import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { changeStatus } from './change-status.ts';
 import { giveVoucherCodes, listLines, lockOrder } from './order.sql.ts';
+import { endSupplements } from './supplement/add-supplement.ts';
 
 export async function confirmOrder(context: Context, orderNo: string): Promise<{ status: OrderStatusCode }> {
   const { db, site, jobs } = context;
@@ -39,6 +40,7 @@ export async function rejectOrder(
     await giveBackSold(trx, ownerId, orderNo);
     if (lines.some((line) => line.oversold)) await moveOversold(trx, ownerId, orderNo, -1);
     await giveBackCoupon(trx, ownerId, orderNo);
+    await endSupplements(trx, jobs, ownerId, orderNo, { giveBack: true, reason: why.trim() });
     await jobs.send(trx, 'refund.ask', { ownerId, orderNo, cause: 'reject', reason: why.trim() });
     await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: 'rejected' });
     return { status };

@@ -68,6 +68,7 @@ export async function listOwnOrders(
     total,
     page,
     pages: Math.ceil(total / size),
+    zone: site.zone,
     counts: found.counts,
     list: list.map((row) => ({
       ...showRow(row, linesOf.get(row.order_no) ?? [], context),

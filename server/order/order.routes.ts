@@ -7,6 +7,7 @@ import { limitVisibility } from './limit-visibility.ts';
 import { forgetFilter, keepFilter, listOwnOrders, showCreators, showFilters } from './list-own-orders.ts';
 import { placeOrder } from './place-order.ts';
 import { prepareBooking } from './prepare-booking.ts';
+import { addSupplement, withdrawSupplement } from './supplement/add-supplement.ts';
 import { showOrder } from './show-order.ts';
 import { tellJourney } from './tell-journey.ts';
 
@@ -21,6 +22,8 @@ export const orderHandlers = {
   consoleCancels: listCancels,
   consoleCancelApply: applyForPartner,
   consoleCancelDecide: decideCancel,
+  consoleSupplementAdd: addSupplement,
+  consoleSupplementWithdraw: withdrawSupplement,
   orderList: listOwnOrders,
   creaters: showCreators,
   savedFilters: showFilters,

@@ -62,8 +62,9 @@ async function settlePlaces(context: Context, input: Input, read: ReadLines) {
 function placeOf(chosen: Chosen | null, text: string | undefined, rings: Ring[]): Place | null {
   const address = text?.trim() ?? '';
   if (!address) return null;
-  const same = chosen?.address.trim().startsWith(address);
-  const { lat, lng } = same ? chosen : { lat: null, lng: null };
+  const point = chosen?.address.trim().startsWith(address) ? chosen : undefined;
+  const lat = point?.lat ?? null;
+  const lng = point?.lng ?? null;
   const placed = lat !== null && lng !== null;
   const inside = rings.length === 0 || (placed && rings.some((ring) => isInside(ring, { lat, lng })));
   return { address, lat: placed ? lat : null, lng: placed ? lng : null, inside };

@@ -17,6 +17,8 @@ import {
   type OrderRow,
   type Visible,
 } from './order.sql.ts';
+import { showSupplement } from './supplement/add-supplement.ts';
+import { listSupplements } from './supplement/supplement.sql.ts';
 
 type Detail = OutputOf<'orderDetail'>;
 
@@ -24,11 +26,12 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   const { db, site } = context;
   const order = await findOrder(db, site.ownerId, orderNo, visible);
   if (!order) throw new NotHere();
-  const [lines, events, totals, refunds] = await Promise.all([
+  const [lines, events, totals, refunds, supplements] = await Promise.all([
     listLines(db, site.ownerId, [orderNo]),
     listEvents(db, site.ownerId, orderNo),
     findMoneyTotals(db, site.ownerId, orderNo),
     listRefunds(db, site.ownerId, orderNo),
+    listSupplements(db, site.ownerId, orderNo),
   ]);
   const currency = order.currency as Currency;
   const offered = lines.flatMap((line) => actionsFor(line.status, actor));
@@ -63,6 +66,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     })),
     actions: [...new Set(offered)].filter((action) => actionsBuilt.has(action)),
     zone: lines[0]?.terms.zone ?? site.zone,
+    supplements: supplements.map((one) => showSupplement(one, currency)),
   };
 }
 

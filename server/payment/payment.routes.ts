@@ -1,5 +1,5 @@
 // Calls about paying (§7 order payInfo, paying, isPaySuccess) and the address where channels tell.
-import type { OutputOf } from '../../contract/index.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
@@ -7,6 +7,7 @@ import { PaymentStatus } from '../../domain/payment-status.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder, listLines, type OrderRow } from '../order/order.sql.ts';
 import { showLine, showRow } from '../order/show-order.ts';
+import { showSupplement } from '../order/supplement/add-supplement.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
@@ -16,7 +17,8 @@ import { listChannels } from './channel.sql.ts';
 import { saveChannel, showChannels } from './keep-channel-keys.ts';
 import { listLedgers } from './ledger.sql.ts';
 import { refusalOf } from './pay-from-deposit.ts';
-import { claimPoll, findLatestPayment } from './payment.sql.ts';
+import { type Due, findDue } from './pay-supplement.ts';
+import { claimPoll, findLatestPayment, type PaymentRow } from './payment.sql.ts';
 import { priceChannel } from './price-channel.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -25,17 +27,19 @@ export const paymentHandlers = {
   consoleChannels: showChannels,
   consoleChannelSave: saveChannel,
   payInfo: showPayInfo,
-  async isPaySuccess(context, { id }) {
+  async isPaySuccess(context, { id, supplement }) {
     const { db, site } = context;
     const before = await findOrder(db, site.ownerId, id, limitVisibility(context));
     if (!before) throw new NotHere();
-    const latest = await findLatestPayment(db, site.ownerId, id);
+    const latest = await findLatestPayment(db, site.ownerId, id, supplement);
     if (latest?.live && (await claimPoll(db, site.ownerId, latest.payment_no, 5)) === 1) {
       await askChannel({ ...context, ownerId: site.ownerId }, latest.payment_no, false);
     }
     const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
-    const payment = await findLatestPayment(db, site.ownerId, id);
+    const payment = await findLatestPayment(db, site.ownerId, id, supplement);
     if (!order) throw new NotHere();
+    const due = await findDue(db, site.ownerId, order, supplement);
+    if (due.supplement) return tellSupplement(due, payment);
     return {
       payStatus: order.pay_status,
       status: order.status,
@@ -46,19 +50,36 @@ export const paymentHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-async function showPayInfo(context: Context, { id }: { id: string }): Promise<OutputOf<'payInfo'>> {
+/** An additional payment's state in the words of payments: it has no status of its own beside its attempts. */
+function tellSupplement({ status, supplement }: Due, payment: PaymentRow | undefined): OutputOf<'isPaySuccess'> {
+  const paid = supplement?.state === 'paid';
+  return {
+    payStatus: paid ? PaymentStatus.paid : (payment?.status ?? PaymentStatus.pending),
+    status,
+    paid,
+    late: payment?.outcome === 'late',
+    reason: payment?.reason ?? '',
+  };
+}
+
+async function showPayInfo(
+  context: Context,
+  { id, supplement }: ParsedInputOf<'payInfo'>,
+): Promise<OutputOf<'payInfo'>> {
   const { db, site, now, currency } = context;
   const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
   if (!order) throw new NotHere();
+  const due = await findDue(db, site.ownerId, order, supplement);
   const [lines, rates, channels] = await Promise.all([
     listLines(db, site.ownerId, [id]),
     findRates(db, site),
-    listOffers(context, order),
+    listOffers(context, due),
   ]);
   const row = showRow(order, lines, context);
   const rate = rates.rate(row.payable.currency, currency);
   return {
     order: row,
+    supplement: due.supplement && showSupplement(due.supplement, row.payable.currency),
     lines: lines.map((line) => showLine(line, row.payable.currency, context)),
     shown: rate ? { currency, rate } : { currency: row.payable.currency, rate: '1' },
     secondsLeft: order.pay_by ? Math.max(0, Math.floor((order.pay_by.getTime() - now.getTime()) / 1000)) : 0,

@@ -18,6 +18,8 @@ export type PaymentRow = {
   expires_at: Date | null;
   cardholder: Cardholder | null;
   channel_data: PaymentData;
+  /** An additional payment of the order, not the order itself. */
+  supplement_no: string | null;
 } & ({ order_no: string; recharge_no: null } | { order_no: null; recharge_no: string });
 /** Money without an order, for the deposit. */
 export function isRecharge(payment: PaymentRow): payment is PaymentRow & { order_no: null; recharge_no: string } {
@@ -28,7 +30,7 @@ export type Cardholder = { email: string; phone: string };
 /** How the buyer goes on, once the channel told; the channel's name of the money, once there was some. */
 export type PaymentData = { go?: Record<string, unknown>; transactionId?: string };
 
-const paymentColumns = sql`payment_no, order_no, recharge_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, created_at, expires_at,
+const paymentColumns = sql`payment_no, order_no, supplement_no, recharge_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, created_at, expires_at,
   cardholder, channel_data`;
 
 export function findPayment(db: Sql, ownerId: number, paymentNo: string): Promise<PaymentRow | undefined> {
@@ -38,23 +40,37 @@ export function findPayment(db: Sql, ownerId: number, paymentNo: string): Promis
   );
 }
 
-export function findLivePayment(db: Sql, ownerId: number, orderNo: string): Promise<PaymentRow | undefined> {
+/** Of the order itself, or of one of its additional payments. */
+export function findLivePayment(
+  db: Sql,
+  ownerId: number,
+  orderNo: string,
+  supplementNo: string | null = null,
+): Promise<PaymentRow | undefined> {
   return firstRow(
     db,
-    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND live`,
+    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+      AND supplement_no IS NOT DISTINCT FROM ${supplementNo}::text AND live`,
   );
 }
 
-export function findLatestPayment(db: Sql, ownerId: number, orderNo: string): Promise<PaymentRow | undefined> {
+export function findLatestPayment(
+  db: Sql,
+  ownerId: number,
+  orderNo: string,
+  supplementNo: string | null = null,
+): Promise<PaymentRow | undefined> {
   return firstRow(
     db,
-    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo} ORDER BY created_at DESC, payment_no DESC LIMIT 1`,
+    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+      AND supplement_no IS NOT DISTINCT FROM ${supplementNo}::text ORDER BY created_at DESC, payment_no DESC LIMIT 1`,
   );
 }
 
 export type NewPayment = {
   paymentNo: string;
   orderNo: string;
+  supplementNo: string | null;
   channel: string;
   currency: string;
   amountMinor: number;
@@ -66,8 +82,8 @@ export type NewPayment = {
 };
 
 export async function insertPayment(db: Sql, ownerId: number, row: NewPayment): Promise<void> {
-  await sql`INSERT INTO payment (owner_id, payment_no, order_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, rate, cardholder, expires_at, next_poll_at)
-    VALUES (${ownerId}, ${row.paymentNo}, ${row.orderNo}, ${row.channel}, 102, true, ${row.currency}, ${row.amountMinor}, ${row.feeMinor}, ${row.orderMinor},
+  await sql`INSERT INTO payment (owner_id, payment_no, order_no, supplement_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, rate, cardholder, expires_at, next_poll_at)
+    VALUES (${ownerId}, ${row.paymentNo}, ${row.orderNo}, ${row.supplementNo}, ${row.channel}, 102, true, ${row.currency}, ${row.amountMinor}, ${row.feeMinor}, ${row.orderMinor},
       ${row.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb, now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(
     db,
   );
@@ -126,7 +142,7 @@ export function claimDuePolls(house: Db, most: number) {
         next_poll_at = CASE WHEN p.created_at < now() - interval '2 days' THEN NULL
           ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes' WHEN 2 THEN interval '45 minutes' ELSE interval '1 hour' END END
       FROM (SELECT d.owner_id, d.payment_no FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
-        WHERE d.live AND (d.next_poll_at <= now() OR ((d.expires_at <= now() OR o.pay_by <= now()) AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
+        WHERE d.live AND (d.next_poll_at <= now() OR ((d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now())) AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
         LIMIT ${most} FOR UPDATE OF d SKIP LOCKED) due
       WHERE p.owner_id = due.owner_id AND p.payment_no = due.payment_no RETURNING p.owner_id, p.payment_no`,
   );
@@ -175,6 +191,7 @@ export function lockPayment(db: Sql, ownerId: number, paymentNo: string): Promis
 export function findAppliedPayment(db: Sql, ownerId: number, orderNo: string): Promise<PaymentRow | undefined> {
   return firstRow(
     db,
-    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = 103 AND outcome = 'applied'`,
+    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+      AND supplement_no IS NULL AND status = 103 AND outcome = 'applied'`,
   );
 }

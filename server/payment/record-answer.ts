@@ -4,6 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { paymentMoves } from '../../domain/payment-status.ts';
 import { lockOrder, movePayStatus } from '../order/order.sql.ts';
 import { settleOrder } from '../order/settle-order.ts';
+import { settleSupplement } from '../order/supplement/settle-supplement.ts';
 import type { Trx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Answer } from './channels/channel.ts';
@@ -28,7 +29,8 @@ export async function recordAnswer(
   if (answer.state === 'failed') {
     if ((await markFailed(trx, ownerId, known.payment_no, answer.reason)) !== 1) return 'repeat';
     if (isRecharge(known)) await closeRecharge(trx, ownerId, known);
-    else await movePayStatus(trx, ownerId, known.order_no, paymentMoves.fail.from, paymentMoves.fail.to);
+    else if (!known.supplement_no)
+      await movePayStatus(trx, ownerId, known.order_no, paymentMoves.fail.from, paymentMoves.fail.to);
     return 'failed';
   }
   if (!isExpected(answer, known, merchant)) return 'mismatch';
@@ -47,7 +49,7 @@ function isExpected(answer: Extract<Answer, { state: 'paid' }>, known: PaymentRo
   );
 }
 
-/** The order, or the deposit for a recharge, takes the money; or it goes back by a refund that is queued in the same transaction. */
+/** The order, its additional payment, or the deposit for a recharge takes the money; or it goes back by a refund that is queued in the same transaction. */
 export async function applyMoney(
   trx: Trx,
   jobs: Jobs,
@@ -55,7 +57,9 @@ export async function applyMoney(
   payment: PaymentRow,
 ): Promise<'applied' | 'overpaid' | 'late'> {
   if (isRecharge(payment)) return settleRecharge(trx, jobs, ownerId, payment);
-  const outcome = await settleOrder(trx, jobs, ownerId, payment.order_no, payment.channel);
+  const outcome = payment.supplement_no
+    ? await settleSupplement(trx, ownerId, payment.supplement_no)
+    : await settleOrder(trx, jobs, ownerId, payment.order_no, payment.channel);
   await setOutcome(trx, ownerId, payment.payment_no, outcome);
   if (outcome !== 'applied') {
     const { order_no: orderNo, payment_no: paymentNo } = payment;

@@ -4,11 +4,10 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm } from '../../domain/account-forms.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
 import { cardholderForm, isOfferedChannel, type OfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
-import { isLedgerKind, PaymentStatus, paymentMoves } from '../../domain/payment-status.ts';
+import { isLedgerKind, PaymentStatus } from '../../domain/payment-status.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
-import { findOrder, lockOrder, movePayStatus, type OrderRow } from '../order/order.sql.ts';
+import { findOrder } from '../order/order.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { makeLetters } from '../platform/make-ids.ts';
@@ -16,20 +15,22 @@ import { askChannel } from './ask-channel.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import type { OutsideChannel } from './channels/index.ts';
 import { payFromOwnMoney } from './pay-from-deposit.ts';
+import { type Due, findDue, lockDue, markPaying, duePurpose } from './pay-supplement.ts';
 import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel } from './price-channel.ts';
-import { orderPurpose, startOutside } from './start-outside.ts';
+import { startOutside } from './start-outside.ts';
 
 export async function startPayment(context: Context, input: ParsedInputOf<'paying'>): Promise<OutputOf<'paying'>> {
   const { db, site } = context;
   const { id, channel, seen } = input;
-  const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
-  if (!order) throw new NotHere();
+  const found = await findOrder(db, site.ownerId, id, limitVisibility(context));
+  if (!found) throw new NotHere();
+  const order = await findDue(db, site.ownerId, found, input.supplement);
   const setting = (await listChannels(db, site.ownerId)).find((one) => one.channel === channel);
   if (!setting || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
   if (order.payable_minor === 0 && traitsOf(channel).outside) throw new Refusal('zeroNotPayable');
   const cardholder = traitsOf(channel).cardholder ? readCardholder(input.cardholder) : null;
-  const live = await findLivePayment(db, site.ownerId, id);
+  const live = await findLivePayment(db, site.ownerId, id, input.supplement);
   const goesOn = live?.channel === channel && isSameCardholder(live.cardholder, cardholder);
   if (live && !goesOn) await giveUpFor(context, live);
   const attempt = goesOn ? live : await openAttempt(context, order, { channel, setting, cardholder, seen });
@@ -45,7 +46,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
       expiresAt: null,
     };
   }
-  return startOutside(context, orderPurpose(order), attempt, setting, channel as OutsideChannel);
+  return startOutside(context, duePurpose(order), attempt, setting, channel as OutsideChannel);
 }
 
 /** Refuses invalidInput by field: the e-mail and telephone of whoever holds the card. Never anything of the card itself. */
@@ -76,7 +77,7 @@ type Wanted = {
 };
 
 /** First transaction: the order must still wait for money in time; the attempt is written, or deposit or credit pay at once. */
-async function openAttempt(context: Context, order: OrderRow, wanted: Wanted): Promise<PaymentRow> {
+async function openAttempt(context: Context, order: Due, wanted: Wanted): Promise<PaymentRow> {
   const { db, site } = context;
   const { channel, setting, cardholder, seen } = wanted;
   const price = await priceChannel(context, order, setting);
@@ -85,21 +86,20 @@ async function openAttempt(context: Context, order: OrderRow, wanted: Wanted): P
   if (seen && (seen.currency !== payable.currency || seen.amountMinor !== payable.amountMinor))
     throw new Refusal('priceChanged', { data: { total: payable } });
   return inTransaction(db, async (trx) => {
-    const now = await lockOrder(trx, site.ownerId, order.order_no);
-    if (now?.pay_status === PaymentStatus.paid) throw new Refusal('alreadyPaid');
-    if (!now || now.status !== OrderStatus.unpaid || (now.pay_by && now.pay_by <= context.now))
-      throw new Refusal('payDeadlinePassed');
-    const raced = await findLivePayment(trx, site.ownerId, order.order_no);
+    const { payBy } = await lockDue(trx, context, order);
+    const supplementNo = order.supplement?.supplement_no ?? null;
+    const raced = await findLivePayment(trx, site.ownerId, order.order_no, supplementNo);
     if (raced?.channel === channel) return raced;
     if (raced) throw new Refusal('paymentUnderWay');
-    await movePayStatus(trx, site.ownerId, order.order_no, paymentMoves.start.from, paymentMoves.start.to);
-    const paymentNo = `${order.order_no}P${makeLetters(4)}`;
-    const deadlineSeconds = now.pay_by
-      ? Math.floor((now.pay_by.getTime() - context.now.getTime()) / 1000)
+    await markPaying(trx, site.ownerId, order);
+    const paymentNo = `${supplementNo ?? order.order_no}P${makeLetters(4)}`;
+    const deadlineSeconds = payBy
+      ? Math.floor((payBy.getTime() - context.now.getTime()) / 1000)
       : limits.payQrSeconds;
     await insertPayment(trx, site.ownerId, {
       paymentNo,
       orderNo: order.order_no,
+      supplementNo,
       channel,
       currency: payable.currency,
       amountMinor: payable.amountMinor,

@@ -27,8 +27,6 @@ export async function runCall<Name extends CallName>(
   if (row.idempotent && !/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) {
     throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': { problem: 'required' } } });
   }
-  const nul = findNul(input);
-  if (nul) throw new Refusal('invalidInput', { fields: { [fieldPath(nul)]: { problem: 'format' } } });
   const parsed = schemas[name].input.safeParse(input);
   if (!parsed.success) throw new Refusal('invalidInput', { fields: problemsOf(parsed.error.issues) });
   const answer = await handlers[name](context, parsed.data as ParsedInputOf<Name>);
@@ -44,17 +42,6 @@ export async function runCall<Name extends CallName>(
 
 function pick(from: Record<string, unknown>, names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
-}
-
-/** Path of a text with a NUL in it, which no name or remark has and the database refuses; undefined when there is none. */
-function findNul(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return value.includes('\u0000') ? path || 'body' : undefined;
-  if (!value || typeof value !== 'object') return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findNul(inner, path ? `${path}.${key}` : key);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /** The permission table (contract/calls.ts) read for one caller. Missing and forbidden look the same (decisions §2). */

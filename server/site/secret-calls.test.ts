@@ -18,7 +18,7 @@ beforeAll(async () => {
   const keyOf = async (host: string) => (await test.call('webSettings', {}, { host })).data.publicKey;
   [key, otherKey] = [await keyOf('one.test'), await keyOf('two.test')];
   main = await test.signIn('agent@one.example', 'agent-2026');
-  staff = await test.signIn('operations@one.example', 'operations-2026');
+  staff = await test.signIn('admin@one.example', 'admin-2026');
 });
 afterAll(() => test.close());
 
@@ -27,7 +27,9 @@ const member = { account: 'member@one.example', password: 'member-2026' };
 
 /** Sends a body as it is and returns what a caller sees of the answer. */
 async function send(name: CallName, body: unknown, { host = 'one.test', token = '' } = {}) {
-  const headers = { 'content-type': 'application/json', l: 'en', ...(token ? { token } : {}) };
+  const idempotencyKey = `secret-${randomBytes(8).toString('hex')}`;
+  const plain = { 'content-type': 'application/json', l: 'en', 'idempotency-key': idempotencyKey };
+  const headers = { ...plain, ...(token ? { token } : {}) };
   const answer = await test.fetch(calls[name].path, { method: 'POST', headers, body: JSON.stringify(body), host });
   return { http: answer.status, ...((await answer.json()) as { code: number; msg: string; data: unknown }) };
 }
@@ -56,9 +58,11 @@ const refused = {
 };
 
 describe('a secret call', () => {
-  it('is every call that carries a password or a code', () => {
+  it('is every call that carries a password, a code, keys or a payment in', () => {
     expect(secretCalls.sort()).toEqual([
+      'cashierInfo',
       'changePassword',
+      'consoleChannelSave',
       'consoleFactorStop',
       'consoleLogin',
       'consolePassword',
@@ -72,7 +76,7 @@ describe('a secret call', () => {
   });
 
   /** Whoever may do a call: nobody in particular, a main account, staff. */
-  const tokenFor = (name: CallName) => ({ any: '', staff })[calls[name].who as string] ?? main;
+  const tokenFor = (name: CallName) => ({ any: '', staff, finance: staff })[calls[name].who as string] ?? main;
 
   it.each(secretCalls)('%s is refused in plain', async (name) => {
     const plain = { ...member, confirmation: member.password, current: member.password, _token_: 'AAAAAAAAAAAAAAAA' };

@@ -11,14 +11,14 @@ export type Relay = {
   to(target: string): void;
   /** What came through, oldest first. */
   passed: Passed[];
-  /** The answers to the next fitting requests are lost: carried out, never heard of. */
-  lose(fits: (path: string) => boolean, times?: number): void;
+  /** Answers to fitting requests are lost, carried out and never heard of, until the wire is mended by calling what comes back. */
+  lose(fits: (path: string) => boolean): () => void;
   /** Holds the answer to the next fitting request until `release` is called. `reached` tells that the gateway has answered. */
   hold(fits: (path: string) => boolean): { reached: Promise<void>; release(): void };
   close(): Promise<void>;
 };
 
-type Fault = { fits: (path: string) => boolean; times: number; meet: () => Promise<'pass' | 'drop'> };
+type Fault = { fits: (path: string) => boolean; once: boolean; meet: () => Promise<'pass' | 'drop'> };
 
 export async function openRelay(): Promise<Relay> {
   let target = 'http://127.0.0.1:9';
@@ -34,8 +34,7 @@ export async function openRelay(): Promise<Relay> {
       const at = faults.findIndex((fault) => method === 'POST' && fault.fits(path));
       const fault = faults[at];
       if (fault) {
-        fault.times -= 1;
-        if (fault.times <= 0) faults.splice(at, 1);
+        if (fault.once) faults.splice(at, 1);
         if ((await fault.meet()) === 'drop') {
           response.destroy();
           return;
@@ -53,28 +52,24 @@ export async function openRelay(): Promise<Relay> {
       target = url;
     },
     passed,
-    lose(fits, times = 1) {
-      faults.push({ fits, times, meet: async () => 'drop' });
+    lose(fits) {
+      const fault: Fault = { fits, once: false, meet: async () => 'drop' };
+      faults.push(fault);
+      return () => void faults.splice(faults.indexOf(fault), 1);
     },
     hold(fits) {
-      let arrive = () => undefined as void;
-      let release = () => undefined as void;
-      const reached = new Promise<void>((resolve) => {
-        arrive = resolve;
-      });
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const reached = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
       faults.push({
         fits,
-        times: 1,
+        once: true,
         async meet() {
-          arrive();
-          await released;
+          reached.resolve();
+          await released.promise;
           return 'pass';
         },
       });
-      return { reached, release: () => release() };
+      return { reached: reached.promise, release: released.resolve };
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));

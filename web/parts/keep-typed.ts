@@ -1,20 +1,29 @@
 // What was typed in a booking is kept for the hour of the booking (§9 book data 3,600 s), per set of lines: back, refresh
 // and signing in lose nothing.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const lifeMilliseconds = 3_600_000;
 
-export function useKept<Value>(key: string, start: Value): [Value, (value: Value) => void, () => void] {
+/** A change may be given as what becomes of the value known by then: answers that come late overwrite nothing. */
+export function useKept<Value extends object>(
+  key: string,
+  start: Value,
+): [Value, (change: Value | ((known: Value) => Value)) => void, () => void] {
   const [value, setValue] = useState(start);
+  const newest = useRef(start);
   useEffect(() => {
     try {
       const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
-      if (kept && Date.now() - kept.at < lifeMilliseconds) setValue(kept.value);
+      if (!kept || Date.now() - kept.at >= lifeMilliseconds) return;
+      newest.current = kept.value;
+      setValue(kept.value);
     } catch {
       sessionStorage.removeItem(key);
     }
   }, [key]);
-  const keep = (next: Value) => {
+  const keep = (change: Value | ((known: Value) => Value)) => {
+    const next = typeof change === 'function' ? change(newest.current) : change;
+    newest.current = next;
     setValue(next);
     sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), value: next }));
   };

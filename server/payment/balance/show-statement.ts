@@ -130,11 +130,10 @@ export async function showBill(context: Context, input: ParsedInputOf<'bill'>): 
   return { ...page, figures, main: distributorOf(context).kind === 'main' };
 }
 
-/** Everything that the filters let through, oldest first. Refuses statementTooLong. */
-export async function wholeStatement({ db }: Context, of: StatementOf, filters: Filters) {
-  const list = await readWholeStatement(db, of, filterOf(filters), limits.statementRows + 1);
-  if (list.length > limits.statementRows)
-    throw new Refusal('statementTooLong', { data: { max: limits.statementRows } });
+/** Everything that the filters let through, oldest first; never more than `rows`. Refuses statementTooLong. */
+export async function wholeStatement({ db }: Context, of: StatementOf, filters: Filters, rows: number) {
+  const list = await readWholeStatement(db, of, filterOf(filters), rows + 1);
+  if (list.length > rows) throw new Refusal('statementTooLong', { data: { max: rows } });
   return list.map(showLine);
 }
 

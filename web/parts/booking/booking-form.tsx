@@ -1,61 +1,40 @@
-// The fields of the booking form (§5): contact, what the product asks for, travellers as cards with "copy from above".
-import { IconCopy } from '@tabler/icons-react';
+// The fields of the booking form asked once per order (§5): contact with area code, and what the product asks for; a pick-up in an
+// area is looked for on the map.
 import { areaCodes } from '../../../domain/area-codes.ts';
 import { languageTags } from '../../../domain/languages.ts';
-import { isTravellerField, travellerFields } from '../../../domain/traveller-fields.ts';
-import { Button } from '../../ui/button.tsx';
+import { fieldRow, pairs } from '../../../domain/traveller-fields.ts';
 import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { RangeChecker } from '../map/range-checker.tsx';
 import { useWords } from '../use-words.ts';
+import { OneField } from './fields/one-field.tsx';
+import { RecentList } from './fields/recent-list.tsx';
+import type { Booking, Typed } from './use-booking.ts';
 
-export type Typed = {
-  contact: { name: string; email: string; areaCode: string; phone: string };
-  orderFields: Record<string, string>;
-  travellers: Record<string, string>[];
-  remark: string;
-  agentReference: string;
-  promoCode: string;
-};
-
-type PartProps = { typed: Typed; errors: Record<string, string>; onChange(next: Typed): void };
-
-export function ContactFields({ typed, errors, onChange }: PartProps) {
+export function ContactFields({ booking: { typed, errors, change, leave } }: { booking: Booking }) {
   const { say, language } = useWords();
   const { contact } = typed;
-  const set = (more: Partial<Typed['contact']>) => onChange({ ...typed, contact: { ...contact, ...more } });
   const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  const common = (field: keyof Typed['contact']) => ({
+    name: `contact.${field}`,
+    value: contact[field],
+    onChange: (event: { target: { value: string } }) =>
+      change(`contact.${field}`, (known) => ({
+        ...known,
+        contact: { ...known.contact, [field]: event.target.value },
+      })),
+    onBlur: () => leave(`contact.${field}`),
+  });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={say('booking.name')} error={errors['contact.name']} required>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            autoComplete="name"
-            maxLength={50}
-            value={contact.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-        )}
+        {(ids) => <TextInput ids={ids} autoComplete="name" maxLength={50} {...common('name')} />}
       </Field>
       <Field label={say('login.email')} hint={say('booking.emailHint')} error={errors['contact.email']} required>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            type="email"
-            autoComplete="email"
-            maxLength={120}
-            value={contact.email}
-            onChange={(event) => set({ email: event.target.value })}
-          />
-        )}
+        {(ids) => <TextInput ids={ids} type="email" autoComplete="email" maxLength={120} {...common('email')} />}
       </Field>
       <Field label={say('booking.areaCode')} error={errors['contact.areaCode']}>
         {(ids) => (
-          <SelectInput
-            ids={ids}
-            autoComplete="tel-country-code"
-            value={contact.areaCode}
-            onChange={(event) => set({ areaCode: event.target.value })}
-          >
+          <SelectInput ids={ids} autoComplete="tel-country-code" {...common('areaCode')}>
             <option value="">–</option>
             {areaCodes.map((one) => (
               <option key={one.country} value={one.code} suppressHydrationWarning>
@@ -73,8 +52,7 @@ export function ContactFields({ typed, errors, onChange }: PartProps) {
             inputMode="numeric"
             autoComplete="tel-national"
             maxLength={20}
-            value={contact.phone}
-            onChange={(event) => set({ phone: event.target.value })}
+            {...common('phone')}
           />
         )}
       </Field>
@@ -82,77 +60,98 @@ export function ContactFields({ typed, errors, onChange }: PartProps) {
   );
 }
 
-export function OrderFields({ codes, typed, errors, onChange }: PartProps & { codes: number[] }) {
-  const { say } = useWords();
+/** Fields whose text is an address that a map may find, with the place that belongs to it. */
+const onMap: Record<string, 'pickup' | 'dropOff'> = { '402': 'pickup', dropOffAddress: 'dropOff' };
+
+export function OrderFields({ booking }: { booking: Booking }) {
+  const { form, change } = booking;
+  const takeHotel = (values: Record<string, string>) =>
+    change('orderFields.403', (known) => ({
+      ...known,
+      orderFields: { ...known.orderFields, ...pickAsked(values, form.orderFields) },
+    }));
+  const shown = form.orderFields.filter((name) => name !== '401' || isDelivered(booking));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {codes.filter(isTravellerField).map((code) => (
-        <Field key={code} label={say(`traveller.${code}`)} error={errors[`orderFields.${code}`]} required>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              maxLength={travellerFields[code].max}
-              value={typed.orderFields[code] ?? ''}
-              onChange={(event) =>
-                onChange({ ...typed, orderFields: { ...typed.orderFields, [code]: event.target.value } })
-              }
-            />
-          )}
-        </Field>
-      ))}
+      {shown.map((name) =>
+        name in onMap && form.areaIds.length > 0 ? (
+          <PlaceField key={name} name={name} booking={booking} />
+        ) : (
+          <div key={name} className="grid content-start gap-1">
+            <OrderField name={name} booking={booking} />
+            {name === '403' && (
+              <div className="justify-self-start">
+                <RecentList kind="hotels" onTake={(one) => takeHotel(one.values)} />
+              </div>
+            )}
+          </div>
+        ),
+      )}
     </div>
   );
 }
 
-export function TravellerFields({
-  codes,
-  count,
-  typed,
-  errors,
-  onChange,
-}: PartProps & { codes: number[]; count: number }) {
+const isDelivered = ({ form, typed }: Booking) =>
+  !form.orderFields.includes('handOver') || typed.orderFields.handOver === 'delivery';
+
+export function pickAsked(values: Record<string, string>, asked: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => asked.includes(name)));
+}
+
+/** Both of a pair are asked for: each may stay empty. */
+const isPaired = (name: string, asked: readonly string[]) =>
+  pairs.some((pair) => pair.includes(name) && pair.every((one) => asked.includes(one)));
+
+function OrderField({ name, booking }: { name: string; booking: Booking }) {
   const { say } = useWords();
-  const set = (at: number, value: Record<string, string>) => {
-    const travellers = Array.from({ length: count }, (_, place) =>
-      place === at ? value : (typed.travellers[place] ?? {}),
-    );
-    onChange({ ...typed, travellers });
+  const { form, typed, errors, change, leave } = booking;
+  const path = `orderFields.${name}`;
+  const paired = isPaired(name, form.orderFields);
+  const hint = () => {
+    if (paired) return say(name === '402' || name === '403' ? 'booking.oneIsEnough' : 'booking.oneTime');
+    if (name === 'passengerCount' && form.seats !== null) return say('booking.seatsHint', { count: form.seats });
+    if (name === 'luggageCount' && form.luggage !== null) return say('booking.luggageHint', { count: form.luggage });
+    return undefined;
   };
   return (
-    <div className="grid gap-4">
-      {Array.from({ length: count }, (_, at) => at).map((at) => (
-        <fieldset key={at} className="rounded-lg border border-line p-4">
-          <legend className="px-2 font-semibold">{say('booking.traveller', { number: at + 1 })}</legend>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {codes.filter(isTravellerField).map((code) => (
-              <Field
-                key={code}
-                label={say(`traveller.${code}`)}
-                hint={code === 102 ? say('booking.latinHint') : undefined}
-                error={errors[`travellers.${at}.${code}`]}
-                required
-              >
-                {(ids) => (
-                  <TextInput
-                    ids={ids}
-                    maxLength={travellerFields[code].max}
-                    autoCapitalize="words"
-                    spellCheck={false}
-                    value={typed.travellers[at]?.[code] ?? ''}
-                    onChange={(event) => set(at, { ...typed.travellers[at], [code]: event.target.value })}
-                  />
-                )}
-              </Field>
-            ))}
-          </div>
-          {at > 0 && (
-            <Button variant="quiet" size="sm" className="mt-2" onClick={() => set(at, { ...typed.travellers[at - 1] })}>
-              <IconCopy aria-hidden="true" className="size-4" />
-              {say('booking.copyAbove')}
-            </Button>
-          )}
-        </fieldset>
-      ))}
+    <OneField
+      name={name}
+      path={path}
+      value={typed.orderFields[name] ?? ''}
+      error={errors[path]}
+      hint={hint()}
+      required={paired ? false : undefined}
+      onChange={(value) =>
+        change(path, (known) => ({ ...known, orderFields: { ...known.orderFields, [name]: value } }))
+      }
+      onLeave={() => leave(path)}
+    />
+  );
+}
+
+function PlaceField({ name, booking }: { name: string; booking: Booking }) {
+  const { say } = useWords();
+  const { form, typed, errors, change } = booking;
+  const place = onMap[name] ?? 'pickup';
+  const path = `orderFields.${name}`;
+  const text = typed.orderFields[name];
+  const row = fieldRow(name);
+  return (
+    <div className="sm:col-span-2">
+      <RangeChecker
+        areaIds={form.areaIds}
+        label={say(`traveller.${name}`)}
+        value={typed[place] ?? (text ? { address: text, lat: null, lng: null, inside: false } : null)}
+        error={errors[path]}
+        required={!row?.optional && !isPaired(name, form.orderFields)}
+        onChange={(value) =>
+          change(path, (known) => ({
+            ...known,
+            [place]: value,
+            orderFields: { ...known.orderFields, [name]: value.address.slice(0, row?.max ?? 127) },
+          }))
+        }
+      />
     </div>
   );
 }

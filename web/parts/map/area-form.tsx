@@ -13,7 +13,7 @@ import { Notice } from '../../ui/pieces.tsx';
 import { ActProblem } from '../console/act.tsx';
 import { LeaveGuard, Section } from '../console/settings-frame.tsx';
 import { type Told, tellFailure } from '../tell-failure.ts';
-import { useWords } from '../use-words.ts';
+import { useWords, type Words } from '../use-words.ts';
 import { AreaPoints } from './area-points.tsx';
 import type { Draft } from './range-map.tsx';
 
@@ -64,6 +64,15 @@ export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
 
 type Problems = Record<string, string>;
 
+function judgeArea({ say }: Words, ring: Area['ring'], names: Text, wrongLine: number): Problems {
+  const wrong: Problems = {};
+  const problem = judgeRing(ring);
+  if (problem) wrong.ring = say(`field.${problem}`, { min: ringPoints.least, max: ringPoints.most });
+  if (wrongLine) wrong.ring = say('areas.lineWrong', { line: wrongLine });
+  if (!names.en?.trim()) wrong['names.en'] = say('field.required');
+  return wrong;
+}
+
 function useArea(area: Area | undefined) {
   const words = useWords();
   const navigate = useNavigate();
@@ -75,14 +84,6 @@ function useArea(area: Area | undefined) {
   const [told, setTold] = useState<Told>();
   const [busy, setBusy] = useState(false);
   const dirty = JSON.stringify({ ring: draft.ring, names }) !== JSON.stringify(base);
-  const judge = (): Problems => {
-    const wrong: Problems = {};
-    const ring = judgeRing(draft.ring);
-    if (ring) wrong.ring = words.say(`field.${ring}`, { min: ringPoints.least, max: ringPoints.most });
-    if (wrongLine) wrong.ring = words.say('areas.lineWrong', { line: wrongLine });
-    if (!names.en?.trim()) wrong['names.en'] = words.say('field.required');
-    return wrong;
-  };
   const refuse = (wrong: Problems) => {
     setProblems(wrong);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -90,7 +91,7 @@ function useArea(area: Area | undefined) {
   const save = async (event: React.FormEvent) => {
     event.preventDefault();
     setTold(undefined);
-    const wrong = judge();
+    const wrong = judgeArea(words, draft.ring, names, wrongLine);
     refuse(wrong);
     if (Object.keys(wrong).length) return;
     setBusy(true);

@@ -56,7 +56,8 @@ const region: [[number, number], [number, number]] = [
   [146, 46],
 ];
 
-export function openMap({ element, settings, words, doors, alone }: MapOptions): OpenMap {
+/** Pictures of tiles are pictures to the page's policy, not calls, because nobody asks when they expire. */
+function makeMap({ element, settings, words, alone }: MapOptions): MapLibre {
   const brand = getComputedStyle(element).getPropertyValue('--brand').trim() || '#0f766e';
   const map = new MapLibre({
     container: element,
@@ -64,7 +65,6 @@ export function openMap({ element, settings, words, doors, alone }: MapOptions):
     bounds: region,
     maxZoom: 18,
     attributionControl: false,
-    // Tiles then are pictures to the page's policy, not calls.
     refreshExpiredTiles: false,
     cooperativeGestures: !alone,
     dragRotate: false,
@@ -82,6 +82,24 @@ export function openMap({ element, settings, words, doors, alone }: MapOptions):
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  // Tiles that do not come leave the bundled land in sight.
+  map.on('error', () => undefined);
+  return map;
+}
+
+function bringIntoView(map: MapLibre, { areas, pin, draft }: MapView, hasTiles: boolean): void {
+  const points: Ring = pin ? [[pin.lng, pin.lat]] : [];
+  const drawn = draft?.ring ?? [];
+  // What is being drawn comes first; other areas may lie in another country.
+  const rings = drawn.length ? [drawn] : areas.map((one) => one.ring);
+  // A pin alone: the bundled map has nothing to show from nearer.
+  const maxZoom = hasTiles || rings.some((ring) => ring.length > 1) ? 15 : 10;
+  map.fitBounds(boundsOf([...rings, points]) ?? region, { padding: 48, maxZoom, animate: false });
+}
+
+export function openMap(options: MapOptions): OpenMap {
+  const { settings, words, doors } = options;
+  const map = makeMap(options);
   const fill = (source: string, data: GeoJSON.GeoJSON) => (map.getSource(source) as GeoJSONSource).setData(data);
   const drawDraft = (ring: Ring) => fill('draft', showRings([{ name: '', ring }]));
   const editor = doors.draft && editRing({ map, words, change: doors.draft, draw: drawDraft });
@@ -92,17 +110,7 @@ export function openMap({ element, settings, words, doors, alone }: MapOptions):
     fill('areas', showRings(view.areas));
     drawDraft(view.draft?.ring ?? []);
   };
-  const showAll = () => {
-    const points: Ring = view.pin ? [[view.pin.lng, view.pin.lat]] : [];
-    const drawn = view.draft?.ring ?? [];
-    // What is being drawn comes first; other areas may lie in another country.
-    const rings = drawn.length ? [drawn] : view.areas.map((one) => one.ring);
-    // A pin alone: the bundled map has nothing to show from nearer.
-    const maxZoom = settings.tilesUrl || rings.some((ring) => ring.length > 1) ? 15 : 10;
-    map.fitBounds(boundsOf([...rings, points]) ?? region, { padding: 48, maxZoom, animate: false });
-  };
-  // Tiles that do not come leave the bundled land in sight.
-  map.on('error', () => undefined);
+  const showAll = () => bringIntoView(map, view, Boolean(settings.tilesUrl));
   map.on('load', () => {
     ready = true;
     draw();

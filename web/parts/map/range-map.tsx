@@ -100,6 +100,27 @@ function wordsOf({ say }: Words, label: string): MapWords {
   };
 }
 
+/** Opens the map in an element; what it tells goes to the newest props. */
+async function openIn(
+  element: HTMLElement,
+  latest: { current: RangeMapProps },
+  words: Words,
+): Promise<{ map: OpenMap; attribution: string }> {
+  const [{ openMap }, settings] = await Promise.all([import('./open-map.ts'), loadSettings(words.language)]);
+  const { label, onPick, onDraft, alone = false } = latest.current;
+  const map = openMap({
+    element,
+    settings,
+    words: wordsOf(words, label),
+    doors: {
+      pick: onPick && ((point) => latest.current.onPick?.(point)),
+      draft: onDraft && ((next) => latest.current.onDraft?.(next)),
+    },
+    alone,
+  });
+  return { map, attribution: settings.attribution };
+}
+
 /** The map's life beside React's: opened once, shown what changes, closed with the page. */
 function useMap(props: RangeMapProps) {
   const words = useWords();
@@ -109,43 +130,30 @@ function useMap(props: RangeMapProps) {
   const [attribution, setAttribution] = useState('');
   const latest = useRef(props);
   latest.current = props;
-  const { areas, pin, draft } = props;
-  const { language } = words;
   const shown = useRef('');
-  const show = () => {
-    const now = latest.current;
-    map.current?.show({ areas: now.areas ?? [], pin: now.pin ?? null, draft: now.draft ?? null });
+  const show = useRef(() => {
+    const { areas = [], pin = null, draft = null } = latest.current;
+    if (!map.current) return;
+    map.current.show({ areas, pin, draft });
     // A new choice of areas, or a pin from elsewhere, is brought into view; moving things about on the map is not.
-    const place = JSON.stringify([now.areas?.map((one) => one.id), now.pin?.name]);
-    if (map.current && shown.current !== place) map.current.showAll();
+    const place = JSON.stringify([areas.map((one) => one.id), pin?.name]);
+    if (shown.current !== place) map.current.showAll();
     shown.current = place;
-  };
-  const open = useRef({ words, show });
-  open.current = { words, show };
-  // The map is made once; what it shows follows below.
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is made once for a language; what it shows follows below
   useEffect(() => {
     let over = false;
     const settle = (works: boolean) => {
       setState(works ? 'open' : 'none');
       latest.current.onOpen?.(works);
     };
-    if (!drawsMaps()) return settle(false);
-    Promise.all([import('./open-map.ts'), loadSettings(language)]).then(
-      ([{ openMap }, known]) => {
-        if (over || !element.current) return;
-        const { label, onPick, onDraft, alone = false } = latest.current;
-        map.current = openMap({
-          element: element.current,
-          settings: known,
-          words: wordsOf(open.current.words, label),
-          doors: {
-            pick: onPick && ((point) => latest.current.onPick?.(point)),
-            draft: onDraft && ((next) => latest.current.onDraft?.(next)),
-          },
-          alone,
-        });
-        setAttribution(known.attribution);
-        open.current.show();
+    if (!element.current || !drawsMaps()) return settle(false);
+    openIn(element.current, latest, words).then(
+      (opened) => {
+        if (over) return opened.map.close();
+        map.current = opened.map;
+        setAttribution(opened.attribution);
+        show.current();
         settle(true);
       },
       () => !over && settle(false),
@@ -156,9 +164,10 @@ function useMap(props: RangeMapProps) {
       map.current = undefined;
       shown.current = '';
     };
-  }, [language]);
+  }, [words.language]);
+  const { areas, pin, draft } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows what these three hold
-  useEffect(() => open.current.show(), [areas, pin, draft]);
+  useEffect(() => show.current(), [areas, pin, draft]);
   const setMiddle = () => {
     const point = map.current?.middle();
     if (!point) return;

@@ -1,72 +1,125 @@
-// Booking, step 1 (§2 booking): who, what the product asks for, promo code, agreement; the summary never leaves.
-import { useState } from 'react';
+// Booking, step 1 (§2 booking): who, what the product asks for, who is told, promo code, agreement; the summary never leaves.
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { OutputOf } from '../../../contract/index.ts';
-import { describeWhen } from '../../../domain/dates.ts';
 import { type Money, money } from '../../../domain/money.ts';
 import { CallRefused, send } from '../../call.ts';
 import { load } from '../../load.ts';
-import { ContactFields, OrderFields, TravellerFields, type Typed } from '../../parts/booking/booking-form.tsx';
+import { showAndFocus } from '../../parts/account/show-and-focus.ts';
+import { ContactFields, OrderFields } from '../../parts/booking/booking-form.tsx';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
-import { PriceLadder } from '../../parts/booking/order-pieces.tsx';
-import { dropKey, heldKey, useKept } from '../../parts/keep-typed.ts';
+import { BookingSummary, PromoCode } from '../../parts/booking/booking-summary.tsx';
+import { rememberRecent } from '../../parts/booking/fields/keep-recent.ts';
+import { NotifyFields } from '../../parts/booking/fields/notify-fields.tsx';
+import { ReferenceFields } from '../../parts/booking/fields/reference-fields.tsx';
+import { TravellerFields } from '../../parts/booking/traveller-form.tsx';
+import { type Booking, inputOf, linesOf, type Typed, useBooking } from '../../parts/booking/use-booking.ts';
+import { dropKey, heldKey } from '../../parts/keep-typed.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Picture } from '../../parts/picture.tsx';
 import { type Told, tellFailure } from '../../parts/tell-failure.ts';
-import { nameSku, useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field, TextArea, TextInput } from '../../ui/field.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Checkbox, Field, TextArea } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/fill-order';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const lines = params.get('lines') ?? '';
-  return { lines, form: await load('bookProducts', { lines, addOns: params.get('extras') ?? '' }) };
+  const addOns = params.get('extras') ?? '';
+  return { key: `typed ${lines} ${addOns}`, form: await load('bookProducts', { lines, addOns }) };
 }
 
-type Form = OutputOf<'bookProducts'>;
+type Changed = { total: Money; seen: Money };
 
-export default function FillOrder({ loaderData: { lines, form } }: Route.ComponentProps) {
-  const words = useWords();
-  const { say } = words;
-  const start: Typed = {
-    contact: form.contact,
-    orderFields: {},
-    travellers: [],
-    remark: '',
-    agentReference: '',
-    promoCode: '',
-  };
-  const [typed, keep, forget] = useKept<Typed>(`booking ${lines}`, start);
-  const [agreed, setAgreed] = useState(false);
+export default function FillOrder({ loaderData: { key, form } }: Route.ComponentProps) {
+  const { say } = useWords();
   const [discount, setDiscount] = useState<Money>();
-  const [changed, setChanged] = useState<{ total: Money; seen: Money }>();
-  const [told, setTold] = useState<Told>();
-  const [busy, setBusy] = useState(false);
-  const navigate = useNavigate();
+  const [changed, setChanged] = useState<Changed>();
+  const [agreed, setAgreed] = useState(false);
   const off = discount?.amountMinor ?? 0;
   const total = changed?.total ?? money(form.total.amountMinor - off, form.total.currency);
-  const errors = told?.fields ?? {};
+  const { booking, told, busy, submit, ref } = useSending(key, form, { agreed, total, off, changed, setChanged });
+  return (
+    <form ref={ref} onSubmit={submit} noValidate>
+      <BookingSteps step={1} />
+      <PageTitle text={say('booking.step1')} />
+      <h1 className="sr">{say('booking.step1')}</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
+        <div className="grid min-w-0 gap-4">
+          <Notices told={told} changed={changed} beyond={form.needsConfirmation} />
+          <Card>
+            <h2 className="mb-4 text-lg font-bold">{say('booking.contact')}</h2>
+            <ContactFields booking={booking} />
+          </Card>
+          {form.orderFields.length > 0 && (
+            <Card>
+              <h2 className="mb-4 text-lg font-bold">{say('booking.details')}</h2>
+              <OrderFields booking={booking} />
+            </Card>
+          )}
+          {form.travellerCount > 0 && (
+            <Card>
+              <h2 className="mb-4 text-lg font-bold">{say('booking.travellers')}</h2>
+              <TravellerFields booking={booking} />
+            </Card>
+          )}
+          <NotifyFields booking={booking} />
+          <Card className="grid gap-4">
+            <Remark booking={booking} />
+            {form.agent && <ReferenceFields booking={booking} />}
+            <PromoCode
+              booking={booking}
+              discount={discount}
+              onDiscount={(next) => {
+                setDiscount(next);
+                setChanged(undefined);
+              }}
+            />
+          </Card>
+          <Agreement booking={booking} agreed={agreed} onAgree={setAgreed} />
+        </div>
+        <BookingSummary form={form} off={off} total={total} busy={busy} accept={Boolean(changed)} />
+      </div>
+    </form>
+  );
+}
+
+type Deal = {
+  agreed: boolean;
+  total: Money;
+  off: number;
+  changed: Changed | undefined;
+  setChanged(changed: Changed): void;
+};
+
+/** Judges everything, orders once, and goes on to paying. Focus goes to the first error. */
+function useSending(key: string, form: Booking['form'], { agreed, total, off, changed, setChanged }: Deal) {
+  const words = useWords();
+  const { say } = words;
+  const { booking, sound, setTried, setRefused, forget } = useBooking(key, form);
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { typed } = booking;
+  const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('field.agree') } : booking.errors;
+  const refuse = (failure: Told) =>
+    showAndFocus(ref.current, () => {
+      setTold(failure);
+      setRefused(failure.fields);
+      setTried(true);
+      setBusy(false);
+    });
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+    if (!sound || !agreed) return refuse({ text: say('booking.checkFields'), fields: {}, code: 0 });
     setBusy(true);
-    const form2 = event.currentTarget;
-    const asked = form.lines.map(({ skuId, playOn, session, quantity, untilOn }) => ({
-      skuId,
-      playOn,
-      session,
-      quantity,
-      ...(untilOn ? { untilOn } : {}),
-    }));
-    const travellers = Array.from({ length: form.travellerCount }, (_, at) => typed.travellers[at] ?? {});
+    const { lineReferences, ...filled } = inputOf(form, typed);
     const input = {
-      ...typed,
+      ...filled,
       promoCode: off || changed ? typed.promoCode : '',
-      travellers,
       id: form.productId,
-      lines: asked,
+      lines: linesOf(form, lineReferences),
       addOns: form.addOns.map(({ id, quantity }) => ({ id, quantity })),
       agreed,
       seenTotal: total,
@@ -77,214 +130,93 @@ export default function FillOrder({ loaderData: { lines, form } }: Route.Compone
       const placed = await send('createOrder', input, { idempotencyKey: heldKey(name) });
       dropKey(name);
       forget();
+      remember(typed);
       await navigate(`/booking/pay?order=${placed.orderNo}`);
     } catch (error) {
       if (error instanceof CallRefused) dropKey(name);
       const failure = tellFailure(error, words);
-      if (failure.code === 200203 && error instanceof CallRefused) setChanged(error.data as never);
-      setTold(failure);
-      setBusy(false);
-      requestAnimationFrame(() => (form2.querySelector('[aria-invalid=true]') as HTMLElement | null)?.focus());
+      if (failure.code === 200203 && error instanceof CallRefused) setChanged(error.data as Changed);
+      refuse(failure);
     }
   };
-  const part = { typed, errors, onChange: keep };
+  return { booking: { ...booking, errors }, told, busy, submit, ref };
+}
+
+/** Travellers and the hotel for the next booking on this device. */
+function remember({ travellers, orderFields }: Typed): void {
+  for (const one of travellers) rememberRecent('persons', one['102'] || one['101'] || one.pinyinName || '', one);
+  const hotel = Object.fromEntries(['402', '403', '405'].map((name) => [name, orderFields[name] ?? '']));
+  rememberRecent('hotels', orderFields['403'] ?? '', hotel);
+}
+
+type NoticesProps = { told: Told | undefined; changed: Changed | undefined; beyond: boolean };
+
+function Notices({ told, changed, beyond }: NoticesProps) {
+  const words = useWords();
+  const { say } = words;
   return (
-    <form onSubmit={submit} noValidate>
-      <BookingSteps step={1} />
-      <PageTitle text={say('booking.step1')} />
-      <h1 className="sr">{say('booking.step1')}</h1>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
-        <div className="grid gap-4">
-          {told && <Notice tone="bad" title={told.text} />}
-          {changed && (
-            <Notice tone="warn" title={say('booking.priceChanged')}>
-              {say('booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}
-            </Notice>
-          )}
-          {form.needsConfirmation && (
-            <Notice tone="warn" title={say('booking.beyond')}>
-              {say('booking.beyondHint')}
-            </Notice>
-          )}
-          <Card>
-            <h2 className="mb-4 text-lg font-bold">{say('booking.contact')}</h2>
-            <ContactFields {...part} />
-          </Card>
-          {form.orderFields.length > 0 && (
-            <Card>
-              <h2 className="mb-4 text-lg font-bold">{say('booking.details')}</h2>
-              <OrderFields {...part} codes={form.orderFields} />
-            </Card>
-          )}
-          {form.travellerCount > 0 && (
-            <Card>
-              <h2 className="mb-4 text-lg font-bold">{say('booking.travellers')}</h2>
-              <TravellerFields {...part} codes={form.travellerFields} count={form.travellerCount} />
-            </Card>
-          )}
-          <Card className="grid gap-4">
-            <Field label={say('booking.remark')} hint={say('booking.remarkHint')} error={errors.remark}>
-              {(ids) => (
-                <TextArea
-                  ids={ids}
-                  maxLength={2000}
-                  value={typed.remark}
-                  onChange={(event) => keep({ ...typed, remark: event.target.value })}
-                />
-              )}
-            </Field>
-            {form.agent && (
-              <Field label={say('booking.agentReference')} error={errors.agentReference}>
-                {(ids) => (
-                  <TextInput
-                    ids={ids}
-                    maxLength={40}
-                    value={typed.agentReference}
-                    onChange={(event) => keep({ ...typed, agentReference: event.target.value })}
-                  />
-                )}
-              </Field>
-            )}
-            <PromoCode
-              form={form}
-              typed={typed}
-              onChange={keep}
-              discount={discount}
-              onDiscount={(next) => {
-                setDiscount(next);
-                setChanged(undefined);
-              }}
-            />
-          </Card>
-          <Card>
-            <Checkbox
-              checked={agreed}
-              onChange={(event) => setAgreed(event.target.checked)}
-              error={errors.agreed}
-              label={say('booking.agree')}
-            />
-            <p className="mt-1 text-sm text-quiet">
-              {form.freeCancelDays === null ? say('policy.none') : say('policy.free', { days: form.freeCancelDays })}{' '}
-              {say(form.instant ? 'policy.instant' : 'policy.manual')}
-            </p>
-          </Card>
-        </div>
-        <Summary form={form} off={off} total={total} busy={busy} accept={Boolean(changed)} />
-      </div>
-    </form>
+    <>
+      {told && <Notice tone="bad" title={told.text} />}
+      {changed && (
+        <Notice tone="warn" title={say('booking.priceChanged')}>
+          {say('booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}
+        </Notice>
+      )}
+      {beyond && (
+        <Notice tone="warn" title={say('booking.beyond')}>
+          {say('booking.beyondHint')}
+        </Notice>
+      )}
+    </>
   );
 }
 
-type PromoProps = {
-  form: Form;
-  typed: Typed;
-  onChange(next: Typed): void;
-  discount: Money | undefined;
-  onDiscount(next: Money | undefined): void;
-};
-
-function PromoCode({ form, typed, onChange, discount, onDiscount }: PromoProps) {
-  const words = useWords();
-  const { say } = words;
-  const [problem, setProblem] = useState('');
-  const apply = async () => {
-    setProblem('');
-    onDiscount(undefined);
-    try {
-      onDiscount(
-        (await send('checkCoupon', { code: typed.promoCode.trim(), productId: form.productId, amount: form.total }))
-          .discount,
-      );
-    } catch (error) {
-      setProblem(tellFailure(error, words).text);
-    }
-  };
+function Remark({ booking: { typed, errors, change, leave } }: { booking: Booking }) {
+  const { say } = useWords();
   return (
-    <Field
-      label={say('booking.promo')}
-      error={problem}
-      hint={discount && say('booking.promoOff', { amount: words.money(discount) })}
-    >
+    <Field label={say('booking.remark')} hint={say('booking.remarkHint')} error={errors.remark}>
       {(ids) => (
-        <div className="flex gap-2">
-          <TextInput
-            ids={ids}
-            maxLength={40}
-            autoCapitalize="characters"
-            value={typed.promoCode}
-            onChange={(event) => {
-              onChange({ ...typed, promoCode: event.target.value.toUpperCase() });
-              onDiscount(undefined);
-            }}
-          />
-          <Button variant="outline" onClick={apply} disabled={!typed.promoCode.trim()}>
-            {say('booking.apply')}
-          </Button>
-        </div>
+        <TextArea
+          ids={ids}
+          name="remark"
+          maxLength={2000}
+          value={typed.remark}
+          onChange={(event) => {
+            const remark = event.target.value;
+            change('remark', (known) => ({ ...known, remark }));
+          }}
+          onBlur={() => leave('remark')}
+        />
       )}
     </Field>
   );
 }
 
-function Summary({
-  form,
-  off,
-  total,
-  busy,
-  accept,
-}: {
-  form: Form;
-  off: number;
-  total: Money;
-  busy: boolean;
-  accept: boolean;
-}) {
-  const words = useWords();
-  const { say } = words;
-  const first = form.lines[0];
-  const steps = [
-    ...form.lines.map((line) => ({
-      key: line.skuId,
-      label: `${nameSku(words, line)} × ${line.quantity}`,
-      amount: line.amount,
-    })),
-    ...form.addOns.map((one) => ({
-      key: `extra ${one.id}`,
-      label: `${one.name} × ${one.quantity}`,
-      amount: one.amount,
-    })),
-    ...(off ? [{ key: 'promo', label: say('ladder.promo'), amount: money(-off, form.total.currency) }] : []),
-  ];
+type AgreementProps = { booking: Booking; agreed: boolean; onAgree(agreed: boolean): void };
+
+function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProps) {
+  const { say } = useWords();
   return (
-    <aside aria-label={say('booking.summary')} className="lg:sticky lg:top-4">
-      <Card className="grid gap-4">
-        <div className="flex gap-3">
-          <Picture picture={form.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
-          <div className="min-w-0">
-            <Link to={form.productPath} className="line-clamp-3 font-semibold hover:underline">
-              {form.productName}
-            </Link>
-            <p className="text-sm text-quiet">{form.packageName}</p>
-            <p className="text-sm">{first && describeWhen(first, words.day, say)}</p>
-          </div>
-        </div>
-        <div aria-live="polite">
-          <PriceLadder steps={steps} payable={total} />
-        </div>
-        {form.shown.currency !== total.currency && (
-          <p className="text-right text-sm text-quiet">≈ {words.shown(total, form.shown)}</p>
-        )}
-        <div className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-3">
-          <p className="mb-2 flex items-baseline justify-between gap-3 text-sm lg:hidden">
-            <span className="text-quiet">{say('ladder.payable')}</span>
-            <strong className="text-lg tabular-nums">{words.money(total)}</strong>
-          </p>
-          <Button type="submit" variant="book" size="lg" busy={busy} className="w-full">
-            {accept ? say('booking.accept', { amount: words.money(total) }) : say('booking.toPay')}
-          </Button>
-        </div>
-        <p className="text-sm text-quiet">{say('booking.held', { minutes: form.payWithinMinutes })}</p>
-      </Card>
-    </aside>
+    <Card>
+      <Checkbox
+        name="agreed"
+        checked={agreed}
+        onChange={(event) => onAgree(event.target.checked)}
+        error={agreed ? undefined : errors.agreed}
+        label={say('booking.agree')}
+      />
+      <Link
+        to="/agreement/booking"
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center pl-8 text-brand underline"
+      >
+        {say('booking.readAgreement')}
+      </Link>
+      <p className="mt-1 text-sm text-quiet">
+        {form.freeCancelDays === null ? say('policy.none') : say('policy.free', { days: form.freeCancelDays })}{' '}
+        {say(form.instant ? 'policy.instant' : 'policy.manual')}
+      </p>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
 // Price and stock of a package, a month at a time (decisions §10): a sheet on wide screens, days one by one on phones. Package and
 // month are in the address; what was typed goes along from month to month.
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { openDay, todayIn } from '../../../domain/dates.ts';
 import { textIn } from '../../../domain/languages.ts';
@@ -15,7 +15,6 @@ import {
   monthOf,
   sessionsOf,
   sheetRows,
-  splitKey,
 } from '../../parts/console/stock/stock-cells.ts';
 import { StockDays } from '../../parts/console/stock/stock-days.tsx';
 import { StockGrid } from '../../parts/console/stock/stock-grid.tsx';
@@ -71,8 +70,6 @@ export default function EditCalendar({ loaderData }: Route.ComponentProps) {
 
 function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; packageId: string }) {
   const { say } = useWords();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
   const { month, today } = data;
   const { skus } = calendar;
   const open = calendar.openDays !== null;
@@ -83,12 +80,10 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
   const rows = useMemo(() => sheetRows(sessions, skus), [sessions, skus]);
   const days = useMemo(() => (open ? [openDay] : daysFrom(`${month}-01`, lastDay(month))), [open, month]);
   const only = open ? say('stock.openTicket') : undefined;
+  const seek = useSeek(month);
   const save = async () => {
     const wrong = await stock.save();
-    if (!wrong) return;
-    const place = monthOf(splitKey(wrong).on);
-    if (place !== month) navigate(`?${new URLSearchParams({ ...Object.fromEntries(params), month: place })}`);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-cell="${wrong}"]`)?.focus());
+    if (wrong) seek(wrong);
   };
   return (
     <>
@@ -116,6 +111,23 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
       />
     </>
   );
+}
+
+/** Brings a cell to the eye, also of another month. */
+function useSeek(month: string) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => {
+    if (!wanted || monthOf(wanted) !== month) return;
+    document.querySelector<HTMLElement>(`[data-cell="${wanted}"]`)?.focus();
+    setWanted(undefined);
+  }, [wanted, month]);
+  return (key: string) => {
+    setWanted(key);
+    if (monthOf(key) !== month)
+      navigate(`?${new URLSearchParams({ ...Object.fromEntries(params), month: monthOf(key) })}`);
+  };
 }
 
 /** One package needs no choice. */

@@ -11,6 +11,7 @@ import {
   PriceLadder,
   StatusBadge,
 } from '../../parts/booking/order-pieces.tsx';
+import { Remarks } from '../../parts/order/remarks.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -87,6 +88,7 @@ export default function HandleOrder({ loaderData: order }: Route.ComponentProps)
               ))}
             </ul>
           </Card>
+          <Remarks key={order.orderNo} orderNo={order.orderNo} side={2} zone={order.zone} />
         </div>
         <div className="grid gap-4">
           <Card>

@@ -1,97 +1,120 @@
-// Own orders (§2 uc order): cards with status, filter in the address, pages.
+// Own orders (§2 uc order): found by words and filters, counted by state, as cards or a table, kept filters, a file; all in the address.
 import { IconClipboardList } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
-import { describeWhen } from '../../../domain/dates.ts';
+import { limits } from '../../../domain/limits.ts';
 import { load } from '../../load.ts';
-import { StatusBadge } from '../../parts/booking/order-pieces.tsx';
+import { ExportOrders } from '../../parts/order/export-orders.tsx';
+import { FilterOrders, StateTabs } from '../../parts/order/filter-orders.tsx';
+import { filterOf, hrefWith, readParams } from '../../parts/order/list-params.ts';
+import { OrderCards, OrderTable } from '../../parts/order/order-cards.tsx';
+import { SavedFilters } from '../../parts/order/saved-filters.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { Picture } from '../../parts/picture.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-orders';
 
-const filters = [undefined, 1001, 1002, 1003, 1005, 4007] as const;
-
+/** Who came by a code alone keeps no filters. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
-  const status = filters.find((one) => String(one) === params.get('status'));
-  const page = Number(params.get('page') ?? 1);
-  return {
-    status,
-    found: await load('orderList', {
-      page: Number.isInteger(page) && page > 0 ? page : 1,
-      ...(status ? { status } : {}),
-    }),
-  };
+  const input = readParams(new URL(request.url).searchParams);
+  const [user, found, creators] = await Promise.all([
+    load('getUserInfo', {}),
+    load('orderList', input),
+    load('creaters', {}),
+  ]);
+  const saved = user.verAuthFlag ? (await load('savedFilters', {})).list : null;
+  return { input, found, creators: creators.list, saved };
 }
 
-export default function ListOrders({ loaderData: { found, status } }: Route.ComponentProps) {
-  const words = useWords();
-  const { say } = words;
+export default function ListOrders({ loaderData: { input, found, creators, saved } }: Route.ComponentProps) {
+  const { say } = useWords();
   const [params] = useSearchParams();
-  const hrefOf = (page: number) =>
-    `/uc/order?${new URLSearchParams({ ...Object.fromEntries(params), page: String(page) })}`;
+  const filter = filterOf(input).toString();
+  const table = params.get('view') === 'table';
+  const nothingYet = found.total === 0 && !filter;
   return (
-    <div className="mx-auto max-w-3xl py-8">
+    <div className="mx-auto grid max-w-6xl gap-4 py-8">
       <PageTitle text={say('header.orders')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('header.orders')}</h1>
-      <nav aria-label={say('search.filters')} className="no-bar -mx-4 mb-4 flex gap-2 overflow-x-auto px-4">
-        {filters.map((one) => (
-          <Link
-            key={one ?? 'all'}
-            to={one ? `/uc/order?status=${one}` : '/uc/order'}
-            aria-current={one === status || undefined}
-            className="min-h-11 content-center rounded-full border border-line bg-surface px-4 text-sm font-medium whitespace-nowrap aria-[current=true]:border-brand aria-[current=true]:bg-tint aria-[current=true]:text-brand"
-          >
-            {one ? say(`status.${one}`) : say('search.any')}
-          </Link>
-        ))}
-      </nav>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">{say('header.orders')}</h1>
+        {!nothingYet && <ExportOrders filter={filter} />}
+      </div>
+      {!nothingYet && (
+        <>
+          <FilterOrders input={input} creators={creators} />
+          {saved && <SavedFilters list={saved} present={filter} />}
+          <StateTabs input={input} counts={found.counts} />
+          <Density table={table} size={input.size ?? 10} total={found.total} />
+        </>
+      )}
       {found.total === 0 && (
-        <EmptyState icon={<IconClipboardList className="size-12" />} title={say('uc.noOrders')}>
-          <LinkButton to="/search">{say('uc.findSomething')}</LinkButton>
+        <EmptyState
+          icon={<IconClipboardList className="size-12" />}
+          title={say(nothingYet ? 'uc.noOrders' : 'orders.noneFound')}
+        >
+          {nothingYet ? (
+            <LinkButton to="/search">{say('uc.findSomething')}</LinkButton>
+          ) : (
+            <LinkButton variant="outline" to="/uc/order">
+              {say('orders.clear')}
+            </LinkButton>
+          )}
         </EmptyState>
       )}
-      <ul className="grid gap-3">
-        {found.list.map((order) => (
-          <li
-            key={order.orderNo}
-            className="lift relative flex gap-4 rounded-card border border-line bg-surface p-4 hover:shadow-card"
-          >
-            <Picture
-              picture={order.picture}
-              sizes="160px"
-              alt=""
-              className="!w-24 shrink-0 self-start rounded-lg sm:!w-36"
-            />
-            <div className="min-w-0 grow">
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <StatusBadge status={order.status} />
-                <span className="text-sm text-quiet tabular-nums">{order.orderNo}</span>
-              </div>
-              <Link
-                to={`/uc/order/${order.orderNo}`}
-                className="mt-1 line-clamp-2 font-semibold after:absolute after:inset-0"
-              >
-                {order.productName}
-              </Link>
-              <p className="text-sm text-quiet">
-                {`${describeWhen(order, words.day, words.say)} · × ${order.quantity}`}
-              </p>
-              <p className="mt-1 font-bold">{words.money(order.payable)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {table && found.total > 0 && <OrderTable list={found.list} total={found.total} zone={found.zone} />}
+      <OrderCards list={found.list} className={table ? 'lg:hidden' : ''} />
       <Pager
         page={found.page}
         pages={found.pages}
-        hrefOf={hrefOf}
+        hrefOf={(page) => hrefWith(params, { page: String(page) })}
         label={say('pager.label')}
         previous={say('pager.previous')}
         next={say('pager.next')}
       />
+    </div>
+  );
+}
+
+/** How many fit, and on wide screens how dense they are shown. */
+function Density({ table, size, total }: { table: boolean; size: number; total: number }) {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const look =
+    'min-h-11 content-center rounded-lg px-3 text-sm font-medium hover:bg-tint aria-[current=true]:bg-tint aria-[current=true]:text-brand';
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <p role="status" className="text-sm text-quiet">
+        {say('search.count', { count: total })}
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <nav aria-label={say('orders.size')} className="flex items-center">
+          <span aria-hidden="true" className="pr-2 text-sm text-quiet">
+            {say('orders.size')}
+          </span>
+          {limits.listPageSizes.map((one) => (
+            <Link
+              key={one}
+              to={hrefWith(params, { size: String(one) })}
+              aria-current={one === size || undefined}
+              className={look}
+            >
+              {one}
+            </Link>
+          ))}
+        </nav>
+        <nav aria-label={say('orders.view')} className="hidden lg:flex">
+          {(['cards', 'table'] as const).map((one) => (
+            <Link
+              key={one}
+              to={hrefWith(params, { view: one === 'table' ? 'table' : '', page: params.get('page') ?? '' })}
+              aria-current={(one === 'table') === table || undefined}
+              className={look}
+            >
+              {say(`orders.view.${one}`)}
+            </Link>
+          ))}
+        </nav>
+      </div>
     </div>
   );
 }

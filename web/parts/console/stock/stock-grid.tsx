@@ -1,5 +1,5 @@
 // A month of price and stock as a sheet (decisions §10): what changed is marked, what is held and sold stands under the places.
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
 import { useWords } from '../../use-words.ts';
@@ -107,6 +107,8 @@ type Hands = {
   press(spot: Spot, event: React.PointerEvent): void;
   drag(spot: Spot, event: React.PointerEvent): void;
   tap(spot: Spot): void;
+  /** The focus came from outside of the sheet. */
+  focus(spot: Spot): void;
   open(spot: Spot): void;
   type(text: string): void;
   leave(): void;
@@ -116,7 +118,8 @@ type Hands = {
 function useHands(sheet: ReturnType<typeof useSheet>): Hands {
   const newest = useRef(sheet);
   const mouse = useRef(false);
-  useEffect(() => {
+  // Before the sheet moves the focus, which is heard below.
+  useLayoutEffect(() => {
     newest.current = sheet;
   });
   return useMemo(
@@ -132,6 +135,10 @@ function useHands(sheet: ReturnType<typeof useSheet>): Hands {
       },
       tap: (spot) => {
         if (!mouse.current) newest.current.go(spot);
+      },
+      focus: (spot) => {
+        const { at, typing, go } = newest.current;
+        if (typing === undefined && (at.row !== spot.row || at.col !== spot.col)) go(spot);
       },
       open: (spot) => newest.current.open(spot),
       type: (text) => newest.current.type(text),
@@ -220,6 +227,7 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
       onPointerDown={(event) => hands.press(spot, event)}
       onPointerEnter={(event) => hands.drag(spot, event)}
       onClick={() => hands.tap(spot)}
+      onFocus={() => hands.focus(spot)}
       onDoubleClick={() => hands.open(spot)}
     >
       {open ? (

@@ -1,0 +1,54 @@
+// Which mails an order gives rise to, to whom they go, and the blanks that an owner's own text of each may use (§3 settings).
+
+export const buyerOccasions = [
+  'placed',
+  'payReminder',
+  'paid',
+  'confirmed',
+  'rejected',
+  'dayBefore',
+  'cancelAsked',
+  'cancelled',
+  'cancelRejected',
+  'refunded',
+  'supplement',
+  'remark',
+  'completion',
+] as const;
+/** What waits for the owner or its supplier. */
+export const staffOccasions = ['toConfirm', 'toDecide'] as const;
+
+export type BuyerOccasion = (typeof buyerOccasions)[number];
+export type StaffOccasion = (typeof staffOccasions)[number];
+export type MailOccasion = BuyerOccasion | StaffOccasion;
+
+export function isBuyerOccasion(name: string): name is BuyerOccasion {
+  return buyerOccasions.some((one) => one === name);
+}
+
+/** What an occasion asks of the owner's side as well. */
+export const staffOccasionOf: Partial<Record<BuyerOccasion, StaffOccasion>> = {
+  paid: 'toConfirm',
+  cancelAsked: 'toDecide',
+};
+
+/** `amount` is the refund or the additional payment where the mail is about one, else the order's total. */
+export const mailBlanks = ['name', 'product', 'orderNo', 'owner', 'amount'] as const;
+export type MailBlank = (typeof mailBlanks)[number];
+
+export const mailTextLimits = { subject: 150, intro: 2000 } as const;
+
+/** Whether a text uses known blanks only, each as {name} and nothing else in braces. */
+export function hasKnownBlanks(text: string): boolean {
+  const rest = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    mailBlanks.some((one) => one === name) ? '' : whole,
+  );
+  return !/[{}]/.test(rest);
+}
+
+/** Fills an owner's own text: plain words, no message syntax. */
+export function fillBlanks(text: string, values: Record<MailBlank, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    mailBlanks.some((one) => one === name) ? values[name as MailBlank] : whole,
+  );
+}

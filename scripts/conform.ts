@@ -1,0 +1,45 @@
+// npm run conform: puts every payment channel through the conformance cases and prints which stood which.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCheck } from './check-code.ts';
+import { root } from './open-database.ts';
+
+type Result = { ancestorTitles: string[]; title: string; status: string };
+
+const folder = join(root, '.data');
+const report = join(folder, 'conform-report.json');
+mkdirSync(folder, { recursive: true });
+rmSync(report, { force: true });
+runCheck(root, 'conformance of payment channels', 'vitest/vitest.mjs', [
+  'run',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  'server/payment/channels/conformance.test.ts',
+]);
+
+const results = readResults();
+const channels = [...new Set(results.map((one) => one.ancestorTitles[0] ?? ''))];
+const cases = [...new Set(results.map((one) => one.title))];
+const marks: Record<string, string> = { passed: 'yes', failed: 'NO', skipped: '–', pending: '–' };
+const widest = Math.max(...cases.map((name) => name.length), 4);
+
+console.log(`\n${'case'.padEnd(widest)}  ${channels.join('  ')}`);
+for (const name of cases) {
+  const row = channels.map((channel) => {
+    const found = results.find((one) => one.title === name && one.ancestorTitles[0] === channel);
+    return (found ? (marks[found.status] ?? found.status) : '').padEnd(channel.length);
+  });
+  console.log(`${name.padEnd(widest)}  ${row.join('  ')}`);
+}
+const failed = results.filter((one) => one.status === 'failed').length;
+console.log(`\n${results.filter((one) => one.status === 'passed').length} passed, ${failed} failed`);
+process.exitCode = results.length > 0 && failed === 0 ? 0 : 1;
+
+function readResults(): Result[] {
+  try {
+    const told = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { assertionResults: Result[] }[] };
+    return told.testResults.flatMap((file) => file.assertionResults);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,108 @@
+// Additional payments (§3): the owner adds extra time, a price difference or freight to an order that stands, and may withdraw it
+// while nobody paid. The order itself, its refund rules and its places are not touched.
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import type { Currency } from '../../../domain/currencies.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
+import { money } from '../../../domain/money.ts';
+import { OrderStatus, type OrderStatusCode } from '../../../domain/order-status.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction, type Trx } from '../../platform/db.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { logAct } from '../../platform/log-acts.sql.ts';
+import { lockOrder } from '../order.sql.ts';
+import {
+  findSupplement,
+  insertSupplement,
+  listPaidSupplements,
+  listSupplements,
+  type SupplementRow,
+  withdrawAllRows,
+  withdrawSupplementRow,
+} from './supplement.sql.ts';
+
+const openTo: OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed];
+const mostOfAnOrder = 50;
+
+/** Refuses invalidInput by field, actionNotAllowed for an order that is not paid, is being cancelled or has ended. */
+export async function addSupplement(
+  context: Context,
+  { id, kind, amountMinor, reason }: ParsedInputOf<'consoleSupplementAdd'>,
+): Promise<OutputOf<'consoleSupplementAdd'>> {
+  const { db, site, jobs } = context;
+  const { ownerId } = site;
+  const fields: FieldProblems = {};
+  if (amountMinor < 1) fields.amountMinor = { problem: 'required' };
+  if (!reason.trim()) fields.reason = { problem: 'required' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  return inTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, ownerId, id);
+    if (!order) throw new NotHere();
+    const known = await listSupplements(trx, ownerId, id);
+    if (!openTo.includes(order.status) || known.length >= mostOfAnOrder) throw new Refusal('actionNotAllowed');
+    const row = { kind, amount_minor: amountMinor, reason: reason.trim() };
+    const supplementNo = await insertSupplement(trx, ownerId, id, row);
+    await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `supplement:${supplementNo}` });
+    await logAct(trx, context, {
+      act: 'supplement-added',
+      subject: `order ${id}`,
+      after: { supplementNo, kind, amountMinor, currency: order.currency, reason: row.reason },
+    });
+    return { supplementNo };
+  });
+}
+
+/** Refuses alreadyPaid, paymentUnderWay, and actionNotAllowed for one that is withdrawn. */
+export async function withdrawSupplement(
+  context: Context,
+  { id, supplementNo }: ParsedInputOf<'consoleSupplementWithdraw'>,
+): Promise<OutputOf<'consoleSupplementWithdraw'>> {
+  const { db, site } = context;
+  const { ownerId } = site;
+  await inTransaction(db, async (trx) => {
+    await lockOrder(trx, ownerId, id);
+    const row = await findSupplement(trx, ownerId, supplementNo);
+    if (row?.order_no !== id) throw new NotHere();
+    if (row.state === 'paid') throw new Refusal('alreadyPaid');
+    if (row.state === 'withdrawn') throw new Refusal('actionNotAllowed');
+    if ((await withdrawSupplementRow(trx, ownerId, id, supplementNo)) !== 1) throw new Refusal('paymentUnderWay');
+    const { kind, amount_minor: amountMinor, reason } = row;
+    await logAct(trx, context, {
+      act: 'supplement-withdrawn',
+      subject: `order ${id}`,
+      before: { supplementNo, kind, amountMinor, reason },
+    });
+  });
+  return {};
+}
+
+export function showSupplement(
+  row: SupplementRow,
+  currency: Currency,
+): OutputOf<'orderDetail'>['supplements'][number] {
+  return {
+    supplementNo: row.supplement_no,
+    kind: row.kind,
+    amount: money(row.amount_minor, currency),
+    reason: row.reason,
+    state: row.state,
+    at: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * The whole order ended: nothing more is to be paid; where it ended before it was confirmed, what was paid on top goes back in full.
+ * Runs in the transaction that ended it.
+ */
+export async function endSupplements(
+  trx: Trx,
+  jobs: Jobs,
+  ownerId: number,
+  orderNo: string,
+  { giveBack, reason }: { giveBack: boolean; reason: string },
+): Promise<void> {
+  await withdrawAllRows(trx, ownerId, orderNo);
+  if (!giveBack) return;
+  for (const { payment_no: paymentNo } of await listPaidSupplements(trx, ownerId, orderNo))
+    await jobs.send(trx, 'refund.ask', { ownerId, orderNo, paymentNo, cause: 'ended', reason });
+}

@@ -1,0 +1,15 @@
+// Money has come for an additional payment (§3): the first takes it, a second or a late one goes back.
+import type { Trx } from '../../platform/db.ts';
+import { findSupplement, settleSupplementRow } from './supplement.sql.ts';
+
+/** Runs in the payment's transaction, after the order's row was locked. The order's own state is not touched. */
+export async function settleSupplement(
+  trx: Trx,
+  ownerId: number,
+  supplementNo: string,
+): Promise<'applied' | 'overpaid' | 'late'> {
+  if ((await settleSupplementRow(trx, ownerId, supplementNo)) === 1) return 'applied';
+  const row = await findSupplement(trx, ownerId, supplementNo);
+  if (!row) throw new Error(`no supplement ${supplementNo}`);
+  return row.state === 'paid' ? 'overpaid' : 'late';
+}

@@ -1,0 +1,16 @@
+// Every channel on stage. A new one is a line here and a cast beside the others (template.md).
+import { afterAll, beforeAll } from 'vitest';
+import { castSandbox } from '../../../tests/build/casts/cast-sandbox.ts';
+import { castStripe } from '../../../tests/build/casts/cast-stripe.ts';
+import { openTheatre, type Theatre } from '../../../tests/build/stage-channels.ts';
+import { testChannel } from './conformance.ts';
+
+const casts = [castSandbox, castStripe];
+
+let theatre: Theatre;
+beforeAll(async () => {
+  theatre = await openTheatre(casts);
+});
+afterAll(() => theatre.close());
+
+for (const { channel, timed } of casts) testChannel(channel, timed, () => theatre.stageOf(channel));

@@ -1,0 +1,345 @@
+// What every channel must stand (security rules 16 to 29), asked in the same words of each: whatever is sent, in whatever order, the
+// order takes its money once or not at all, and the audit holds. A channel joins by a line in conformance.test.ts.
+import { describe, expect, it } from 'vitest';
+
+/** A payment as the house keeps it. */
+export type Attempt = {
+  paymentNo: string;
+  providerRef: string | null;
+  amountMinor: number;
+  currency: string;
+  status: number;
+};
+
+/** What is changed about a notice before it is signed; `forged` signs with a secret of somebody else. */
+export type Bend = {
+  amountMinor?: number;
+  currency?: string;
+  merchant?: string;
+  paymentNo?: string;
+  forged?: true;
+  /** Unix seconds that the signature names. */
+  at?: number;
+};
+export type Raw = { raw: string; headers: Record<string, string> };
+
+/** The channel's side, played by a local fake with code of its own. */
+export type Play = {
+  channel: string;
+  /** Whether notices carry a time that must be recent. */
+  timed: boolean;
+  /** The exact words that a notice is answered with. */
+  received: string;
+  /** The customer pays; the fake tells the house, or keeps silent. */
+  pay(attempt: Attempt, options?: { silent?: boolean }): Promise<void>;
+  /** The attempt ends without money, and the fake tells. */
+  fail(attempt: Attempt): Promise<void>;
+  /** A notice of money as the channel sends it. The customer need not have paid. */
+  notice(attempt: Attempt, bend?: Bend): Promise<Raw>;
+  failNotice(attempt: Attempt): Promise<Raw>;
+  /** How many attempts the channel knows under our number, and whether one may still be paid. */
+  count(attempt: Attempt): Promise<number>;
+  isOpen(attempt: Attempt): Promise<boolean>;
+  /** The channel tells nothing of this payment's refunds until what comes back is called. */
+  hush(attempt: Attempt): Promise<() => Promise<void>>;
+  /** Amounts that the channel gave back, in our minor units. */
+  refundsOf(attempt: Attempt): Promise<number[]>;
+  isRefund(path: string): boolean;
+};
+
+export type Refunded = { refundNo: string; status: number; tries: number; amountMinor: number; problem: string };
+
+/** The house's side: a shop, its customers, and the wire to the channel that can be cut. */
+export type Stage = {
+  play: Play;
+  order(product?: string, quantity?: number): Promise<string>;
+  /** Begins to pay; the code of the answer. */
+  start(orderNo: string, channel?: string): Promise<{ code: number; paymentNo: string | undefined }>;
+  attempt(orderNo: string): Promise<Attempt>;
+  /** Sends a notice to the house, or to another owner's. */
+  tell(notice: Raw, host?: string): Promise<{ status: number; text: string }>;
+  status(orderNo: string): Promise<{ status: number; payStatus: number; applied: number }>;
+  /** As the waiting page does. */
+  ask(orderNo: string): Promise<{ paid: boolean; late: boolean }>;
+  /** The deadline passes without money. */
+  runOut(orderNo: string): Promise<void>;
+  /** Somebody else takes the last places; the answer gives them back. */
+  takeRest(product: string, quantity: number): Promise<() => Promise<void>>;
+  /** Staff cannot confirm the order: everything goes back. */
+  reject(orderNo: string): Promise<void>;
+  refunds(orderNo: string): Promise<Refunded[]>;
+  /** Time passes for refunds that wait to be asked for again. */
+  age(refundNo: string): Promise<void>;
+  /** Answers to fitting requests are lost until what comes back is called. */
+  lose(fits: (path: string) => boolean): () => void;
+  hold(): { reached: Promise<void>; release(): void };
+  until<Value>(ask: () => Promise<Value>, fits: (value: Value) => boolean): Promise<Value>;
+  /** What the audit of the whole house finds. */
+  audit(): Promise<string[]>;
+};
+
+export const unpaid = 1001;
+export const confirmed = 1003;
+const closed = 4006;
+const rejected = 4007;
+
+type Case = [name: string, run: (stage: Stage) => Promise<void>];
+
+/** Begins to pay a fresh order. */
+async function begin(
+  stage: Stage,
+  product?: string,
+  quantity?: number,
+): Promise<{ orderNo: string; attempt: Attempt }> {
+  const orderNo = await stage.order(product, quantity);
+  expect((await stage.start(orderNo)).code).toBe(200);
+  return { orderNo, attempt: await stage.attempt(orderNo) };
+}
+
+async function expectPaidOnce(stage: Stage, orderNo: string): Promise<void> {
+  expect(await stage.status(orderNo)).toEqual({ status: confirmed, payStatus: 103, applied: 1 });
+}
+
+async function expectUntouched(stage: Stage, orderNo: string): Promise<void> {
+  expect(await stage.status(orderNo)).toMatchObject({ status: unpaid, payStatus: 102, applied: 0 });
+}
+
+/** Genuine but not what was asked for: taken note of, never applied; the true notice still counts. */
+const bent = (name: string, bend: Bend): Case => [
+  name,
+  async (stage) => {
+    const { play } = stage;
+    const { orderNo, attempt } = await begin(stage);
+    const amountMinor = bend.amountMinor === undefined ? undefined : attempt.amountMinor + bend.amountMinor;
+    const notice = await play.notice(attempt, { ...bend, ...(amountMinor === undefined ? {} : { amountMinor }) });
+    expect(await stage.tell(notice)).toEqual({ status: 200, text: play.received });
+    await expectUntouched(stage, orderNo);
+    await stage.tell(await play.notice(attempt));
+    await expectPaidOnce(stage, orderNo);
+  },
+];
+
+/** Not genuine: refused, and nothing is kept of it. */
+const refused = (name: string, bend: () => Bend, host?: string): Case => [
+  name,
+  async (stage) => {
+    const { orderNo, attempt } = await begin(stage);
+    const notice = await stage.play.notice(attempt, bend());
+    expect((await stage.tell(notice, host)).status).toBe(400);
+    await expectUntouched(stage, orderNo);
+    await stage.tell(await stage.play.notice(attempt));
+    await expectPaidOnce(stage, orderNo);
+  },
+];
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+const notices: Case[] = [
+  [
+    'a good notice settles the order',
+    async (stage) => {
+      const { orderNo, attempt } = await begin(stage);
+      await stage.play.pay(attempt);
+      await stage.until(
+        () => stage.status(orderNo),
+        (now) => now.payStatus === 103,
+      );
+      await expectPaidOnce(stage, orderNo);
+    },
+  ],
+  [
+    'ten copies at once apply once',
+    async (stage) => {
+      const { orderNo, attempt } = await begin(stage);
+      const notice = await stage.play.notice(attempt);
+      const told = await Promise.all(Array.from({ length: 10 }, () => stage.tell(notice)));
+      for (const one of told) expect(one).toEqual({ status: 200, text: stage.play.received });
+      await expectPaidOnce(stage, orderNo);
+    },
+  ],
+  [
+    'out of order: the failure that comes after the money changes nothing',
+    async (stage) => {
+      const { orderNo, attempt } = await begin(stage);
+      await stage.tell(await stage.play.notice(attempt));
+      expect((await stage.tell(await stage.play.failNotice(attempt))).status).toBe(200);
+      await expectPaidOnce(stage, orderNo);
+    },
+  ],
+  [
+    'out of order: money that comes after a failure counts',
+    async (stage) => {
+      const { orderNo, attempt } = await begin(stage);
+      await stage.tell(await stage.play.failNotice(attempt));
+      expect((await stage.status(orderNo)).payStatus).toBe(104);
+      await stage.tell(await stage.play.notice(attempt));
+      await expectPaidOnce(stage, orderNo);
+    },
+  ],
+  [
+    'before `paying` returned: applied, and the start ends well',
+    async (stage) => {
+      const orderNo = await stage.order();
+      const wire = stage.hold();
+      const starting = stage.start(orderNo);
+      await wire.reached;
+      const attempt = await stage.attempt(orderNo);
+      await stage.play.pay(attempt, { silent: true });
+      expect((await stage.tell(await stage.play.notice(attempt))).status).toBe(200);
+      await expectPaidOnce(stage, orderNo);
+      wire.release();
+      expect((await starting).code).toBe(200);
+      await expectPaidOnce(stage, orderNo);
+    },
+  ],
+  bent('an amount one less', { amountMinor: -1 }),
+  bent('another currency', { currency: 'THB' }),
+  bent('another merchant', { merchant: 'somebody-else' }),
+  [
+    "another order's reference",
+    async (stage) => {
+      const first = await begin(stage);
+      const second = await begin(stage);
+      const notice = await stage.play.notice(first.attempt, { paymentNo: second.attempt.paymentNo });
+      expect((await stage.tell(notice)).status).toBe(200);
+      await expectUntouched(stage, first.orderNo);
+      await expectUntouched(stage, second.orderNo);
+      await stage.tell(await stage.play.notice(first.attempt));
+      await expectPaidOnce(stage, first.orderNo);
+      await expectUntouched(stage, second.orderNo);
+    },
+  ],
+  refused('a bad signature', () => ({ forged: true })),
+  refused('replayed to another owner', () => ({}), 'two.test'),
+];
+
+const oldNotice = refused('an old timestamp', () => ({ at: nowSeconds() - 400 }));
+
+const silences: Case[] = [
+  [
+    'silence: asking settles',
+    async (stage) => {
+      const { orderNo, attempt } = await begin(stage);
+      await stage.play.pay(attempt, { silent: true });
+      expect(await stage.ask(orderNo)).toMatchObject({ paid: true });
+      await expectPaidOnce(stage, orderNo);
+    },
+  ],
+  [
+    'a lost answer to the start is asked for again: one attempt',
+    async (stage) => {
+      const orderNo = await stage.order();
+      const mend = stage.lose(() => true);
+      expect((await stage.start(orderNo)).code).toBe(200406);
+      mend();
+      const attempt = await stage.attempt(orderNo);
+      const again = await stage.start(orderNo);
+      expect(again).toEqual({ code: 200, paymentNo: attempt.paymentNo });
+      expect(await stage.play.count(attempt)).toBe(1);
+    },
+  ],
+  [
+    'a failed attempt lets the buyer pay again',
+    async (stage) => {
+      const { orderNo, attempt } = await begin(stage);
+      await stage.play.fail(attempt);
+      await stage.until(
+        async () => {
+          await stage.ask(orderNo);
+          return stage.status(orderNo);
+        },
+        (now) => now.payStatus === 104,
+      );
+      const again = await stage.start(orderNo);
+      expect(again.paymentNo).not.toBe(attempt.paymentNo);
+      await stage.tell(await stage.play.notice(await stage.attempt(orderNo)));
+      await expectPaidOnce(stage, orderNo);
+    },
+  ],
+  [
+    'another way first closes the attempt at the channel',
+    async (stage) => {
+      const { orderNo, attempt } = await begin(stage);
+      expect(await stage.play.isOpen(attempt)).toBe(true);
+      await stage.start(orderNo, stage.play.channel === 'sandbox' ? 'stripe' : 'sandbox');
+      expect(await stage.play.isOpen(attempt)).toBe(false);
+    },
+  ],
+];
+
+const lateMoney: Case[] = [
+  [
+    'late after 4006: takes the places again',
+    async (stage) => {
+      const { orderNo, attempt } = await begin(stage);
+      await stage.runOut(orderNo);
+      expect((await stage.status(orderNo)).status).toBe(closed);
+      await stage.tell(await stage.play.notice(attempt));
+      expect(await stage.status(orderNo)).toEqual({ status: confirmed, payStatus: 103, applied: 1 });
+    },
+  ],
+  [
+    'late after 4006 without places: goes back in full',
+    async (stage) => {
+      const { orderNo, attempt } = await begin(stage, 'Few Seats', 5);
+      await stage.play.pay(attempt, { silent: true });
+      await stage.runOut(orderNo);
+      const giveBack = await stage.takeRest('Few Seats', 5);
+      await stage.tell(await stage.play.notice(attempt));
+      const refunds = await stage.until(
+        () => stage.refunds(orderNo),
+        (rows) => rows[0]?.status === 1,
+      );
+      expect(refunds.map((one) => one.amountMinor)).toEqual([attempt.amountMinor]);
+      expect(await stage.play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
+      expect(await stage.status(orderNo)).toMatchObject({ status: closed, applied: 0 });
+      expect(await stage.ask(orderNo)).toEqual({ paid: false, late: true });
+      await giveBack();
+    },
+  ],
+  [
+    'a refund without an answer stays unknown and is asked for with the same number',
+    async (stage) => {
+      const { play } = stage;
+      const { orderNo, attempt } = await begin(stage, 'Green Hills', 2);
+      await play.pay(attempt, { silent: true });
+      await stage.tell(await play.notice(attempt));
+      const speak = await play.hush(attempt);
+      const mend = stage.lose(play.isRefund);
+      await stage.reject(orderNo);
+      const [open] = await stage.until(
+        () => stage.refunds(orderNo),
+        (rows) => Boolean(rows[0]?.problem),
+      );
+      mend();
+      await speak();
+      expect(open).toMatchObject({ status: 0, tries: 1, amountMinor: attempt.amountMinor });
+      expect(await play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
+      await stage.age(open?.refundNo ?? '');
+      const [settled] = await stage.until(
+        () => stage.refunds(orderNo),
+        (rows) => rows[0]?.status === 1,
+      );
+      expect(settled).toMatchObject({ refundNo: open?.refundNo, status: 1 });
+      expect(await play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
+      expect((await stage.status(orderNo)).status).toBe(rejected);
+    },
+  ],
+];
+
+/** The names of all cases, for the matrix of `npm run conform`. */
+export const caseNames = [...notices, oldNotice, ...silences, ...lateMoney].map(([name]) => name);
+
+/** Puts a channel through all of it. `stageOf` is asked when a case runs. */
+export function testChannel(channel: string, timed: boolean, stageOf: () => Stage): void {
+  describe(channel, () => {
+    it.each([...notices, ...silences, ...lateMoney])('%s', async (_, run) => {
+      await run(stageOf());
+      expect(await stageOf().audit()).toEqual([]);
+    });
+    it.skipIf(!timed)(oldNotice[0], async () => {
+      await oldNotice[1](stageOf());
+      expect(await stageOf().audit()).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,67 @@
+// What is paid for: an order, or one of its additional payments (§3), through the same channels. Money for an additional payment
+// settles that and leaves the order's own payment alone.
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { PaymentStatus, paymentMoves } from '../../domain/payment-status.ts';
+import { lockOrder, movePayStatus, type OrderRow } from '../order/order.sql.ts';
+import { findSupplement, type SupplementRow } from '../order/supplement/supplement.sql.ts';
+import type { Context } from '../platform/context.ts';
+import type { Sql, Trx } from '../platform/db.ts';
+import { orderPurpose, type Purpose } from './start-outside.ts';
+
+/** An order as what is due of it: `payable_minor` is the additional payment's amount where one is meant. */
+export type Due = OrderRow & { supplement: SupplementRow | null };
+
+/** Refuses by NotHere an additional payment that is not of this order. */
+export async function findDue(
+  db: Sql,
+  ownerId: number,
+  order: OrderRow,
+  supplementNo: string | undefined,
+): Promise<Due> {
+  if (!supplementNo) return { ...order, supplement: null };
+  const supplement = await findSupplement(db, ownerId, supplementNo);
+  if (supplement?.order_no !== order.order_no) throw new NotHere();
+  return { ...order, payable_minor: supplement.amount_minor, supplement };
+}
+
+/**
+ * Locks the order and refuses what is not to be paid now: alreadyPaid, payDeadlinePassed, actionNotAllowed for an additional payment
+ * that was withdrawn. Answers until when it may be paid.
+ */
+export async function lockDue(trx: Trx, { site, now }: Context, due: Due): Promise<{ payBy: Date | null }> {
+  const { ownerId } = site;
+  const order = await lockOrder(trx, ownerId, due.order_no);
+  if (due.supplement) {
+    const row = await findSupplement(trx, ownerId, due.supplement.supplement_no);
+    if (row?.state === 'paid') throw new Refusal('alreadyPaid');
+    if (row?.state !== 'open') throw new Refusal('actionNotAllowed');
+    return { payBy: null };
+  }
+  if (order?.pay_status === PaymentStatus.paid) throw new Refusal('alreadyPaid');
+  if (!order || order.status !== OrderStatus.unpaid || (order.pay_by && order.pay_by <= now))
+    throw new Refusal('payDeadlinePassed');
+  return { payBy: order.pay_by };
+}
+
+/** An attempt begins: the order is in payment. */
+export async function markPaying(trx: Trx, ownerId: number, due: Due): Promise<void> {
+  if (!due.supplement)
+    await movePayStatus(trx, ownerId, due.order_no, paymentMoves.start.from, paymentMoves.start.to);
+}
+
+export function duePurpose(due: Due): Purpose {
+  if (!due.supplement) return orderPurpose(due);
+  const { supplement_no: number } = due.supplement;
+  const query = `order=${due.order_no}&supplement=${number}`;
+  return {
+    ...orderPurpose(due),
+    number,
+    returnPath: `/booking/complete?${query}`,
+    cancelPath: `/booking/pay?${query}`,
+    async giveUp(trx, ownerId, markFailed) {
+      await lockOrder(trx, ownerId, due.order_no);
+      await markFailed();
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// A house on stage for the conformance of channels: an owner with every channel set up, another with the same channels and other keys,
+// gateways behind wires that can be cut.
+import { traitsOf } from '../../domain/pay-channels.ts';
+import { auditHouse } from '../../server/operator/audit-house.ts';
+import { closeOverdue } from '../../server/order/close-order.ts';
+import type { Attempt, Play, Stage } from '../../server/payment/channels/conformance.ts';
+import type { OutsideChannel } from '../../server/payment/channels/index.ts';
+import { sql } from '../../server/platform/db.ts';
+import { until } from './open-gateway.ts';
+import { openTestHouse, type TestHouse } from './open-house.ts';
+import { newKey, placeOrder } from './place-orders.ts';
+import { openRelay, type Relay } from './relay-gateway.ts';
+
+/** What a channel brings along: its fake, started once the house stands, and the keys that both know. */
+export type Cast = {
+  channel: OutsideChannel;
+  timed: boolean;
+  /** Left out where the seed has them. */
+  keys?: { one: Record<string, string>; two: Record<string, string> };
+  open(notifyUrl: string): Promise<{ url: string; play: Play; close(): Promise<void> }>;
+};
+
+export type Theatre = { test: TestHouse; stageOf(channel: string): Stage; close(): Promise<void> };
+
+/** Buyer's details for channels that ask for a cardholder. */
+export const cardholder = { email: 'holder@example.com', phone: '60123456789' };
+
+export async function openTheatre(casts: readonly Cast[]): Promise<Theatre> {
+  const relays = new Map<string, Relay>();
+  for (const { channel } of casts) relays.set(channel, await openRelay());
+  const env = Object.fromEntries(
+    [...relays].map(([channel, relay]) => [
+      `GATEWAY_${channel.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_URL`,
+      relay.url,
+    ]),
+  );
+  const test = await openTestHouse({ env });
+  // The fakes reach the house where it really listens.
+  await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
+  // Room for every case of every channel.
+  await sql`UPDATE departure SET capacity = 200 WHERE capacity = 20`.execute(test.database.house);
+  const stages = new Map<string, Stage>();
+  const closing: (() => Promise<void>)[] = [];
+  for (const cast of casts) {
+    const relay = relays.get(cast.channel) as Relay;
+    const gateway = await cast.open(`${test.base}/api/pay/notify/${cast.channel}`);
+    relay.to(gateway.url);
+    closing.push(gateway.close, relay.close);
+    if (cast.keys)
+      for (const owner of ['one', 'two'] as const) await setUp(test, cast.channel, owner, cast.keys[owner]);
+    stages.set(cast.channel, await openStage(test, relay, gateway.play));
+  }
+  return {
+    test,
+    stageOf: (channel) => stages.get(channel) as Stage,
+    async close() {
+      await test.close();
+      for (const close of closing) await close();
+    },
+  };
+}
+
+/** As the owner's finance people do it. */
+export async function setUp(
+  test: TestHouse,
+  channel: string,
+  owner: 'one' | 'two',
+  keys: Record<string, string>,
+  more: object = {},
+): Promise<void> {
+  const host = `${owner}.test`;
+  const token = await test.signIn(`finance@${owner}.example`, 'finance-2026', host);
+  const { list } = (await test.call('consoleChannels', {}, { token, host })).data;
+  const revision = list.find((one) => one.channel === channel)?.revision ?? 0;
+  const wanted = { channel, active: true, feePercent: '0', feeRefundable: false, keys, revision, ...more };
+  const told = await test.call('consoleChannelSave', wanted, { token, host });
+  if (told.code !== 200) throw new Error(`${channel} was not set up: ${told.msg} ${JSON.stringify(told.data)}`);
+}
+
+async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Stage> {
+  const { house } = test.database;
+  const member = await test.signIn('member@one.example', 'member-2026');
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const staff = await test.signIn('operations@one.example', 'operations-2026');
+  // Where a gateway's notices can find it.
+  const host = test.base.replace('http://', '');
+  const stage: Stage = {
+    play,
+    order: (product, quantity) => placeOrder(test, member, { product, quantity }),
+    async start(orderNo, channel = play.channel) {
+      const asked = traitsOf(channel as OutsideChannel).cardholder ? { cardholder } : {};
+      const told = await test.call(
+        'paying',
+        { id: orderNo, channel, ...asked },
+        { token: member, key: newKey(), host },
+      );
+      return { code: told.code, paymentNo: told.data?.paymentNo };
+    },
+    attempt: (orderNo) => readAttempt(test, orderNo),
+    async tell({ raw, headers }, to = 'one.test') {
+      const path = `/api/pay/notify/${play.channel}`;
+      const answer = await test.fetch(path, { method: 'POST', body: raw, headers, host: to });
+      return { status: answer.status, text: await answer.text() };
+    },
+    async status(orderNo) {
+      const { data } = await test.call('orderDetail', { id: orderNo }, { token: member });
+      const applied = data.events.filter((one) => one.action === 'pay' || one.action === 'payLate').length;
+      return { status: data.status, payStatus: data.payStatus, applied };
+    },
+    async ask(orderNo) {
+      await sql`UPDATE payment SET polled_at = NULL WHERE order_no = ${orderNo}`.execute(house);
+      const { paid, late } = (await test.call('isPaySuccess', { id: orderNo }, { token: member })).data;
+      return { paid, late };
+    },
+    async runOut(orderNo) {
+      await sql`UPDATE payment SET live = false, status = 104 WHERE order_no = ${orderNo}`.execute(house);
+      await sql`UPDATE purchase SET pay_by = now() - interval '1 second', pay_status = 104 WHERE order_no = ${orderNo}`.execute(
+        house,
+      );
+      await closeOverdue(house, (ownerId) => test.database.forOwner(ownerId));
+    },
+    async takeRest(product, quantity) {
+      const orderNo = await placeOrder(test, agent, { product, quantity });
+      return async () => {
+        await test.call('cancelOrder', { orderNo }, { token: agent });
+      };
+    },
+    async reject(orderNo) {
+      await test.call('consoleReject', { id: orderNo, why: 'No guide that day' }, { token: staff });
+    },
+    async refunds(orderNo) {
+      const found = await sql<{
+        refund_no: string;
+        status: number;
+        tries: number;
+        amount_minor: number;
+        last_problem: string;
+      }>`SELECT refund_no, status, tries, amount_minor, last_problem FROM refund WHERE order_no = ${orderNo}`.execute(
+        house,
+      );
+      return found.rows.map(({ refund_no, amount_minor, last_problem, ...rest }) => ({
+        ...rest,
+        refundNo: refund_no,
+        amountMinor: amount_minor,
+        problem: last_problem,
+      }));
+    },
+    async age(refundNo) {
+      await sql`UPDATE refund SET created_at = created_at - interval '2 hours' WHERE refund_no = ${refundNo}`.execute(
+        house,
+      );
+    },
+    lose: relay.lose,
+    hold: () => relay.hold(() => true),
+    until: (asking, fits) => until(asking, fits),
+    async audit() {
+      const findings = await auditHouse(test.database);
+      return findings.filter((one) => one.violations.length).map((one) => JSON.stringify(one));
+    },
+  };
+  return stage;
+}
+
+export async function readAttempt(test: TestHouse, orderNo: string): Promise<Attempt> {
+  const found = await sql<{
+    payment_no: string;
+    provider_ref: string | null;
+    amount_minor: number;
+    currency: string;
+    status: number;
+  }>`SELECT payment_no, provider_ref, amount_minor, currency, status FROM payment WHERE order_no = ${orderNo}
+    ORDER BY created_at DESC LIMIT 1`.execute(test.database.house);
+  const row = found.rows[0];
+  if (!row) throw new Error(`no payment for ${orderNo}`);
+  const { payment_no: paymentNo, provider_ref: providerRef, amount_minor: amountMinor, currency, status } = row;
+  return { paymentNo, providerRef, amountMinor, currency, status };
+}

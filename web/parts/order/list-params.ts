@@ -1,0 +1,56 @@
+// What the address of the order list says: the address is the state, and whatever is not understood in it is left out.
+import type { InputOf } from '../../../contract/index.ts';
+import { isDay } from '../../../domain/dates.ts';
+import { limits } from '../../../domain/limits.ts';
+
+export const states = [1001, 1002, 1003, 1004, 1005, 2001, 4005, 4006, 4007] as const;
+export const payStates = [101, 102, 103, 104] as const;
+export const sources = Array.from({ length: 15 }, (_, at) => at);
+export const sorts = ['placed', 'placedFirst', 'play', 'playLast', 'amount', 'amountLow'] as const;
+/** Behind "more filters". */
+export const further = ['payStatus', 'playFrom', 'playTo', 'placedFrom', 'placedTo', 'creator', 'source', 'unread'];
+
+export type ListInput = InputOf<'orderList'>;
+
+export function readParams(params: URLSearchParams): ListInput {
+  const text = (name: string) => params.get(name) ?? '';
+  const oneOf = <Value extends number | string>(list: readonly Value[], name: string) =>
+    list.find((one) => String(one) === text(name));
+  const dayOf = (name: string) => (isDay(text(name)) ? text(name) : '');
+  const page = Number(text('page') || 1);
+  return {
+    query: text('query').slice(0, limits.queryLength),
+    status: oneOf(states, 'status'),
+    payStatus: oneOf(payStates, 'payStatus'),
+    source: oneOf(sources, 'source'),
+    creator: /^\d{1,18}$/.test(text('creator')) ? text('creator') : undefined,
+    playFrom: dayOf('playFrom'),
+    playTo: dayOf('playTo'),
+    placedFrom: dayOf('placedFrom'),
+    placedTo: dayOf('placedTo'),
+    unread: text('unread') === '1' ? '1' : '',
+    sort: oneOf(sorts, 'sort') ?? 'placed',
+    size: oneOf(limits.listPageSizes, 'size') ?? 10,
+    page: Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1,
+  };
+}
+
+/** The address with some parameters changed; changing anything but the page goes back to the first. */
+export function hrefWith(params: URLSearchParams, changes: Record<string, string>): string {
+  const next = new URLSearchParams(params);
+  if (!('page' in changes)) next.delete('page');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next.size ? `/uc/order?${next}` : '/uc/order';
+}
+
+/** What of the address narrows the list, for keeping and for the file. */
+export function filterOf(input: ListInput): URLSearchParams {
+  const { page: _, size: __, ...filter } = input;
+  const given = Object.entries(filter).filter(
+    ([name, value]) => value !== undefined && value !== '' && name !== 'sort',
+  );
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+}

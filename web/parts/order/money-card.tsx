@@ -1,0 +1,46 @@
+// The money of an order: the ladder from the listed price to what is paid, what came in, what went back and how (§3 refund details).
+import { Card } from '../../ui/pieces.tsx';
+import { type Detail, orderSteps, PriceLadder } from '../booking/order-pieces.tsx';
+import { useWords } from '../use-words.ts';
+
+export function MoneyCard({ order }: { order: Detail }) {
+  const words = useWords();
+  const { say } = words;
+  const totals = [
+    { key: 'order.paid', amount: order.paidTotal },
+    { key: 'order.refunded', amount: order.refundTotal },
+  ].filter((one) => one.amount.amountMinor > 0);
+  return (
+    <Card>
+      <PriceLadder steps={orderSteps(order.lines, words)} payable={order.payable} />
+      {totals.length > 0 && (
+        <dl className="mt-3 grid gap-1">
+          {totals.map((one) => (
+            <div key={one.key} className="flex justify-between gap-4 text-sm">
+              <dt>{say(one.key)}</dt>
+              <dd className="tabular-nums">{words.money(one.amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {order.refunds.length > 0 && (
+        <>
+          <h2 className="mt-4 mb-2 font-bold">{say('order.refunds')}</h2>
+          <ul className="grid gap-2 text-sm">
+            {order.refunds.map((one) => (
+              <li key={one.at}>
+                <p className="flex justify-between gap-4">
+                  <span>{say(`channel.${one.channel}`)}</span>
+                  <span className="tabular-nums">{words.money(one.amount)}</span>
+                </p>
+                <p className="text-quiet">
+                  {words.instant(one.settledAt ?? one.at, order.zone)} · {say(`order.refundState.${one.status}`)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+// Own orders as cards, and on wide screens as a table for those who want many at a glance.
+import { IconMessage } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { describeWhen } from '../../../domain/dates.ts';
+import { Badge } from '../../ui/pieces.tsx';
+import { PayBadge, StatusBadge } from '../booking/order-pieces.tsx';
+import { Picture } from '../picture.tsx';
+import { useWords } from '../use-words.ts';
+
+type Row = OutputOf<'orderList'>['list'][number];
+
+function Unread({ count }: { count: number }) {
+  const { say } = useWords();
+  if (!count) return null;
+  return (
+    <Badge tone="brand" icon={<IconMessage aria-hidden="true" className="size-3.5" />}>
+      {say('orders.unread', { count })}
+    </Badge>
+  );
+}
+
+export function OrderCards({ list, className = '' }: { list: Row[]; className?: string }) {
+  const words = useWords();
+  return (
+    <ul className={`grid gap-3 ${className}`}>
+      {list.map((order) => (
+        <li
+          key={order.orderNo}
+          className="lift relative flex gap-4 rounded-card border border-line bg-surface p-4 hover:shadow-card"
+        >
+          <Picture
+            picture={order.picture}
+            sizes="160px"
+            alt=""
+            className="!w-20 shrink-0 self-start rounded-lg sm:!w-36"
+          />
+          <div className="min-w-0 grow">
+            <div className="flex flex-wrap items-center gap-2">
+              <StatusBadge status={order.status} />
+              <Unread count={order.unread} />
+              <span className="text-sm text-quiet tabular-nums sm:ml-auto">{order.orderNo}</span>
+            </div>
+            <Link
+              to={`/uc/order/${order.orderNo}`}
+              className="mt-1 line-clamp-2 font-semibold after:absolute after:inset-0"
+            >
+              {order.productName}
+            </Link>
+            <p className="text-sm text-quiet">{`${describeWhen(order, words.day, words.say)} · × ${order.quantity}`}</p>
+            <p className="truncate text-sm text-quiet">
+              {[order.contactName, order.agentReference].filter(Boolean).join(' · ')}
+            </p>
+            <p className="mt-1 font-bold">{words.money(order.payable)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function OrderTable({ list, total, zone }: { list: Row[]; total: number; zone: string }) {
+  const words = useWords();
+  const { say } = words;
+  const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
+  const cell = 'px-3 py-2 align-top';
+  return (
+    <section
+      aria-label={say('header.orders')}
+      className="hidden overflow-x-auto rounded-card border border-line bg-surface lg:block"
+    >
+      <table className="w-full text-sm">
+        <caption className="sr">{say('search.count', { count: total })}</caption>
+        <thead className="border-b border-line">
+          <tr>
+            {['orderNo', 'product', 'playOn', 'contact', 'status', 'amount'].map((one) => (
+              <th key={one} scope="col" className={one === 'amount' ? `${head} !text-right` : head}>
+                {say(`orders.column.${one}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {list.map((order) => (
+            <tr key={order.orderNo} className="hover:bg-canvas">
+              <td className={cell}>
+                <Link
+                  to={`/uc/order/${order.orderNo}`}
+                  className="font-semibold text-brand tabular-nums hover:underline"
+                >
+                  {order.orderNo}
+                </Link>
+                <span className="block text-xs text-quiet">
+                  {words.instant(order.placedAt, zone)} · {order.creatorName}
+                </span>
+              </td>
+              <td className={`${cell} min-w-40`}>
+                {order.productName} × {order.quantity}
+              </td>
+              <td className={cell}>{describeWhen(order, (one) => words.day(one, 'short'), words.say)}</td>
+              <td className={cell}>
+                {order.contactName}
+                <span className="block text-xs text-quiet">{order.agentReference}</span>
+              </td>
+              <td className={cell}>
+                <span className="flex flex-wrap gap-1">
+                  <StatusBadge status={order.status} />
+                  <PayBadge status={order.payStatus} />
+                  <Unread count={order.unread} />
+                </span>
+              </td>
+              <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{words.money(order.payable)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+// The lines of an own order: what, when, how many, what was cancelled of it, nights, extras, travellers, voucher.
+import { IconDownload } from '@tabler/icons-react';
+import { describeWhen } from '../../../domain/dates.ts';
+import { type Detail, StatusBadge } from '../booking/order-pieces.tsx';
+import { nameSku, useWords, type Words } from '../use-words.ts';
+
+type Line = Detail['lines'][number];
+
+/** "Adult × 2 · 3 Dec 2026 10:00": tells lines apart where there are several. */
+export function nameLine(words: Words, line: Line): string {
+  return `${nameSku(words, line)} · ${describeWhen(line, (day) => words.day(day, 'short'), words.say)}`;
+}
+
+export function OrderLines({ lines }: { lines: Line[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <LineItem key={line.subOrderNo} line={line} ofSeveral={lines.length > 1} />
+      ))}
+    </ul>
+  );
+}
+
+function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <li className="grid gap-1.5 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold">
+          {nameSku(words, line)} × {line.quantity}
+        </p>
+        <p className="font-semibold tabular-nums">{words.money(line.amount)}</p>
+      </div>
+      {ofSeveral && (
+        <p>
+          <StatusBadge status={line.status} />
+        </p>
+      )}
+      <p className="text-sm text-quiet">
+        {line.packageName} · {describeWhen(line, words.day, say)}
+      </p>
+      <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
+      {line.cancelledQuantity > 0 && (
+        <p className="text-sm text-warn">
+          {say('order.cancelledPart', { count: line.cancelledQuantity, amount: words.money(line.cancelled) })}
+        </p>
+      )}
+      {line.oversold && <p className="text-sm text-warn">{say('order.beyond')}</p>}
+      {line.addOns.length > 0 && (
+        <ul className="text-sm">
+          {line.addOns.map((one) => (
+            <li key={one.name} className="flex justify-between gap-4">
+              <span>
+                {one.name} × {one.quantity}
+              </span>
+              <span className="tabular-nums">{words.money(one.unit)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {line.nights.length > 0 && <Nights nights={line.nights} />}
+      {line.travellers.length > 0 && <Travellers travellers={line.travellers} />}
+      {line.voucher && (
+        <a
+          href={line.voucher}
+          download
+          className="mt-1 inline-flex min-h-11 w-fit items-center gap-2 rounded-lg border border-line px-4 font-semibold text-brand hover:border-brand"
+        >
+          <IconDownload aria-hidden="true" className="size-5" />
+          {say('order.voucher')}
+        </a>
+      )}
+    </li>
+  );
+}
+
+function Nights({ nights }: { nights: Line['nights'] }) {
+  const words = useWords();
+  return (
+    <details className="text-sm">
+      <summary className="min-h-11 cursor-pointer content-center">{words.say('order.nights')}</summary>
+      <ul>
+        {nights.map((night) => (
+          <li key={night.on} className="flex justify-between gap-4">
+            <span>{words.day(night.on)}</span>
+            <span className="tabular-nums">{words.money(night.price)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Names at a glance; documents and the rest only when unfolded. */
+function Travellers({ travellers }: { travellers: Line['travellers'] }) {
+  const { say } = useWords();
+  const list = travellers.map((values, at) => ({
+    key: `traveller-${at}`,
+    name: values['102'] || values['101'] || say('booking.traveller', { number: at + 1 }),
+    values: Object.entries(values).filter(([, value]) => value),
+  }));
+  return (
+    <details className="text-sm">
+      <summary className="min-h-11 cursor-pointer content-center">
+        {say('booking.travellers')}: <span className="break-words">{list.map((one) => one.name).join(', ')}</span>
+      </summary>
+      <ul className="grid gap-3">
+        {list.map((one) => (
+          <li key={one.key}>
+            <p className="font-medium">{one.name}</p>
+            <Fields values={one.values} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export function Fields({ values }: { values: [string, string][] }) {
+  const { say } = useWords();
+  return (
+    <dl>
+      {values.map(([code, value]) => (
+        <div key={code} className="flex flex-wrap gap-x-2 text-sm">
+          <dt className="text-quiet">{say(`traveller.${code}`)}:</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

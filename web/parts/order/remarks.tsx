@@ -1,0 +1,140 @@
+// Remarks on an order as a conversation: the oldest above, one's own at the right, what is new marked.
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../../contract/index.ts';
+import { limits } from '../../../domain/limits.ts';
+import { send } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { Badge, Card, Notice } from '../../ui/pieces.tsx';
+import { type Told, tellFailure } from '../tell-failure.ts';
+import { useWords, type Words } from '../use-words.ts';
+
+type RemarkPage = OutputOf<'remarks'>;
+type Remark = RemarkPage['list'][number];
+
+/** The two sides reach the same conversation by calls of their own. */
+const doors = {
+  1: {
+    read: (orderNo: string, page: number) => send('remarks', { a: orderNo, b: page }),
+    write: (orderNo: string, text: string) => send('remark', { orderNo, text }),
+  },
+  2: {
+    read: (orderNo: string, page: number) => send('consoleRemarks', { id: orderNo, page }),
+    write: (orderNo: string, text: string) => send('consoleRemark', { id: orderNo, text }),
+  },
+};
+
+type RemarksProps = { orderNo: string; side: 1 | 2; zone: string; first?: RemarkPage };
+
+export function Remarks({ orderNo, side, zone, first }: RemarksProps) {
+  const words = useWords();
+  const { say } = words;
+  const [shown, setShown] = useState<RemarkPage | undefined>(first);
+  const [problem, setProblem] = useState('');
+  const door = doors[side];
+  const read = async (page: number) => {
+    try {
+      const next = await door.read(orderNo, page);
+      setShown((known) => (known && page > 1 ? { ...next, list: join(known.list, next.list) } : next));
+      setProblem('');
+    } catch (error) {
+      setProblem(tellFailure(error, words).text);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
+  useEffect(() => {
+    if (!first) void read(1);
+  }, [orderNo]);
+  return (
+    <Card id="remarks">
+      <h2 className="mb-3 text-lg font-bold">{say('order.remarks')}</h2>
+      {problem && <Notice tone="bad" title={problem} />}
+      {shown && shown.page < shown.pages && (
+        <Button variant="quiet" onClick={() => void read(shown.page + 1)}>
+          {say('order.olderRemarks')}
+        </Button>
+      )}
+      {shown?.total === 0 && <p className="text-quiet">{say('order.noRemarks')}</p>}
+      <ol className="grid gap-3">
+        {[...(shown?.list ?? [])].reverse().map((one) => (
+          <Said key={one.id} one={one} own={one.side === side} words={words} zone={zone} />
+        ))}
+      </ol>
+      <WriteRemark write={(text) => door.write(orderNo, text)} onWritten={() => read(1)} />
+    </Card>
+  );
+}
+
+/** Older ones behind newer ones; one that moved over the edge of a page stands once. */
+function join(known: Remark[], older: Remark[]): Remark[] {
+  const ids = new Set(known.map((one) => one.id));
+  return [...known, ...older.filter((one) => !ids.has(one.id))];
+}
+
+function Said({ one, own, words, zone }: { one: Remark; own: boolean; words: Words; zone: string }) {
+  return (
+    <li className={`max-w-[85%] rounded-card px-4 py-2 ${own ? 'justify-self-end bg-tint' : 'bg-canvas'}`}>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+        <span className="font-medium text-ink">{one.author || words.say(`order.remarkFrom.${one.side}`)}</span>
+        <time dateTime={one.at}>{words.instant(one.at, zone)}</time>
+        {one.unread && <Badge tone="brand">{words.say('order.newMark')}</Badge>}
+      </p>
+      <p className="break-words whitespace-pre-wrap">{one.text}</p>
+    </li>
+  );
+}
+
+/** What was typed stays until it is written. */
+function WriteRemark({ write, onWritten }: { write(text: string): Promise<unknown>; onWritten(): Promise<void> }) {
+  const words = useWords();
+  const { say } = words;
+  const [text, setText] = useState('');
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    if (!text.trim()) return setTold({ text: '', fields: { text: say('field.required') }, code: 0 });
+    setBusy(true);
+    setTold(undefined);
+    try {
+      await write(text);
+      setText('');
+      await onWritten();
+    } catch (error) {
+      setTold(tellFailure(error, words));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      noValidate
+      className="mt-4 grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <Field
+        label={say('order.writeRemark')}
+        hint={say('order.remarkHint', { max: limits.remarkLength })}
+        error={told?.fields.text}
+      >
+        {(ids) => (
+          <TextArea
+            ids={ids}
+            maxLength={limits.remarkLength}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      {told && !told.fields.text && (
+        <Notice tone="bad" title={say('order.remarkFailed')}>
+          {told.text}
+        </Notice>
+      )}
+      <Button type="submit" variant="outline" busy={busy} className="justify-self-end">
+        {say('order.sendRemark')}
+      </Button>
+    </form>
+  );
+}
