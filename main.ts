@@ -16,6 +16,7 @@ import { editingHandlers } from './server/editing/editing.routes.ts';
 import { inventoryHandlers } from './server/inventory/inventory.routes.ts';
 import { marketingHandlers } from './server/marketing/marketing.routes.ts';
 import { memberHandlers } from './server/member/member.routes.ts';
+import { notificationHandlers } from './server/notification/notification.routes.ts';
 import { operatorHandlers } from './server/operator/operator.routes.ts';
 import { bindFiles } from './server/operator/serve-files.ts';
 import { workJobs } from './server/operator/work-jobs.ts';
@@ -59,6 +60,7 @@ const handlers: Handlers = {
   ...paymentHandlers,
   ...balanceHandlers,
   ...operatorHandlers,
+  ...notificationHandlers,
   ...editingHandlers,
 };
 

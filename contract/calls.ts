@@ -184,7 +184,11 @@ export const calls = {
   consoleConfirm: { method: 'POST', path: '/api/console/orders/:id/confirm', who: 'operations' },
   consoleReject: { method: 'POST', path: '/api/console/orders/:id/reject', who: 'operations' },
   consoleSupplementAdd: { method: 'POST', path: '/api/console/orders/:id/supplements', who: 'operations' },
-  consoleSupplementWithdraw: { method: 'POST', path: '/api/console/orders/:id/supplements/withdraw', who: 'operations' },
+  consoleSupplementWithdraw: {
+    method: 'POST',
+    path: '/api/console/orders/:id/supplements/withdraw',
+    who: 'operations',
+  },
   consoleMailTexts: { method: 'GET', path: '/api/console/mailtexts', who: 'content' },
   consoleMailTextSave: { method: 'POST', path: '/api/console/mailtexts', who: 'content' },
   consoleMailTextPreview: { method: 'POST', path: '/api/console/mailtexts/preview', who: 'content' },

@@ -6,7 +6,10 @@ import { refreshCards } from '../editing/cards.sql.ts';
 import { makeDeliver } from '../notification/deliver-mail.ts';
 import { writeAccountMail } from '../notification/write-account-mails.ts';
 import { writeBalanceMail } from '../notification/write-balance-mail.ts';
-import { writeCodeMail, writeOrderMail } from '../notification/write-mails.ts';
+import { writeCodeMail } from '../notification/write-mails.ts';
+import { writeOrderMail } from '../notification/write-order-mails.ts';
+import { completeOrders } from '../order/clock/complete-orders.ts';
+import { remindOrders } from '../order/clock/remind-orders.ts';
 import { askRefund, runRefund } from '../payment/run-refund.ts';
 import { sweepPayments } from '../payment/sweep-payments.ts';
 import type { Config } from '../platform/config.ts';
@@ -18,6 +21,7 @@ import { followFeed } from '../site/fetch-rates.ts';
 import { listOwnerIds } from './seed.sql.ts';
 
 const sweepMilliseconds = 5000;
+const clockMilliseconds = 60_000;
 const ratesMilliseconds = 60_000;
 const upkeepMilliseconds = 3_600_000;
 const viewMilliseconds = 30_000;
@@ -37,6 +41,11 @@ export async function workJobs({ database, jobs, log, vault, config }: Working):
   await jobs.work('refund.ask', (data) => askRefund(asking(data.ownerId), data));
   await jobs.work('refund.run', (data) => runRefund(asking(data.ownerId), data.refundNo));
   const stopSweep = repeat(sweepMilliseconds, log, () => sweepPayments(database.house, asking));
+  const stopClock = repeat(clockMilliseconds, log, async () => {
+    const clock = { house: database.house, dbOf: database.forOwner, jobs, now: new Date() };
+    await completeOrders(clock);
+    await remindOrders(clock);
+  });
   const stopRates = repeat(ratesMilliseconds, log, () =>
     followFeed({ database, log, address: config.ecbUrl, now: new Date() }),
   );
@@ -49,7 +58,7 @@ export async function workJobs({ database, jobs, log, vault, config }: Working):
   });
   const stopViews = repeat(viewMilliseconds, log, addViews);
   return async () => {
-    await Promise.all([stopSweep(), stopUpkeep(), stopRates(), stopViews()]);
+    await Promise.all([stopSweep(), stopClock(), stopUpkeep(), stopRates(), stopViews()]);
     await addViews().catch((error: unknown) => log.error({ err: error }, 'the last views were not added'));
   };
 }

@@ -219,7 +219,11 @@ async function cancelLine(
   if (refused) return 1;
   const by = { ...applier.by, why: asked.remark };
   await changeStatus(trx, ownerId, order.order_no, 'applyToCancel', OrderStatus.cancelling, by, line.sub_order_no);
-  await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: order.order_no, occasion: `cancelAsked:${context.now.getTime()}` });
+  await context.jobs.send(trx, 'order.changed', {
+    ownerId,
+    orderNo: order.order_no,
+    occasion: `cancelAsked:${context.now.getTime()}`,
+  });
   return 1;
 }
 
@@ -258,5 +262,9 @@ export async function endLine(
       subOrderNo: line.sub_order_no,
       orderMinor: refundMinor,
     });
-  await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: line.order_no, occasion: `cancelled:${context.now.getTime()}` });
+  await context.jobs.send(trx, 'order.changed', {
+    ownerId,
+    orderNo: line.order_no,
+    occasion: `cancelled:${context.now.getTime()}`,
+  });
 }

@@ -88,7 +88,11 @@ export async function decideCancel(
         await endSupplements(trx, context.jobs, ownerId, asked.order_no, { giveBack: false, reason: text });
     } else {
       await changeStatus(trx, ownerId, asked.order_no, 'rejectCancel', OrderStatus.confirmed, by, asked.sub_order_no);
-      await context.jobs.send(trx, 'order.changed', { ownerId, orderNo: asked.order_no, occasion: `cancelRejected:${asked.request_id}` });
+      await context.jobs.send(trx, 'order.changed', {
+        ownerId,
+        orderNo: asked.order_no,
+        occasion: `cancelRejected:${asked.request_id}`,
+      });
     }
     await logAct(trx, context, {
       act: input.approve ? 'cancel-approved' : 'cancel-rejected',

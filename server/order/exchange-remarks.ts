@@ -47,6 +47,8 @@ export async function answerRemark(
   const row = { side: 2, author: staffOf(context).name, text: tidy(text) } as const;
   await inTransaction(context.db, async (trx) => {
     await insertRemark(trx, context.site.ownerId, id, row);
+    const told = { ownerId: context.site.ownerId, orderNo: id, occasion: `remark:${context.now.getTime()}` };
+    await context.jobs.send(trx, 'order.changed', told);
     await logAct(trx, context, { act: 'remark-written', subject: `order ${id}`, after: { text: row.text } });
   });
   return {};

@@ -7,8 +7,8 @@ import { limitVisibility } from './limit-visibility.ts';
 import { forgetFilter, keepFilter, listOwnOrders, showCreators, showFilters } from './list-own-orders.ts';
 import { placeOrder } from './place-order.ts';
 import { prepareBooking } from './prepare-booking.ts';
-import { addSupplement, withdrawSupplement } from './supplement/add-supplement.ts';
 import { showOrder } from './show-order.ts';
+import { addSupplement, withdrawSupplement } from './supplement/add-supplement.ts';
 import { tellJourney } from './tell-journey.ts';
 
 export const orderHandlers = {

@@ -59,7 +59,7 @@ export type NewOrder = {
  * Writes the order, its lines, the holds, the coupon's use, the first event and the answer for repeats: one statement, so
  * one transaction, and the departure's row is locked for no longer than that. Raises noStock or couponUsedUp: all or nothing.
  */
-export async function insertOrder(db: Db, ownerId: number, order: NewOrder): Promise<void> {
+export async function insertOrder(db: Sql, ownerId: number, order: NewOrder): Promise<void> {
   const lines = JSON.stringify(order.lines);
   const hold = order.oversold ? 'none' : 'live';
   await sql`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],

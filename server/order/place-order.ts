@@ -11,10 +11,10 @@ import type { ReadLines } from '../inventory/read-lines.ts';
 import { readLines } from '../inventory/read-lines.ts';
 import { judgeCoupon } from '../marketing/judge-coupon.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { isDuplicate } from '../platform/db.ts';
+import { inTransaction, isDuplicate } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
 import { checkBooking, tidyValues } from './check-booking.ts';
-import { findAnswer, insertOrder, type NewLine } from './order.sql.ts';
+import { findAnswer, insertOrder, type NewLine, type NewOrder } from './order.sql.ts';
 import { settleBooking } from './settle-booking.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
@@ -49,7 +49,7 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
   const payBy = new Date(context.now.getTime() + site.payMinutes * 60_000).toISOString();
   const answer: Placed = { orderNo, payable: priced.total, status: 1001, payBy };
   try {
-    await insertOrder(db, site.ownerId, {
+    const order: NewOrder = {
       orderNo,
       partnerId: buyer.partnerId,
       accountId: buyer.accountId,
@@ -76,6 +76,11 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
       key,
       bodyHash,
       answer,
+    };
+    // The job first: the departures' rows are locked for no longer than the order's one statement.
+    await inTransaction(db, async (trx) => {
+      await context.jobs.send(trx, 'order.changed', { ownerId: site.ownerId, orderNo, occasion: 'placed' });
+      await insertOrder(trx, site.ownerId, order);
     });
   } catch (error) {
     if (!isDuplicate(error, 'idempotency_key_pkey')) throw error;

@@ -46,8 +46,7 @@ export async function lockDue(trx: Trx, { site, now }: Context, due: Due): Promi
 
 /** An attempt begins: the order is in payment. */
 export async function markPaying(trx: Trx, ownerId: number, due: Due): Promise<void> {
-  if (!due.supplement)
-    await movePayStatus(trx, ownerId, due.order_no, paymentMoves.start.from, paymentMoves.start.to);
+  if (!due.supplement) await movePayStatus(trx, ownerId, due.order_no, paymentMoves.start.from, paymentMoves.start.to);
 }
 
 export function duePurpose(due: Due): Purpose {

@@ -59,7 +59,7 @@ async function applyNotice(
     const row = await lockNotice(trx, site.ownerId, channel, eventId);
     if (row?.state !== 'pending') return 'done';
     const told = refund
-      ? await recordRefund(trx, site.ownerId, notice.paymentNo, refund)
+      ? await recordRefund(trx, jobs, site.ownerId, notice.paymentNo, refund)
       : answer
         ? await recordAnswer(trx, jobs, site.ownerId, answer, merchant)
         : 'repeat';

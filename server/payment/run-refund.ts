@@ -6,8 +6,8 @@ import { money } from '../../domain/money.ts';
 import { isLedgerKind, type LedgerKind } from '../../domain/payment-status.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { findOrder, insertEvent } from '../order/order.sql.ts';
-import { inTransaction, type Sql, type Trx } from '../platform/db.ts';
-import type { JobData } from '../platform/jobs.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
+import type { JobData, Jobs } from '../platform/jobs.ts';
 import { type Asking, askedOf } from './ask-channel.ts';
 import { findChannel } from './channel.sql.ts';
 import {
@@ -90,7 +90,10 @@ export async function runRefund(asking: Asking, refundNo: string): Promise<void>
   try {
     const answer = await askForRefund(channel, config, payment, refund);
     if (answer.state === 'processing') await noteRefundTry(db, ownerId, refundNo, { ...answer, problem: '' });
-    else await settleRefund(db, ownerId, refundNo, answer.state === 'successful' ? 1 : 2, answer.refundRef);
+    else {
+      const status = answer.state === 'successful' ? 1 : 2;
+      await inTransaction(db, (trx) => endRefund(trx, asking.jobs, ownerId, refund, status, answer.refundRef));
+    }
   } catch (error) {
     const problem = describeProblem(error, config);
     await noteRefundTry(db, ownerId, refundNo, { problem });
@@ -119,19 +122,35 @@ async function askForRefund(
   return channel.refund(config, input, new Date());
 }
 
+/** Settles a refund once; the buyer is told of money that went back. The answer is whether this call was the one. */
+export async function endRefund(
+  trx: Trx,
+  jobs: Jobs,
+  ownerId: number,
+  { refund_no: refundNo, order_no: orderNo }: Pick<RefundRow, 'refund_no' | 'order_no'>,
+  status: 1 | 2,
+  refundRef: string | null,
+): Promise<boolean> {
+  if ((await settleRefund(trx, ownerId, refundNo, status, refundRef)) !== 1) return false;
+  if (status === 1 && orderNo)
+    await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: `refunded:${refundNo}` });
+  return true;
+}
+
 /** What a channel tells of a refund by itself. A refund that fails after it was told successful is a matter for a person. */
 export async function recordRefund(
-  db: Sql,
+  trx: Trx,
+  jobs: Jobs,
   ownerId: number,
   paymentNo: string,
   told: NonNullable<Notice['refund']>,
 ): Promise<'applied' | 'repeat' | 'unknown' | 'mismatch'> {
-  const refund = await findToldRefund(db, ownerId, paymentNo, told);
+  const refund = await findToldRefund(trx, ownerId, paymentNo, told);
   if (!refund) return 'unknown';
   if (told.state === 'processing') return 'repeat';
   const status = told.state === 'successful' ? 1 : 2;
   if (refund.status === 0)
-    return (await settleRefund(db, ownerId, refund.refund_no, status, told.refundRef)) === 1 ? 'applied' : 'repeat';
+    return (await endRefund(trx, jobs, ownerId, refund, status, told.refundRef)) ? 'applied' : 'repeat';
   return refund.status === status ? 'repeat' : 'mismatch';
 }
 
@@ -140,7 +159,7 @@ async function refundToLedger({ db, jobs, ownerId }: Asking, refund: RefundRow, 
   const order = await findOrder(db, ownerId, refund.order_no, everyOrder());
   if (!order) return;
   await inTransaction(db, async (trx) => {
-    if ((await settleRefund(trx, ownerId, refund.refund_no, 1, null)) !== 1) return;
+    if (!(await endRefund(trx, jobs, ownerId, refund, 1, null))) return;
     await refundOwnMoney({ trx, jobs, ownerId }, order.partner_id, kind, refund);
   });
 }

@@ -15,7 +15,7 @@ import { askChannel } from './ask-channel.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import type { OutsideChannel } from './channels/index.ts';
 import { payFromOwnMoney } from './pay-from-deposit.ts';
-import { type Due, findDue, lockDue, markPaying, duePurpose } from './pay-supplement.ts';
+import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supplement.ts';
 import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel } from './price-channel.ts';
 import { startOutside } from './start-outside.ts';
@@ -93,9 +93,7 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
     if (raced) throw new Refusal('paymentUnderWay');
     await markPaying(trx, site.ownerId, order);
     const paymentNo = `${supplementNo ?? order.order_no}P${makeLetters(4)}`;
-    const deadlineSeconds = payBy
-      ? Math.floor((payBy.getTime() - context.now.getTime()) / 1000)
-      : limits.payQrSeconds;
+    const deadlineSeconds = payBy ? Math.floor((payBy.getTime() - context.now.getTime()) / 1000) : limits.payQrSeconds;
     await insertPayment(trx, site.ownerId, {
       paymentNo,
       orderNo: order.order_no,

@@ -75,10 +75,7 @@ export async function withdrawSupplement(
   return {};
 }
 
-export function showSupplement(
-  row: SupplementRow,
-  currency: Currency,
-): OutputOf<'orderDetail'>['supplements'][number] {
+export function showSupplement(row: SupplementRow, currency: Currency): OutputOf<'orderDetail'>['supplements'][number] {
   return {
     supplementNo: row.supplement_no,
     kind: row.kind,

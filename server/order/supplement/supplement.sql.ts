@@ -40,7 +40,9 @@ export async function insertSupplement(
 ): Promise<string> {
   const made = await firstRow(
     db,
-    sql<{ supplement_no: string }>`INSERT INTO supplement (owner_id, supplement_no, order_no, kind, amount_minor, reason)
+    sql<{
+      supplement_no: string;
+    }>`INSERT INTO supplement (owner_id, supplement_no, order_no, kind, amount_minor, reason)
       SELECT ${ownerId}, ${orderNo} || 'S' || (count(*) + 1), ${orderNo}, ${kind}, ${amountMinor}, ${reason}
       FROM supplement WHERE owner_id = ${ownerId} AND order_no = ${orderNo} RETURNING supplement_no`,
   );

@@ -2,12 +2,13 @@
 // words of §8 when it does not suffice.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../../domain/dates.ts';
+import { enterAsGuest } from '../../../tests/build/enter-as-guest.ts';
 import { adjust, findAgency, offerCredit, readFigures, readLines } from '../../../tests/build/keep-balances.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
-import { addDays } from '../../../domain/dates.ts';
 import { inTransaction, sql } from '../../platform/db.ts';
 
 const open: TestHouse[] = [];
@@ -54,8 +55,7 @@ describe('a credit line', () => {
     await test.call('cancelOrder', { orderNo }, { token: agent });
     const operations = await test.signIn('operations@one.example', 'operations-2026');
     const asked = (await test.call('consoleCancels', {}, { token: operations })).data.list[0];
-    if (asked)
-      await test.call('consoleCancelDecide', { id: asked.id, approve: true } as never, { token: operations });
+    if (asked) await test.call('consoleCancelDecide', { id: asked.id, approve: true } as never, { token: operations });
     const figures = await until(
       () => readFigures(test, agent),
       (one) => one.used === 0,
@@ -95,9 +95,10 @@ describe('a credit line', () => {
     const member = await test.signIn('member@one.example', 'member-2026');
     const orderNo = await placeOrder(test, member);
     expect((await pay(orderNo, 'credit', member)).code).toBe(200408);
-    await sql`UPDATE login_session SET by_code = true WHERE account_id = (SELECT account_id FROM account WHERE email = 'sub@one.example')`
-      .execute(test.database.house)
-      .catch(() => undefined);
+    const byCode = await enterAsGuest(test, 'agent@one.example');
+    const own = await placeOrder(test, byCode);
+    expect((await pay(own, 'credit', byCode)).code).toBe(200401);
+    expect((await test.call('bill', {}, { token: byCode })).code).toBe(200110);
     expect((await pay(orderNo, 'credit', agent)).http).toBe(421);
   });
 });
@@ -136,6 +137,8 @@ describe('40 orders of 100 at once on a credit line of 1,000', () => {
       for (let at = 0; at < 20; at += 1)
         orders.push((await house.call('createOrder', input, { token, key: newKey() })).data.orderNo);
     }
+    // All connections of the house are open before the race begins.
+    await Promise.all(orders.map((orderNo) => house.call('payInfo', { id: orderNo }, { token })));
     const { waiting, answers } = await whileHeld(house, 20, () =>
       orders.map((orderNo) => pay(orderNo, 'credit', token, house)),
     );

@@ -15,7 +15,13 @@ export function FilterOrders({ input, creators }: { input: ListInput; creators: 
   const chosen = further.filter((name) => filter.has(name)).length;
   return (
     // The fields start anew with each address, so that going back shows what was chosen then.
-    <Form action="/uc/order" className="grid gap-3" key={filter.toString()} role="search">
+    <Form
+      action="/uc/order"
+      className="grid gap-3"
+      key={filter.toString()}
+      role="search"
+      aria-label={say('header.orders')}
+    >
       {['status', 'view', 'size'].map(
         (name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />,
       )}

@@ -15,6 +15,7 @@ import { EditTexts } from '../../parts/console/catalogue/edit-texts.tsx';
 import {
   EditorBar,
   EditorHead,
+  EditorNews,
   EditorTabs,
   GuardLeaving,
   ProblemList,
@@ -83,6 +84,7 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
         }}
       >
         <EditorTabs />
+        <EditorNews />
         <ProblemList />
         <div className="mb-4 grid gap-4 [&_:focus]:scroll-mb-32">
           <Panel tab={tabOf(params.get('tab'))} {...around} />

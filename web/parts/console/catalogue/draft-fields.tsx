@@ -179,7 +179,7 @@ export function CellField({ path, label, className = '', options, text: isText, 
           maxLength={isText ? 200 : 20}
           inputMode={isText ? 'text' : 'decimal'}
           autoComplete="off"
-          className={`${isText ? '' : 'tabular-nums'} ${className}`}
+          className={`disabled:bg-canvas ${isText ? '' : 'tabular-nums'} ${className}`}
         />
       )}
       {problem && (

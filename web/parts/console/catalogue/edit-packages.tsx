@@ -1,6 +1,6 @@
 // Packages of a product and what is sold in each (§1 package, SKU): persons by ticket type, cars by type and seats, rooms and
 // pieces by their own name; prices in the product's currency.
-import { IconCalendarMonth, IconTag } from '@tabler/icons-react';
+import { IconCalendarMonth } from '@tabler/icons-react';
 import { carSeats, carTypes, ticketTypes } from '../../../../domain/product-types.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useWords, type Words } from '../../use-words.ts';
@@ -12,21 +12,10 @@ import { AddRow, RowActions } from './row-actions.tsx';
 
 export function EditPackages() {
   const { say } = useWords();
-  const { draft, file, change, problems } = useEditor();
+  const { draft, change, problems } = useEditor();
   const rows = draft.packages;
   return (
     <>
-      {file && (
-        <LinkButton
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          to={`/console/products/${file.id}/prices`}
-        >
-          <IconTag aria-hidden="true" className="size-4" />
-          {say('prices.title')}
-        </LinkButton>
-      )}
       {problems.packages && (
         <p role="alert" data-path="packages" tabIndex={-1} className="text-sm text-bad">
           {problems.packages}

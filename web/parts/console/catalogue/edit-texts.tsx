@@ -78,13 +78,13 @@ function Progress({ language, href, chosen }: { language: Language; href: string
       replace
       preventScrollReset
       aria-current={chosen || undefined}
-      className="grid min-h-11 gap-1 rounded-lg border border-line px-3 py-2 text-sm hover:border-brand aria-[current]:border-brand aria-[current]:bg-tint"
+      className="grid min-h-11 grid-cols-[minmax(0,1fr)] gap-1 rounded-lg border border-line px-3 py-2 text-sm hover:border-brand aria-[current]:border-brand aria-[current]:bg-tint"
     >
       <span className="flex justify-between gap-2">
         <span lang={languageTags[language]} className="truncate font-medium">
           {languageNames[language]}
         </span>
-        <span className={`tabular-nums ${filled < wanted ? 'text-quiet' : 'text-good'}`}>{told}</span>
+        <span className={`shrink-0 tabular-nums ${filled < wanted ? 'text-quiet' : 'text-good'}`}>{told}</span>
       </span>
       <span aria-hidden="true" className="block h-1 rounded-full bg-line">
         <span

@@ -11,6 +11,7 @@ import { useWords } from '../../use-words.ts';
 import { useEditor } from './draft-fields.tsx';
 import { focusPath, nameOf, placeOf, tabOf, tabs } from './name-paths.ts';
 import type { ProductFile } from './product-draft.ts';
+import type { News } from './use-product.ts';
 
 type State = ProductFile['state'];
 const tones = { draft: 'warn', published: 'good', withdrawn: 'neutral' } as const;
@@ -166,21 +167,33 @@ function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void })
   );
 }
 
+const isAside = (news: News) => news === 'restored' || news === 'merged';
+
+/** What happened to the texts on the page without anybody saving. */
+export function EditorNews() {
+  const { say } = useWords();
+  const { news, discard } = useEditor();
+  if (!news || !isAside(news)) return null;
+  return (
+    <div className="mb-4">
+      <Notice title={say(`catalogue.news.${news}`)}>
+        {news === 'restored' && (
+          <Button variant="quiet" size="sm" className="-ml-3" onClick={discard}>
+            {say('catalogue.discard')}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
 export function EditorBar({ onState }: { onState(state: 'published' | 'withdrawn'): void }) {
   const { say } = useWords();
-  const { file, busy, dirty, news, discard } = useEditor();
+  const { file, busy, dirty, news } = useEditor();
   const on = file?.state === 'published';
   return (
     <div className="sticky bottom-0 z-10 -mx-4 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
-      {news && (
-        <Notice tone={news === 'restored' || news === 'merged' ? 'info' : 'good'} title={say(`catalogue.news.${news}`)}>
-          {news === 'restored' && (
-            <Button variant="quiet" size="sm" className="-ml-3" onClick={discard}>
-              {say('catalogue.discard')}
-            </Button>
-          )}
-        </Notice>
-      )}
+      {news && !isAside(news) && <Notice tone="good" title={say(`catalogue.news.${news}`)} />}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <p role="status" className="text-sm text-quiet">
           {dirty ? say('settings.unsaved') : file ? say('catalogue.allSaved') : ''}

@@ -11,12 +11,12 @@ import {
   capacity,
   cellKey,
   daysFrom,
+  daysOnSale,
   type Known,
   lastDay,
   monthOf,
   nextMonth,
   readCell,
-  sessionsOn,
   sheetRows,
   type Typed,
   textIn,
@@ -98,9 +98,10 @@ export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps
 /** Prices only where places are on sale: a day that is not sold has none. */
 function cellsToFill(form: Filling, days: string[], sessions: string[], known: Known, { edits }: Stock): Typed[] {
   const chosen = days.filter((day) => form.weekdays.includes(weekdayOf(day)));
+  const onSale = daysOnSale(known, edits);
   if (form.what !== capacity)
     return chosen
-      .filter((day) => sessionsOn(known, edits, day).length)
+      .filter((day) => onSale.has(day))
       .map((day) => [cellKey(day, { session: '', what: form.what }), form.value] as const);
   const wanted = form.session === everySession ? sessions : [form.session];
   return chosen.flatMap((day) =>
@@ -215,10 +216,11 @@ function FillWhat({ form, errors, set, sessions, skus, stock }: FillWhatProps) {
 export async function copyOn(stock: Stock, month: string, sessions: string[], skus: Calendar['skus']): Promise<number> {
   const next = nextMonth(month);
   const known = await stock.lookUp([month, next]);
+  const onSale = daysOnSale(known, stock.edits);
   const typed: Typed[] = [];
   for (const day of daysFrom(`${next}-01`, lastDay(next))) {
     const twin = twinOf(day, month);
-    if (!sessionsOn(known, stock.edits, twin).length) continue;
+    if (!onSale.has(twin)) continue;
     for (const row of sheetRows(sessions, skus)) {
       const text = textIn(known, stock.edits, cellKey(twin, row), stock.currency);
       if (text || row.what !== capacity) typed.push([cellKey(day, row), text]);

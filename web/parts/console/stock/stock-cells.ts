@@ -89,16 +89,33 @@ export function sessionsOn(known: Known, edits: Edits, on: string): string[] {
   return [...sessions].sort();
 }
 
+/** Days that have places once everything is saved. */
+export function daysOnSale(known: Known, edits: Edits): ReadonlySet<string> {
+  const days = new Set(known.keys());
+  const touched = new Set(
+    [...edits.keys()].filter((key) => key.endsWith(`|${capacity}`)).map((key) => splitKey(key).on),
+  );
+  for (const day of touched) {
+    if (sessionsOn(known, edits, day).length) days.add(day);
+    else days.delete(day);
+  }
+  return days;
+}
+
 export type CellProblem = 'format' | 'placesFirst';
 
-export function judgeCell(known: Known, edits: Edits, key: string, currency: Currency): CellProblem | undefined {
+export function judgeCell(
+  edits: Edits,
+  onSale: ReadonlySet<string>,
+  key: string,
+  currency: Currency,
+): CellProblem | undefined {
   const edit = edits.get(key);
   if (!edit) return undefined;
   const { on, what } = splitKey(key);
   const value = readCell(what, edit.text, currency);
   if (value === undefined) return 'format';
-  if (what === capacity || value === null) return undefined;
-  return sessionsOn(known, edits, on).length ? undefined : 'placesFirst';
+  return what === capacity || value === null || onSale.has(on) ? undefined : 'placesFirst';
 }
 
 export type Row = { keys: string[]; change: Change };

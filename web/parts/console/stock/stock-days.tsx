@@ -57,7 +57,7 @@ function Changed({ stock, day, rows }: { stock: Stock; day: string; rows: SheetR
   const { say } = useWords();
   const keys = rows.map((row) => cellKey(day, row)).filter((key) => stock.edits.has(key));
   if (!keys.length) return null;
-  const wrong = keys.some((key) => judgeCell(stock.known, stock.edits, key, stock.currency));
+  const wrong = keys.some((key) => judgeCell(stock.edits, stock.onSale, key, stock.currency));
   return (
     <span className={`text-sm ${wrong ? 'text-bad' : 'text-warn'}`}>
       {say(wrong ? 'stock.toMend' : 'stock.changed')}
@@ -100,7 +100,7 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
       {rows.map((row) => {
         const key = cellKey(day, row);
         const sku = skus.find((one) => one.id === row.what);
-        const wrong = judgeCell(known, edits, key, currency);
+        const wrong = judgeCell(edits, stock.onSale, key, currency);
         const session = row.session || say('product.wholeDay');
         return (
           <Field

@@ -29,7 +29,7 @@ type GridProps = {
 };
 
 export function StockGrid({ stock, rows, days, skus, today, only, label }: GridProps) {
-  const { known, edits, currency, conflicts } = stock;
+  const { known, edits, onSale, currency, conflicts } = stock;
   const keyAt = ({ row, col }: Spot) => cellKey(days[col] ?? '', rows[row] ?? { session: '', what: capacity });
   const sheet = useSheet({
     rows: rows.length,
@@ -43,7 +43,7 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
   const { at, block } = sheet;
   const marked = useMemo(() => new Set(conflicts.map((one) => one.key)), [conflicts]);
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface [scroll-padding-left:11rem]">
+    <div className="relative overflow-x-auto rounded-card border border-line bg-surface [scroll-padding-left:11rem]">
       <table
         ref={sheet.table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid on a table, as ARIA describes it
@@ -61,7 +61,7 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
           {rows.map((row, number) => (
             <GridRow
               key={`${row.session} ${row.what}`}
-              {...{ row, number, days, known, edits, currency, today, hands, marked }}
+              {...{ row, number, days, known, edits, onSale, currency, today, hands, marked }}
               sku={skus.find((one) => one.id === row.what)}
               from={number >= block.top && number <= block.bottom ? block.left : -1}
               to={number >= block.top && number <= block.bottom ? block.right : -1}
@@ -155,6 +155,7 @@ type RowProps = {
   days: string[];
   known: Known;
   edits: Edits;
+  onSale: ReadonlySet<string>;
   currency: Currency;
   today: string;
   marked: Set<string>;
@@ -198,13 +199,31 @@ const GridRow = memo(function GridRow(props: RowProps) {
 });
 
 function GridCell(props: RowProps & { day: string; col: number; own: string }) {
-  const { row, number, sku, known, edits, currency, today, marked, hands, from, to, at, typing, day, col, own } = props;
+  const {
+    row,
+    number,
+    sku,
+    known,
+    edits,
+    onSale,
+    currency,
+    today,
+    marked,
+    hands,
+    from,
+    to,
+    at,
+    typing,
+    day,
+    col,
+    own,
+  } = props;
   const { say } = useWords();
   const key = cellKey(day, row);
   const spot = { row: number, col };
   const text = textIn(known, edits, key, currency);
   const changed = edits.has(key);
-  const wrong = judgeCell(known, edits, key, currency);
+  const wrong = judgeCell(edits, onSale, key, currency);
   const found = sku ? undefined : known.get(day)?.find((one) => one.session === row.session);
   const open = at === col && typing !== undefined;
   const look = [
@@ -234,7 +253,9 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
         <OpenCell label={sku?.name ?? say('stock.places')} text={typing} hands={hands} />
       ) : (
         <>
-          <span className={text ? (changed ? 'font-semibold' : '') : 'text-quiet'}>{text || (sku ? own : '–')}</span>
+          <span className={text ? (changed ? 'font-semibold' : '') : 'text-quiet'}>
+            {text || (sku ? (onSale.has(day) ? own : '') : '–')}
+          </span>
           {changed && <span className="sr">{say('stock.changed')}</span>}
           {wrong && <span className="sr">{say(`stock.problem.${wrong}`)}</span>}
           {found && found.held + found.sold > 0 && (

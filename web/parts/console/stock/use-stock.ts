@@ -12,6 +12,7 @@ import {
   cellKey,
   changesOf,
   type DayRow,
+  daysOnSale,
   type Edits,
   judgeCell,
   type Known,
@@ -39,6 +40,7 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
   const months = useMonths(packageId, calendar, month);
   const { known } = months;
   const edits = history.now;
+  const onSale = useMemo(() => daysOnSale(known, edits), [known, edits]);
   const saving = useSaving(packageId, months.put, (rest) => act({ kind: 'reset', edits: rest }));
   const type = (typed: readonly Typed[], over: Known = known) => {
     const next = typeCells(over, edits, typed, currency);
@@ -48,7 +50,7 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
   };
   /** The first cell that cannot be read, or nothing. */
   const save = async (): Promise<string | undefined> => {
-    const wrong = [...edits.keys()].sort().find((key) => judgeCell(known, edits, key, currency));
+    const wrong = [...edits.keys()].sort().find((key) => judgeCell(edits, onSale, key, currency));
     await saving.send(wrong ? undefined : changesOf(known, edits, currency), edits);
     return wrong;
   };
@@ -66,6 +68,7 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
   return {
     known,
     edits,
+    onSale,
     currency,
     conflicts: saving.conflicts,
     problem: saving.problem,

@@ -1,0 +1,173 @@
+// The file of own orders (§7 export, security rules 31, 38 and 57): read back by a reader of its own, with hostile texts in every
+// field; long lists come in batches without a gap; limits.
+import readSheet from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { placeOrder } from '../../tests/build/place-orders.ts';
+import { sql } from '../platform/db.ts';
+import { csvRecord, safeText } from './write-cells.ts';
+
+let test: TestHouse;
+let member: string;
+const hostile = [
+  '=HYPERLINK("http://evil.example","x")',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '  =1+1',
+  '\t=1',
+  '\r=1',
+  '＝1+1',
+  'a "quoted", text',
+  'two\nlines; and more',
+  'Nguyễn Thị Đệ 王小明 ภาษาไทย',
+  '<b>&amp;</b>',
+];
+const orders = 2000;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  member = await test.signIn('member@one.example', 'member-2026');
+  const first = await placeOrder(test, member);
+  const { house } = test.database;
+  // Copies of one real order, all placed within a few microseconds, so that batches meet equal and nearly equal moments.
+  await sql`INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status, pay_status, currency, listed_minor,
+      payable_minor, rate, language, contact, remark, agent_reference, placed_at)
+    SELECT p.owner_id, 'EXP' || lpad(n::text, 9, '0'), partner_id, account_id, session_hash, product_id, 4006, pay_status, currency, listed_minor,
+      payable_minor, rate, language, jsonb_build_object('name', h.text, 'email', 'x@example.com', 'areaCode', '60', 'phone', '12345'), h.text, h.text,
+      p.placed_at - make_interval(secs => (n / 3) * 0.000001)
+    FROM purchase p, generate_series(1, ${orders - 1}) n, LATERAL (SELECT (${hostile}::text[])[1 + n % ${hostile.length}] AS text) h
+    WHERE p.owner_id = 1 AND p.order_no = ${first}`.execute(house);
+  await sql`INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id, product_id, package_id, sku_id, play_on, session, quantity, status,
+      unit_minor, amount_minor, ladder, terms, travellers, hold_state)
+    SELECT s.owner_id, p.order_no || '-1', p.order_no, departure_id, s.product_id, package_id, sku_id, play_on, session, quantity, 4006, unit_minor,
+      amount_minor, ladder, terms || jsonb_build_object('names', jsonb_build_object('en', p.remark)),
+      jsonb_build_array(jsonb_build_object('102', p.remark)), 'expired'
+    FROM sub_order s, purchase p WHERE s.owner_id = 1 AND s.order_no = ${first} AND p.owner_id = 1 AND p.order_no LIKE 'EXP%'`.execute(
+    house,
+  );
+  await sql`INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)
+    SELECT owner_id, sub_order_no, departure_id, quantity FROM sub_order WHERE owner_id = 1 AND order_no LIKE 'EXP%'`.execute(
+    house,
+  );
+  await sql`INSERT INTO order_event (owner_id, order_no, action, actor, from_status, to_status)
+    SELECT 1, order_no, e.action, e.actor, e.was, e.now FROM purchase,
+      (VALUES (1, 'place', 'buyer', NULL::int, 1001), (2, 'expire', 'clock', 1001, 4006)) e(step, action, actor, was, now)
+    WHERE owner_id = 1 AND order_no LIKE 'EXP%' ORDER BY order_no, step`.execute(house);
+}, 120_000);
+afterAll(() => test.close());
+
+const open = (query: string, token = member) =>
+  test.fetch(`/api/order/export?${query}`, { headers: { token, l: 'en', c: 'MYR' } });
+
+describe('a file of 2,000 orders', () => {
+  it('as a workbook: every row once, texts as they were and none of them a formula, amounts as numbers', async () => {
+    const answer = await open('format=xlsx');
+    expect(answer.headers.get('x-total-rows')).toBe(String(orders));
+    expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename="orders-[\d-]+\.xlsx"/);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const sheets = (await readSheet(bytes)) as unknown as { data: unknown[][] }[] | unknown[][];
+    const rows = (Array.isArray(sheets[0]) ? sheets : (sheets[0] as { data: unknown[][] }).data) as unknown[][];
+    const [head, ...body] = rows;
+    expect(body).toHaveLength(orders);
+    const at = (name: string) => head?.indexOf(name) ?? -1;
+    expect(new Set(body.map((row) => row[at('Order')])).size).toBe(orders);
+    for (const name of ['Product', 'Contact', 'Travellers', 'Your reference', 'Remarks']) {
+      const seen = new Set(body.map((row) => String(row[at(name)] ?? '').trim()));
+      for (const text of hostile) expect(seen.has(safeText(text).trim()), `${name}: ${text}`).toBe(true);
+      for (const text of seen) expect(text).not.toMatch(/^\s*[=+\-@＝]/);
+    }
+    for (const row of body) {
+      expect(row[at('Amount')]).toBe(100);
+      expect(row[at('Quantity')]).toBe(1);
+    }
+  }, 60_000);
+
+  it('as CSV: the same rows, records end with CRLF only, quoted where needed', async () => {
+    const answer = await open('format=csv');
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    const text = await answer.text();
+    const records = readCsv(text.replace(/^\ufeff/, ''));
+    const [head, ...body] = records;
+    expect(text.split('\r\n').length - 2).toBe(orders);
+    expect(body).toHaveLength(orders);
+    expect(new Set(body.map((row) => row[0])).size).toBe(orders);
+    expect(new Set(body.map((row) => row.length))).toEqual(new Set([head?.length]));
+    const contact = head?.indexOf('Contact') ?? -1;
+    const seen = new Set(body.map((row) => row[contact]));
+    for (const one of hostile) expect(seen.has(safeText(one)), one).toBe(true);
+    expect(new Set(body.map((row) => row[head?.indexOf('Amount') ?? -1]))).toEqual(new Set(['100.00']));
+  });
+
+  it('follows the filters of the list and speaks the reader’s language', async () => {
+    const answer = await test.fetch('/api/order/export?status=1001', { headers: { token: member, l: 'zh_CN' } });
+    const rows = readCsv((await answer.text()).replace(/^\ufeff/, ''));
+    expect(rows).toHaveLength(2);
+    expect(rows[0]?.[0]).toBe('订单号');
+    expect(rows[1]).toContain('银塔观景台');
+  });
+
+  it('is refused for filters that it does not know and to nobody', async () => {
+    expect((await (await open('format=pdf')).json()) as object).toMatchObject({ code: 200001 });
+    expect((await (await open('evil=1')).json()) as object).toMatchObject({ code: 200001 });
+    expect((await test.fetch('/api/order/export')).status).toBe(401);
+  });
+
+  it('is made so many times an hour by one account', async () => {
+    const agent = await test.signIn('agent@one.example', 'agent-2026');
+    const told = await Promise.all(Array.from({ length: 24 }, () => open('status=1002', agent)));
+    expect(told.filter((one) => one.status === 200)).toHaveLength(20);
+    expect(told.filter((one) => one.status === 503)).toHaveLength(4);
+  });
+});
+
+describe('cells', () => {
+  it.each([
+    ['=1', "'=1"],
+    ['  +1', "'  +1"],
+    ['\u00a0@x', "'\u00a0@x"],
+    ['\0=1', "'=1"],
+    ['\ttext', "'\ttext"],
+    ['\rtext', "'\ntext"],
+    ['a=1', 'a=1'],
+    ['60 123', '60 123'],
+    ['bell\u0007 half\ud800', 'bell half'],
+    ['', ''],
+  ])('%j is written as %j', (text, written) => {
+    expect(safeText(text)).toBe(written);
+  });
+
+  it('numbers are numbers and nothing is nothing', () => {
+    expect(csvRecord([-5, { decimal: '-1.50' }, null, '-5', 'a,b', 'say "x"'])).toBe(
+      `-5,-1.50,,'-5,"a,b","say ""x"""\r\n`,
+    );
+  });
+});
+
+/** A reader of RFC 4180 of its own. */
+function readCsv(text: string): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const one = text[at];
+    if (quoted) {
+      if (one !== '"') cell += one;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (one === '"') quoted = true;
+    else if (one === ',' || (one === '\r' && text[at + 1] === '\n')) {
+      record.push(cell);
+      cell = '';
+      if (one === '\r') {
+        records.push(record);
+        record = [];
+        at += 1;
+      }
+    } else cell += one;
+  }
+  return records;
+}

@@ -1,0 +1,103 @@
+// One mail about an order in one language: the owner's own words where there are any, else the standard ones; facts as a table.
+import type { Currency } from '../../domain/currencies.ts';
+import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
+import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import { fillBlanks, isBuyerOccasion, type MailBlank, type MailOccasion } from '../../domain/mail-occasions.ts';
+import { formatMoney, type Money, money } from '../../domain/money.ts';
+import { translate } from '../../locales/translate.ts';
+import type { LineOfOrder, OrderRow } from '../order/order.sql.ts';
+import type { OwnerRow } from '../site/site.sql.ts';
+import { drawMail } from './draw-mail.ts';
+
+export type Fact = { label: string; value: string };
+export type Letter = {
+  language: Language;
+  occasion: MailOccasion;
+  owner: Pick<OwnerRow, 'name' | 'brand_colour'>;
+  values: Record<MailBlank, string>;
+  facts: Fact[];
+  button?: { label: string; href: string } | undefined;
+  own: { subject: string; intro: string } | undefined;
+};
+
+export function composeMail({ language, occasion, owner, values, facts, button, own }: Letter) {
+  const say = (part: string) => translate(language, `mail.${occasion}${part}`, values);
+  const small = translate(language, isBuyerOccasion(occasion) ? 'mail.orderSmall' : 'mail.staffSmall', {
+    owner: owner.name,
+  });
+  const intro = own?.intro ? fillBlanks(own.intro, values) : say('Intro');
+  // A line break in a name must not end the header (security rule 59).
+  const subject = (own?.subject ? fillBlanks(own.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
+  const drawn = drawMail({
+    language,
+    ownerName: owner.name,
+    colour: owner.brand_colour,
+    title: say('Title'),
+    intro,
+    facts,
+    button,
+    small,
+  });
+  return { subject, ...drawn };
+}
+
+/** What an occasion is about beside the order itself. */
+export type About = {
+  /** The refund or the additional payment. */
+  amount?: Money | undefined;
+  /** The reason for an additional payment or for a "no". */
+  reason?: string | undefined;
+  kind?: string | undefined;
+};
+
+export function amountOf(order: OrderRow, about: About): Money {
+  return about.amount ?? money(order.payable_minor, order.currency as Currency);
+}
+
+/** Whoever decides is not told what was paid: a supplier has no business with the agent's price. */
+export function listFacts(
+  language: Language,
+  occasion: MailOccasion,
+  order: OrderRow,
+  lines: LineOfOrder[],
+  about: About,
+): Fact[] {
+  const locale = formatLocale(language);
+  const say = (key: string) => translate(language, key);
+  const first = lines[0] as LineOfOrder;
+  const when = describeWhen(
+    { playOn: first.play_on, session: first.session, untilOn: first.until_on, validUntil: first.valid_until },
+    (day) => formatDay(day, locale),
+    (key, values) => translate(language, key, values),
+  );
+  const standing = lines.filter((line) => line.quantity > line.cancelled_quantity);
+  const units = (standing.length ? standing : lines)
+    .map((line) => `${nameUnit(line, language)} × ${line.quantity - (standing.length ? line.cancelled_quantity : 0)}`)
+    .join(', ');
+  const product = `${textIn(first.terms.names, language)} · ${textIn(first.terms.packageNames, language)}`;
+  const facts = [
+    { label: say('mail.orderNo'), value: order.order_no },
+    { label: say('mail.product'), value: product },
+    { label: say('mail.date'), value: when },
+    { label: say('mail.quantity'), value: units },
+  ];
+  if (!isBuyerOccasion(occasion)) return facts;
+  const add = (key: string, value: string | undefined) => value && facts.push({ label: say(key), value });
+  const total = formatMoney(money(order.payable_minor, order.currency as Currency), locale);
+  const amount = formatMoney(amountOf(order, about), locale);
+  add('mail.total', total);
+  if (occasion === 'placed' || occasion === 'payReminder')
+    add('mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
+  if (occasion === 'refunded') add('mail.refundAmount', amount);
+  if (occasion === 'supplement' && about.kind) add(`supplement.${about.kind}`, amount);
+  add('mail.reason', about.reason);
+  return facts;
+}
+
+/** What one unit of a line is called: the SKU's own name, or its ticket or car type. */
+export function nameUnit(line: Pick<LineOfOrder, 'terms'>, language: Language): string {
+  const own = textIn(line.terms.skuNames, language);
+  if (own) return own;
+  const { ticketType, carType } = line.terms;
+  return translate(language, ticketType ? `ticket.${ticketType}` : `car.${carType ?? 8003}`);
+}

@@ -1,0 +1,109 @@
+// The owner's own words for mails about orders (§3 settings): subject and opening per occasion and language, plain text with known
+// blanks. Nothing of its own means the standard words.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { type FieldProblem, type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { formatLocale, type Language } from '../../domain/languages.ts';
+import {
+  buyerOccasions,
+  hasKnownBlanks,
+  type MailOccasion,
+  mailBlanks,
+  mailTextLimits,
+  staffOccasions,
+} from '../../domain/mail-occasions.ts';
+import { formatMoney, money } from '../../domain/money.ts';
+import { wordsIn } from '../../locales/index.ts';
+import { translate } from '../../locales/translate.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import { findOwner } from '../site/site.sql.ts';
+import { composeMail } from './compose-order-mail.ts';
+import { findMailText, listMailTexts, writeMailText } from './mail-text.sql.ts';
+
+const occasions: MailOccasion[] = [...buyerOccasions, ...staffOccasions];
+
+function occasionOf(name: string): MailOccasion {
+  const occasion = occasions.find((one) => one === name);
+  if (!occasion) throw new NotHere();
+  return occasion;
+}
+
+export async function showTexts({ db, site }: Context): Promise<OutputOf<'consoleMailTexts'>> {
+  const standardOf = (language: Language) =>
+    Object.fromEntries(
+      occasions.map((one) => [
+        one,
+        { subject: wordsIn(language)[`mail.${one}Subject`] ?? '', intro: wordsIn(language)[`mail.${one}Intro`] ?? '' },
+      ]),
+    );
+  return {
+    occasions,
+    blanks: [...mailBlanks],
+    languages: site.languages,
+    standard: Object.fromEntries(site.languages.map((one) => [one, standardOf(one)])),
+    list: (await listMailTexts(db, site.ownerId)).map((row) => ({ ...row, language: row.language as Language })),
+  };
+}
+
+function judge(text: string, max: number): { problem: FieldProblem; max?: number } | undefined {
+  if (text.length > max) return { problem: 'tooLong', max };
+  return hasKnownBlanks(text) ? undefined : { problem: 'unknownBlank' };
+}
+
+function readWords(input: { subject: string; intro: string }) {
+  const subject = input.subject.replace(/\s+/g, ' ').trim();
+  const intro = input.intro.replace(/\r\n?/g, '\n').trim();
+  const fields: FieldProblems = {};
+  const ofSubject = judge(subject, mailTextLimits.subject);
+  const ofIntro = judge(intro, mailTextLimits.intro);
+  if (ofSubject) fields.subject = ofSubject;
+  if (ofIntro) fields.intro = ofIntro;
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  return { subject, intro };
+}
+
+/** Refuses invalidInput by field, changedMeanwhile when somebody else wrote since it was read. */
+export async function saveText(context: Context, input: ParsedInputOf<'consoleMailTextSave'>): Promise<OutputOf<'consoleMailTextSave'>> {
+  const { db, site } = context;
+  const { language, was } = input;
+  const occasion = occasionOf(input.occasion);
+  const words = readWords(input);
+  if (!was && !words.subject && !words.intro) return {};
+  await inTransaction(db, async (trx) => {
+    const before = await findMailText(trx, site.ownerId, occasion, language);
+    if ((await writeMailText(trx, site.ownerId, { occasion, language, ...words }, was)) !== 1)
+      throw new Refusal('changedMeanwhile');
+    await logAct(trx, context, {
+      act: 'settings-saved',
+      subject: `mail ${occasion} ${language}`,
+      before: before && { subject: before.subject, intro: before.intro },
+      after: words,
+    });
+  });
+  return {};
+}
+
+/** The mail as it would look, about an order that does not exist. */
+export async function previewText(
+  { db, site }: Context,
+  input: ParsedInputOf<'consoleMailTextPreview'>,
+): Promise<OutputOf<'consoleMailTextPreview'>> {
+  const { language } = input;
+  const occasion = occasionOf(input.occasion);
+  const product = translate(language, 'mailTexts.sample');
+  const orderNo = '261121EXAMPLE1';
+  const amount = formatMoney(money(12_800, site.currency), formatLocale(language));
+  const { subject, html } = composeMail({
+    language,
+    occasion,
+    owner: await findOwner(db, site.ownerId),
+    values: { name: 'Mei Tan', product, orderNo, owner: site.ownerName, amount },
+    facts: [
+      { label: translate(language, 'mail.orderNo'), value: orderNo },
+      { label: translate(language, 'mail.product'), value: product },
+    ],
+    own: readWords(input),
+  });
+  return { subject, html };
+}

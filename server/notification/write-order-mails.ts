@@ -1,0 +1,147 @@
+// Mails about orders (§3 order, §4): queued in the transaction of what happened, so that nothing rolled back is told; to everyone
+// whom the buyer named, each in the language chosen, and to whoever has to decide. An occasion may end in ":" and a mark that makes it
+// one of its own, as one order may be cancelled in parts.
+import type { Currency } from '../../domain/currencies.ts';
+import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
+import {
+  type BuyerOccasion,
+  isBuyerOccasion,
+  type MailOccasion,
+  staffOccasionOf,
+} from '../../domain/mail-occasions.ts';
+import { formatMoney, money } from '../../domain/money.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { translate } from '../../locales/translate.ts';
+import { composeVoucher } from '../export/compose-voucher.ts';
+import { findRequest } from '../order/cancel.sql.ts';
+import { everyOrder } from '../order/limit-visibility.ts';
+import { findOrder, type LineOfOrder, listEvents, listLines, type OrderRow } from '../order/order.sql.ts';
+import { hasVoucher } from '../order/show-order.ts';
+import { findSupplement } from '../order/supplement/supplement.sql.ts';
+import { findRefund } from '../payment/refund.sql.ts';
+import { type Db, inTransaction } from '../platform/db.ts';
+import type { JobData } from '../platform/jobs.ts';
+import { findOwner, type OwnerRow } from '../site/site.sql.ts';
+import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
+import { findMailText, listDeciders, listRecipients } from './mail-text.sql.ts';
+import { type Attachment, insertMail, type NewMail } from './notification.sql.ts';
+import type { Writing } from './write-mails.ts';
+
+type Matter = { db: Db; ownerId: number; owner: OwnerRow; order: OrderRow; lines: LineOfOrder[]; about: About };
+
+export async function writeOrderMail(
+  { db, jobs }: Writing,
+  { ownerId, orderNo, occasion: told }: JobData['order.changed'],
+): Promise<void> {
+  const [occasion = '', mark = ''] = told.split(/:(.*)/s);
+  if (!isBuyerOccasion(occasion)) throw new Error(`no mail for ${occasion}`);
+  const [owner, order, lines] = await Promise.all([
+    findOwner(db, ownerId),
+    findOrder(db, ownerId, orderNo, everyOrder()),
+    listLines(db, ownerId, [orderNo]),
+  ]);
+  if (!order || !lines.length) return;
+  const about = await findAbout(db, ownerId, order, occasion, mark);
+  if (!about) return;
+  const matter = { db, ownerId, owner, order, lines, about };
+  const mails = await writeToAll(matter, occasion, told, await listRecipients(db, ownerId, orderNo));
+  const forStaff = staffOccasionOf[occasion];
+  if (forStaff) {
+    const waits = told.replace(occasion, forStaff);
+    mails.push(...(await writeToAll(matter, forStaff, waits, await listDeciders(db, ownerId, orderNo))));
+  }
+  await inTransaction(db, async (trx) => {
+    for (const mail of mails) {
+      const mailId = await insertMail(trx, ownerId, mail);
+      if (mailId !== undefined) await jobs.send(trx, 'mail.deliver', { ownerId, mailId });
+    }
+  });
+}
+
+/** Undefined where the occasion has passed by the time the mail would be written: an order that was paid at once asks for no money. */
+async function findAbout(
+  db: Db,
+  ownerId: number,
+  order: OrderRow,
+  occasion: BuyerOccasion,
+  mark: string,
+): Promise<About | undefined> {
+  if (occasion === 'placed' || occasion === 'payReminder') return order.status === OrderStatus.unpaid ? {} : undefined;
+  if (occasion === 'refunded') {
+    const refund = await findRefund(db, ownerId, mark);
+    return refund && { amount: money(refund.amount_minor, refund.currency as Currency) };
+  }
+  if (occasion === 'supplement') {
+    const row = await findSupplement(db, ownerId, mark);
+    if (row?.state !== 'open') return undefined;
+    return { amount: money(row.amount_minor, order.currency as Currency), reason: row.reason, kind: row.kind };
+  }
+  if (occasion === 'cancelRejected') return { reason: (await findRequest(db, ownerId, mark || '0'))?.reject_text };
+  if (occasion === 'rejected') {
+    const events = await listEvents(db, ownerId, order.order_no);
+    return { reason: events.findLast((event) => event.action === 'reject')?.why };
+  }
+  return {};
+}
+
+type Recipient = { email: string; language: string };
+
+async function writeToAll(matter: Matter, occasion: MailOccasion, told: string, list: Recipient[]): Promise<NewMail[]> {
+  const { order } = matter;
+  const mails: NewMail[] = [];
+  const attached = new Map<Language, Attachment[]>();
+  for (const { email, language: spoken } of list) {
+    if (mails.some((one) => one.recipient.toLowerCase() === email.toLowerCase())) continue;
+    const language = languageOf(spoken);
+    const attachments = attached.get(language) ?? (await attachVouchers(matter, occasion, language));
+    attached.set(language, attachments);
+    const letter = await writeOne(matter, occasion, told, language);
+    mails.push({ occasion: `order ${order.order_no} ${told}`, recipient: email, ...letter, attachments });
+  }
+  return mails;
+}
+
+async function writeOne(matter: Matter, occasion: MailOccasion, told: string, language: Language) {
+  const { db, ownerId, owner, order, lines, about } = matter;
+  const { order_no: orderNo } = order;
+  return composeMail({
+    language,
+    occasion,
+    owner,
+    values: {
+      name: order.contact.name,
+      product: textIn((lines[0] as LineOfOrder).terms.names, language),
+      orderNo,
+      owner: owner.name,
+      amount: formatMoney(amountOf(order, about), formatLocale(language)),
+    },
+    facts: listFacts(language, occasion, order, lines, about),
+    button: owner.address ? nameButton(language, occasion, owner.address, orderNo, told) : undefined,
+    own: await findMailText(db, ownerId, occasion, language),
+  });
+}
+
+function nameButton(language: Language, occasion: MailOccasion, address: string, orderNo: string, told: string) {
+  const say = (key: string) => translate(language, key);
+  if (!isBuyerOccasion(occasion)) return { label: say('mail.openOrder'), href: `${address}/console/orders/${orderNo}` };
+  const pay = `${address}/booking/pay?order=${orderNo}`;
+  if (occasion === 'placed' || occasion === 'payReminder') return { label: say('mail.payNow'), href: pay };
+  if (occasion === 'supplement')
+    return { label: say('mail.payNow'), href: `${pay}&supplement=${told.slice(told.indexOf(':') + 1)}` };
+  return { label: say('mail.openOrder'), href: `${address}/uc/order/${orderNo}` };
+}
+
+async function attachVouchers(
+  { db, owner, order, lines }: Matter,
+  occasion: MailOccasion,
+  language: Language,
+): Promise<Attachment[]> {
+  if (occasion !== 'confirmed') return [];
+  const attachments: Attachment[] = [];
+  for (const line of lines.filter(hasVoucher)) {
+    const pdf = await composeVoucher(db, owner, order, line, language);
+    const base64 = pdf.toString('base64');
+    attachments.push({ name: `voucher-${line.sub_order_no}.pdf`, type: 'application/pdf', base64 });
+  }
+  return attachments;
+}

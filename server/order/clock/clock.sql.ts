@@ -1,0 +1,87 @@
+// What the clock finds due: services that are over, deadlines that come near, services of tomorrow. Days are those of the product's
+// zone as it was agreed in the order. Each find is only a proposal; the change is guarded where it is made.
+import { changed, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
+
+export type DueOrder = { owner_id: number; order_no: string };
+
+/** The day of a line's zone at an instant. */
+const dayThere = (now: Date) => sql`(${now.toISOString()}::timestamptz AT TIME ZONE (s.terms ->> 'zone'))::date`;
+
+/**
+ * The last day of what was bought: the end of an open ticket's validity, the day a stay is left (its last night ends then), the last
+ * day of a product that takes several, else the play date.
+ */
+const lastDay = sql`coalesce(s.valid_until, s.until_on, s.play_on + greatest(0, CASE WHEN d.play_unit = 1 THEN d.play_value - 1 ELSE 0 END))`;
+const linesOfProducts = sql`sub_order s JOIN product d USING (owner_id, product_id)`;
+
+/** Orders with a confirmed line whose last day is over. */
+export function listOver(house: Sql, now: Date, most: number): Promise<DueOrder[]> {
+  return rows(
+    house,
+    sql<DueOrder>`SELECT DISTINCT s.owner_id, s.order_no FROM ${linesOfProducts}
+      WHERE s.status = 1003 AND coalesce(s.valid_until, s.play_on) <= ${now.toISOString()}::timestamptz::date + 1 AND ${lastDay} < ${dayThere(now)} LIMIT ${most}`,
+  );
+}
+
+/** Those lines of one order; the caller has locked the order's row. */
+export async function listLinesOver(db: Sql, ownerId: number, orderNo: string, now: Date): Promise<string[]> {
+  const list = await rows(
+    db,
+    sql<{ sub_order_no: string }>`SELECT s.sub_order_no FROM ${linesOfProducts}
+      WHERE s.owner_id = ${ownerId} AND s.order_no = ${orderNo} AND s.status = 1003 AND ${lastDay} < ${dayThere(now)}
+      ORDER BY s.sub_order_no`,
+  );
+  return list.map((row) => row.sub_order_no);
+}
+
+/** A third of the time to pay is left, four hours at most, and still enough of it to act. */
+const nearsDeadline = (
+  now: Date,
+) => sql`p.status = 1001 AND p.pay_status <> 102 AND p.payable_minor > 0 AND p.reminded_at IS NULL
+  AND p.pay_by - least((p.pay_by - p.placed_at) / 3, interval '4 hours') <= ${now.toISOString()}::timestamptz
+  AND p.pay_by > ${now.toISOString()}::timestamptz + interval '1 minute'`;
+
+export function listNearDeadline(house: Sql, now: Date, most: number): Promise<DueOrder[]> {
+  return rows(
+    house,
+    sql<DueOrder>`SELECT p.owner_id, p.order_no FROM purchase p WHERE ${nearsDeadline(now)} ORDER BY p.pay_by LIMIT ${most}`,
+  );
+}
+
+/** Takes the right to remind of the deadline: 1 for the first of several processes. */
+export function claimDeadline(db: Sql, ownerId: number, orderNo: string, now: Date): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE purchase p SET reminded_at = ${now.toISOString()}::timestamptz
+      WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo} AND ${nearsDeadline(now)}`,
+  );
+}
+
+/**
+ * A confirmed line is for tomorrow and it is nine o'clock where it takes place. Bought or reminded today: once a day is enough. An
+ * open ticket has no day.
+ */
+const isForTomorrow = (now: Date) => sql`s.status = 1003 AND s.valid_until IS NULL AND s.quantity > s.cancelled_quantity
+  AND s.play_on = ${dayThere(now)} + 1 AND extract(hour FROM ${now.toISOString()}::timestamptz AT TIME ZONE (s.terms ->> 'zone')) >= 9
+  AND (p.paid_at AT TIME ZONE (s.terms ->> 'zone'))::date < ${dayThere(now)}
+  AND coalesce((p.reminded_at AT TIME ZONE (s.terms ->> 'zone'))::date < ${dayThere(now)}, true)`;
+
+export function listForTomorrow(house: Sql, now: Date, most: number): Promise<DueOrder[]> {
+  return rows(
+    house,
+    sql<DueOrder>`SELECT DISTINCT s.owner_id, s.order_no FROM sub_order s JOIN purchase p USING (owner_id, order_no)
+      WHERE s.play_on BETWEEN ${now.toISOString()}::timestamptz::date AND ${now.toISOString()}::timestamptz::date + 2
+        AND ${isForTomorrow(now)} LIMIT ${most}`,
+  );
+}
+
+/** Takes the right to remind of tomorrow; the answer is the day, or undefined when somebody else was first. */
+export async function claimTomorrow(db: Sql, ownerId: number, orderNo: string, now: Date): Promise<string | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{ play_on: string }>`UPDATE purchase p SET reminded_at = ${now.toISOString()}::timestamptz FROM sub_order s
+      WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo} AND s.owner_id = p.owner_id AND s.order_no = p.order_no
+        AND ${isForTomorrow(now)} RETURNING s.play_on::text AS play_on`,
+  );
+  return row?.play_on;
+}

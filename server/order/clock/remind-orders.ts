@@ -1,0 +1,26 @@
+// Reminders (§3 order): shortly before the deadline to pay, and on the day before the service. The right to remind is taken in the
+// transaction that queues the mail, so each is sent once, however many processes look.
+import { inTransaction } from '../../platform/db.ts';
+import { claimDeadline, claimTomorrow, listForTomorrow, listNearDeadline } from './clock.sql.ts';
+import type { Clock } from './complete-orders.ts';
+
+const batch = 200;
+
+/** Returns how many reminders it queued. */
+export async function remindOrders({ house, dbOf, jobs, now }: Clock): Promise<number> {
+  let told = 0;
+  for (const { owner_id: ownerId, order_no: orderNo } of await listNearDeadline(house, now, batch))
+    told += await inTransaction(dbOf(ownerId), async (trx) => {
+      if ((await claimDeadline(trx, ownerId, orderNo, now)) !== 1) return 0;
+      await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: 'payReminder' });
+      return 1;
+    });
+  for (const { owner_id: ownerId, order_no: orderNo } of await listForTomorrow(house, now, batch))
+    told += await inTransaction(dbOf(ownerId), async (trx) => {
+      const day = await claimTomorrow(trx, ownerId, orderNo, now);
+      if (!day) return 0;
+      await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: `dayBefore:${day}` });
+      return 1;
+    });
+  return told;
+}

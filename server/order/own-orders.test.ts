@@ -1,0 +1,303 @@
+// Own orders through the door (§2 uc/order, §6, §7, security rule 31): who sees what in list, counts, search, file and remarks;
+// filters, kept filters, the conversation, the facts of the day.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '../../contract/index.ts';
+import { addDays } from '../../domain/dates.ts';
+import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { fillFields, fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { playOn, today } from '../../tests/build/small-seed.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let main: string;
+let own: string;
+let shared: string;
+let member: string;
+let staff: string;
+beforeAll(async () => {
+  test = await openTestHouse();
+  main = await test.signIn('agent@one.example', 'agent-2026');
+  own = await test.signIn('sub@one.example', 'sub-2026');
+  shared = await test.signIn('open@one.example', 'open-2026');
+  member = await test.signIn('member@one.example', 'member-2026');
+  staff = await test.signIn('operations@one.example', 'operations-2026');
+});
+afterAll(() => test.close());
+
+type Filter = InputOf<'orderList'>;
+const list = async (token: string, input: Filter = {}) =>
+  (await test.call('orderList', { size: 50, ...input }, { token })).data;
+const numbers = async (token: string, input: Filter = {}) =>
+  (await list(token, input)).list.map((one) => one.orderNo).sort();
+
+/** An order that says the word in everything that a person can fill in. */
+async function placeMarked(token: string, word: string): Promise<string> {
+  const input = await fillOrder(test, token, { product: 'Silver Tower', quantity: 2 });
+  const contact = { name: `Name ${word}`, email: `${word}@example.com`, areaCode: '60', phone: '5550100' };
+  const told = await test.call(
+    'createOrder',
+    { ...input, contact, remark: `remark ${word}`, agentReference: `ref ${word}` },
+    { token, key: newKey() },
+  );
+  if (told.code !== 200) throw new Error(`no order: ${told.msg}`);
+  const { orderNo } = told.data;
+  await sql`UPDATE sub_order SET travellers = ${JSON.stringify([{ '101': `客${word}`, '102': `Guest ${word}`, '202': `P${word}` }])}::jsonb,
+    agent_reference = ${`line ${word}`} WHERE owner_id = 1 AND order_no = ${orderNo}`.execute(test.database.house);
+  await test.call('remark', { orderNo, text: `said ${word}` }, { token });
+  await test.call('consoleRemark', { id: orderNo, text: `answered ${word}` }, { token: staff });
+  return orderNo;
+}
+
+describe('who sees what', () => {
+  const words = { own: 'ZebraOwn', shared: 'ZebraShared', main: 'ZebraMain' };
+  const placed: Record<string, string> = {};
+  beforeAll(async () => {
+    placed.own = await placeMarked(own, words.own);
+    placed.shared = await placeMarked(shared, words.shared);
+    placed.main = await placeMarked(main, words.main);
+  });
+
+  /** Everything that somebody can be told about orders, as one text. */
+  async function everythingTold(token: string): Promise<string> {
+    const texts: string[] = [];
+    const ask = async (...call: Parameters<TestHouse['call']>) => texts.push(JSON.stringify(await test.call(...call)));
+    for (const query of ['', 'Zebra', ...Object.values(words)]) await ask('orderList', { query, size: 50 }, { token });
+    await ask('creaters', {}, { token });
+    for (const orderNo of Object.values(placed)) {
+      await ask('orderDetail', { id: orderNo }, { token });
+      await ask('remarks', { a: orderNo, b: 1 }, { token });
+      await ask('journey', { orderNo }, { token });
+      await ask('journeyOf', { orderNo }, { token });
+      await ask('cancelRequests', { query: orderNo }, { token });
+    }
+    for (const format of ['csv', 'xlsx']) {
+      const file = await test.fetch(`/api/order/export?query=Zebra&format=${format}`, { headers: { token, l: 'en' } });
+      texts.push(`${file.headers.get('x-total-rows')} ${await file.text()}`);
+    }
+    return texts.join('\n');
+  }
+
+  it.each([
+    ['the main account', () => main, ['own', 'shared', 'main']],
+    ['a creator-only sub-account', () => own, ['own']],
+    ['a sharing sub-account', () => shared, ['shared', 'main']],
+    ['another buyer', () => member, []],
+  ] as const)('%s is told of no order that is not theirs', async (_, token, theirs) => {
+    const told = await everythingTold(token());
+    for (const key of ['own', 'shared', 'main'] as const) {
+      const seen = (theirs as readonly string[]).includes(key);
+      expect(told.includes(placed[key] ?? ''), `number of ${key}`).toBe(seen);
+      expect(told.includes(words[key]), `words of ${key}`).toBe(seen);
+    }
+    const { total, counts } = await list(token(), { query: 'Zebra' });
+    expect(total).toBe(theirs.length);
+    expect(counts.reduce((sum, one) => sum + one.count, 0)).toBe(theirs.length);
+  });
+
+  it('names to choose from are those whose orders are seen', async () => {
+    const names = async (token: string) =>
+      (await test.call('creaters', {}, { token })).data.list.map((one) => one.name).sort();
+    expect(await names(main)).toEqual(['Arif', 'Open', 'Sub']);
+    expect(await names(own)).toEqual(['Sub']);
+    expect(await names(shared)).toEqual(['Arif', 'Open']);
+    expect(await names(member)).toEqual([]);
+  });
+
+  it('the creator filter finds a colleague’s orders and nothing where they are hidden', async () => {
+    const { list: known } = (await test.call('creaters', {}, { token: main })).data;
+    const creator = known.find((one) => one.name === 'Sub')?.id ?? '';
+    expect(await numbers(main, { creator })).toEqual([placed.own]);
+    expect(await numbers(shared, { creator })).toEqual([]);
+  });
+
+  it('remarks can be written and read by nobody else', async () => {
+    for (const token of [shared, member]) {
+      expect((await test.call('remark', { orderNo: placed.own ?? '', text: 'hello' }, { token })).http).toBe(421);
+      expect((await test.call('remarks', { a: placed.own ?? '', b: 1 }, { token })).http).toBe(421);
+    }
+    const other = await test.signIn('operations@two.example', 'operations-2026', 'two.test');
+    const asOther = { token: other, host: 'two.test' };
+    expect((await test.call('consoleRemarks', { id: placed.own ?? '' }, asOther)).http).toBe(421);
+    expect((await test.call('consoleRemark', { id: placed.own ?? '', text: 'x' }, asOther)).http).toBe(421);
+  });
+
+  it('somebody who came by a code sees the orders of this visit only, and keeps no filters', async () => {
+    const email = 'passer@one.example';
+    const first = await enterAsGuest(test, email);
+    const orderNo = await placeOrder(test, first);
+    const second = await enterAsGuest(test, email);
+    expect(await numbers(first)).toEqual([orderNo]);
+    expect(await numbers(second)).toEqual([]);
+    const file = await test.fetch('/api/order/export', { headers: { token: second, l: 'en' } });
+    expect(await file.text()).not.toContain(orderNo);
+    expect((await test.call('savedFilters', {}, { token: second })).code).toBe(200110);
+  });
+});
+
+/** A room booked by the member. */
+async function bookStay(from: string, to: string): Promise<string> {
+  const { packages, id } = await findProduct(test, 'Harbour Inn');
+  const line = { skuId: packages[0]?.skus[0]?.id ?? '', playOn: from, untilOn: to, session: '', quantity: 1 };
+  const asked = { lines: `${line.skuId}:${from}::1:${to}` };
+  const { data: form } = await test.call('bookProducts', asked, { token: member });
+  const told = await test.call(
+    'createOrder',
+    {
+      id,
+      lines: [line],
+      contact: { name: 'Mei Tan', email: 'mei@example.com' },
+      orderFields: fillFields(form).orderFields,
+      travellers: fillFields(form).travellers,
+      agreed: true,
+      seenTotal: form.total,
+    },
+    { token: member, key: newKey() },
+  );
+  if (told.code !== 200) throw new Error(`no stay: ${told.msg} ${JSON.stringify(told.data)}`);
+  return told.data.orderNo;
+}
+
+describe('finding', () => {
+  it('by number, sub-order number, reference, traveller in either script, contact and product', async () => {
+    const orderNo = await placeMarked(main, 'Quokka');
+    for (const query of [
+      orderNo,
+      orderNo.slice(3, 9),
+      `${orderNo}-1`,
+      'ref quokka',
+      'LINE QUOKKA',
+      '客Quokka',
+      'guest quok',
+      'name quokka',
+      'quokka@example',
+    ])
+      expect(await numbers(main, { query }), query).toContain(orderNo);
+    expect(await numbers(main, { query: '银塔' })).toContain(orderNo);
+    expect(await numbers(main, { query: 'Quokka%' })).toEqual([]);
+    expect(await numbers(main, { query: "'; DROP TABLE purchase; --" })).toEqual([]);
+  });
+
+  it('by state, payment, dates and source, with counts under all filters but the state', async () => {
+    const later = await placeOrder(test, member, { on: addDays(playOn, 1) });
+    const stay = await bookStay(playOn, addDays(playOn, 3));
+    await sql`UPDATE purchase SET source = 2 WHERE owner_id = 1 AND order_no = ${stay}`.execute(test.database.house);
+    await test.call('cancelOrder', { orderNo: later }, { token: member });
+    expect(await numbers(member, { status: 4007 })).toEqual([later]);
+    expect(await numbers(member, { status: 1001 })).toEqual([stay]);
+    expect((await list(member, { status: 1001 })).counts).toEqual([
+      { status: 1001, count: 1 },
+      { status: 4007, count: 1 },
+    ]);
+    expect(await numbers(member, { source: 2 })).toEqual([stay]);
+    expect(await numbers(member, { payStatus: 103 })).toEqual([]);
+    // A stay is found by any day of it.
+    expect(await numbers(member, { playFrom: addDays(playOn, 2), playTo: addDays(playOn, 2) })).toEqual([stay]);
+    expect(await numbers(member, { playTo: addDays(playOn, -1) })).toEqual([]);
+    expect(await numbers(member, { placedFrom: addDays(today, 2) })).toEqual([]);
+    expect((await numbers(member, { placedFrom: addDays(today, -1), placedTo: addDays(today, 1) })).length).toBe(2);
+    const told = await test.call('orderList', { placedFrom: '2026-02-30' }, { token: member });
+    expect(told.code).toBe(200001);
+  });
+
+  it('sorts by order date, travel date and amount, and pages without gaps', async () => {
+    const all = await list(main);
+    const amounts = (await list(main, { sort: 'amount' })).list.map((one) => one.payable.amountMinor);
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+    const days = (await list(main, { sort: 'play' })).list.map((one) => one.playOn);
+    expect(days).toEqual([...days].sort());
+    const placedAt = (await list(main, { sort: 'placedFirst' })).list.map((one) => one.placedAt);
+    expect(placedAt).toEqual([...placedAt].sort());
+    const pages = await Promise.all([1, 2].map((page) => list(main, { page, size: 2 })));
+    expect(pages.flatMap((one) => one.list.map((row) => row.orderNo))).toEqual(
+      all.list.slice(0, 4).map((row) => row.orderNo),
+    );
+  });
+});
+
+describe('kept filters', () => {
+  it('belong to one account, keep only what is a filter, and a name is replaced', async () => {
+    await test.call('saveFilter', { name: ' Unpaid ', query: 'status=1001&page=7&evil=1&query=' }, { token: main });
+    await test.call('saveFilter', { name: 'Unpaid', query: 'status=1001&query=tower' }, { token: main });
+    const { data } = await test.call('savedFilters', {}, { token: main });
+    expect(data.list).toEqual([{ id: expect.any(String), name: 'Unpaid', query: 'status=1001&query=tower' }]);
+    const id = data.list[0]?.id ?? '';
+    await test.call('deleteFilter', { id }, { token: own });
+    expect((await test.call('savedFilters', {}, { token: own })).data.list).toEqual([]);
+    expect((await test.call('savedFilters', {}, { token: main })).data.list).toHaveLength(1);
+    await test.call('deleteFilter', { id }, { token: main });
+    expect((await test.call('savedFilters', {}, { token: main })).data.list).toEqual([]);
+  });
+
+  it('are at most twenty, also when asked for at once', async () => {
+    const told = await Promise.all(
+      Array.from({ length: 24 }, (_, at) =>
+        test.call('saveFilter', { name: `f${at}`, query: 'status=1001' }, { token: shared }),
+      ),
+    );
+    expect(told.filter((one) => one.code === 200)).toHaveLength(20);
+    expect(told.filter((one) => one.code === 200321)).toHaveLength(4);
+    expect((await test.call('saveFilter', { name: '  ', query: 'status=1' }, { token: own })).code).toBe(200001);
+  });
+});
+
+describe('the conversation', () => {
+  it('goes both ways, is marked unread until it was shown, and is logged for staff', async () => {
+    const orderNo = await placeOrder(test, member);
+    const unread = async () => (await list(member, { query: orderNo })).list[0]?.unread;
+    await test.call('remark', { orderNo, text: '  Is there a lift?\r\nThank you. ' }, { token: member });
+    const asked = (await test.call('consoleRemarks', { id: orderNo }, { token: staff })).data.list;
+    expect(asked).toMatchObject([{ side: 1, author: 'Mei Tan', text: 'Is there a lift?\nThank you.', unread: true }]);
+    expect((await test.call('consoleRemarks', { id: orderNo }, { token: staff })).data.list[0]?.unread).toBe(false);
+    await test.call('consoleRemark', { id: orderNo, text: 'Yes, two.' }, { token: staff });
+    expect(await unread()).toBe(1);
+    expect(await numbers(member, { unread: '1' })).toEqual([orderNo]);
+    const answered = (await test.call('remarks', { a: orderNo, b: 1 }, { token: member })).data;
+    // The buyer reads that the shop answered, not which person there.
+    expect(answered.list[0]).toMatchObject({ side: 2, author: 'Owner one', text: 'Yes, two.', unread: true });
+    expect(answered.list[1]).toMatchObject({ side: 1, author: 'Mei Tan', unread: false });
+    expect(await unread()).toBe(0);
+    expect(await numbers(member, { unread: '1' })).toEqual([]);
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    const log = await test.call('consoleLog', {}, { token: admin });
+    expect(JSON.stringify(log.data)).toContain('remark-written');
+  });
+
+  it('refuses nothing and too much by the field, and pages what is long', async () => {
+    const orderNo = await placeOrder(test, member);
+    for (const text of ['', '   ', 'x'.repeat(2001)]) {
+      const told = await test.call('remark', { orderNo, text }, { token: member });
+      expect(told.code).toBe(200001);
+      expect(Object.keys((told.data as unknown as { fields: object }).fields)).toEqual(['text']);
+    }
+    expect((await test.call('remark', { orderNo, text: 'x'.repeat(2000) }, { token: member })).code).toBe(200);
+    for (let at = 0; at < 22; at += 1) await test.call('remark', { orderNo, text: `line ${at}` }, { token: member });
+    const [one, two] = await Promise.all(
+      [1, 2].map(async (b) => (await test.call('remarks', { a: orderNo, b }, { token: member })).data),
+    );
+    expect([one?.list.length, two?.list.length, one?.total, one?.pages]).toEqual([20, 3, 23, 2]);
+    expect(one?.list[0]?.text).toBe('line 21');
+  });
+});
+
+describe('the day and the order', () => {
+  it('tells when and where, and nothing of what was cancelled wholly', async () => {
+    const orderNo = await placeOrder(test, member, { quantity: 2 });
+    const get = await test.call('journeyOf', { orderNo }, { token: member });
+    expect(get.data.stops).toMatchObject([
+      { productName: 'Silver Tower', cityName: 'Testville', playOn, quantity: 2, zone: 'Asia/Kuala_Lumpur' },
+    ]);
+    expect((await test.call('journey', { orderNo }, { token: member })).data).toEqual(get.data);
+    expect((await test.call('journey', { orderNo }, { token: main })).http).toBe(421);
+    await test.call('cancelOrder', { orderNo }, { token: member });
+    expect((await test.call('journey', { orderNo }, { token: member })).data.stops).toEqual([]);
+  });
+
+  it('shows what was cancelled of a line in money and the refund that went back', async () => {
+    const orderNo = await placeOrder(test, main, { product: 'Green Hills', quantity: 3 });
+    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: main, key: newKey() });
+    await test.call('cancelOrder', { orderNo, subOrderNo: `${orderNo}-1`, refundNum: 1 }, { token: main });
+    const { data } = await test.call('orderDetail', { id: orderNo }, { token: main });
+    expect(data.lines[0]).toMatchObject({ cancelledQuantity: 1, cancelled: { amountMinor: 10_000 }, nights: [] });
+  });
+});

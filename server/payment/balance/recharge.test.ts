@@ -1,0 +1,204 @@
+// Paying in (§7 cashier and cashierInfo, deal type 1): what it costs, started once per key, applied once however often the channel
+// tells, late or after a failure; and nobody else's.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAgency, readFigures, readLines } from '../../../tests/build/keep-balances.ts';
+import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { newKey } from '../../../tests/build/place-orders.ts';
+import { sql } from '../../platform/db.ts';
+
+let test: TestHouse;
+let gateway: TestGateway;
+let agent: string;
+let finance: string;
+beforeAll(async () => {
+  test = await openTestHouse();
+  gateway = await openGateway(test);
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  finance = await test.signIn('finance@one.example', 'finance-2026');
+});
+afterAll(async () => {
+  await gateway.close();
+  await test.close();
+});
+
+const start = (amount: number, key = newKey(), token = agent) =>
+  test.call('cashierInfo', { channel: 'sandbox', amount }, { token, key });
+const state = (id: string, token = agent) => test.call('rechargeResult', { id }, { token });
+const idOf = (address: string | null) => String(address).split('/').at(-1) as string;
+
+type Started = Awaited<ReturnType<typeof start>>['data'];
+async function eventFor(started: Started, amountMinor: number, more: object = {}) {
+  const found = await sql<{
+    payment_no: string;
+  }>`SELECT payment_no FROM payment WHERE recharge_no = ${started.rechargeNo}`.execute(test.database.house);
+  return {
+    eventId: `evt-${Math.random()}`,
+    type: 'payment.paid',
+    merchant: 'shop-one',
+    paymentId: idOf(started.redirectUrl),
+    transactionId: 'txn-1',
+    reference: found.rows[0]?.payment_no,
+    currency: 'MYR',
+    amountMinor,
+    at: new Date().toISOString(),
+    ...more,
+  };
+}
+const notify = (event: object) => {
+  const { raw, headers } = signNotice(event);
+  return test.fetch('/api/pay/notify/sandbox', { method: 'POST', body: raw, headers });
+};
+const deposit = async () => (await readFigures(test, agent)).deposit;
+
+describe('the cashier', () => {
+  it('tells what paying in would cost by each outside channel, fee included', async () => {
+    await sql`UPDATE channel_setting SET fee_percent = '2.5' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
+      test.database.house,
+    );
+    const told = (await test.call('cashier', { amount: 10_001 }, { token: agent })).data;
+    expect(told.channels).toEqual([
+      {
+        channel: 'sandbox',
+        feePercent: '2.5',
+        fee: { amountMinor: 250, currency: 'MYR' },
+        payable: { amountMinor: 10_251, currency: 'MYR' },
+      },
+    ]);
+    await sql`UPDATE channel_setting SET fee_percent = '0' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
+      test.database.house,
+    );
+  });
+
+  it('refuses amounts of nothing and beyond all bounds, channels of the house, and plain bodies', async () => {
+    for (const amount of [0, 99, -500, 10_000_000_001]) expect((await start(amount)).code).toBe(200001);
+    expect((await start(1.5)).code).toBe(200001);
+    for (const channel of ['deposit', 'credit', 'nobody', 'toString'])
+      expect((await test.call('cashierInfo', { channel, amount: 500 }, { token: agent, key: newKey() })).code).toBe(
+        200401,
+      );
+    const plain = { token: agent, key: newKey(), plain: true };
+    expect((await test.call('cashierInfo', { channel: 'sandbox', amount: 500 }, plain)).code).toBe(200007);
+    expect((await test.call('cashierInfo', { channel: 'sandbox', amount: 500 }, { token: agent })).code).toBe(200001);
+  });
+});
+
+describe('a recharge', () => {
+  it('raises the deposit once it is paid, and stands in the statement with its channel', async () => {
+    const before = await deposit();
+    const started = (await start(50_050)).data;
+    expect(started).toMatchObject({ status: 0, qr: expect.stringContaining('data:image/svg+xml') });
+    expect((await state(started.rechargeNo)).data.status).toBe(0);
+    await gateway.act(idOf(started.redirectUrl), 'pay', { duplicate: 3 });
+    const told = await until(
+      () => state(started.rechargeNo),
+      (one) => one.data.status === 1,
+    );
+    expect(told.data).toEqual({ status: 1, amount: { amountMinor: 50_050, currency: 'MYR' }, reason: '' });
+    expect(await deposit()).toBe(before + 50_050);
+    const last = (await readLines(test, agent)).at(-1);
+    expect(last).toMatchObject({ dealType: 1, kind: 'deposit', channel: 'sandbox', reference: started.rechargeNo });
+    expect(last?.after.amountMinor).toBe(before + 50_050);
+  });
+
+  it('is one for twenty repeats of its start with the same key, and refused with another content', async () => {
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => start(20_000, key)));
+    expect(new Set(answers.map((one) => one.data.rechargeNo)).size).toBe(1);
+    expect(new Set(answers.map((one) => one.data.redirectUrl)).size).toBe(1);
+    expect((await start(20_001, key)).code).toBe(200006);
+    const count = await sql<{ n: number }>`SELECT count(*)::int AS n FROM recharge WHERE amount_minor = 20000`.execute(
+      test.database.house,
+    );
+    expect(count.rows[0]?.n).toBe(1);
+  });
+
+  it('applies twenty copies of a notice, and twenty notices of one payment, once', async () => {
+    for (const same of [true, false]) {
+      const before = await deposit();
+      const started = (await start(12_300)).data;
+      const event = await eventFor(started, 12_300);
+      const copies = Array.from({ length: 20 }, (_, at) => (same ? event : { ...event, eventId: `evt-${at}-${same}` }));
+      const answers = await Promise.all(copies.map((one) => notify(one).then((answer) => answer.text())));
+      expect(answers.every((text) => text === 'OK')).toBe(true);
+      expect(await deposit()).toBe(before + 12_300);
+      const lines = await readLines(test, agent, { dealType: 1 });
+      expect(lines.filter((one) => one.reference === started.rechargeNo)).toHaveLength(1);
+    }
+  });
+
+  it('takes nothing that was bent on the way', async () => {
+    const before = await deposit();
+    const started = (await start(40_000)).data;
+    for (const bent of [{ amountMinor: 4_000_000 }, { currency: 'THB' }, { merchant: 'shop-two' }])
+      await notify(await eventFor(started, 40_000, bent));
+    expect(await deposit()).toBe(before);
+    expect((await state(started.rechargeNo)).data.status).toBe(0);
+  });
+
+  it('that failed says so, and takes the money all the same when it comes after all', async () => {
+    const before = await deposit();
+    const started = (await start(7_700)).data;
+    await gateway.act(idOf(started.redirectUrl), 'decline');
+    const failed = await until(
+      () => state(started.rechargeNo),
+      (one) => one.data.status === 2,
+    );
+    expect(failed.data.status).toBe(2);
+    expect(await deposit()).toBe(before);
+    await notify(await eventFor(started, 7_700));
+    expect((await state(started.rechargeNo)).data.status).toBe(1);
+    expect(await deposit()).toBe(before + 7_700);
+  });
+
+  it('that the channel never told of is found by the sweep', async () => {
+    const before = await deposit();
+    const started = (await start(3_300)).data;
+    await gateway.act(idOf(started.redirectUrl), 'pay-silent');
+    await sql`UPDATE payment SET next_poll_at = now() WHERE recharge_no = ${started.rechargeNo}`.execute(
+      test.database.house,
+    );
+    await until(deposit, (one) => one === before + 3_300);
+    expect(await deposit()).toBe(before + 3_300);
+  });
+
+  it('stays open while the channel is silent, and goes on with the same key', async () => {
+    const key = newKey();
+    await sql`UPDATE channel_setting SET base_url = 'http://127.0.0.1:9' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
+      test.database.house,
+    );
+    expect((await start(9_900, key)).code).toBe(200406);
+    await sql`UPDATE channel_setting SET base_url = ${gateway.url} WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
+      test.database.house,
+    );
+    expect((await start(9_900, key)).data).toMatchObject({ status: 0, redirectUrl: expect.stringContaining('http') });
+  });
+});
+
+describe('who may pay in', () => {
+  it('is the main account alone, each for its own partner', async () => {
+    const started = (await start(5_000)).data;
+    const sub = await test.signIn('open@one.example', 'open-2026');
+    const member = await test.signIn('member@one.example', 'member-2026');
+    for (const token of [sub, member]) {
+      expect((await start(5_000, newKey(), token)).http).toBe(421);
+      expect((await state(started.rechargeNo, token)).http).toBe(421);
+      expect((await test.call('cashier', {}, { token })).http).toBe(421);
+      expect((await test.call('balanceWarning', { levelMinor: 5 }, { token })).http).toBe(421);
+    }
+    const other = await test.signIn('agent@two.example', 'agent-2026', 'two.test');
+    const there = { token: other, host: 'two.test' };
+    expect((await test.call('rechargeResult', { id: started.rechargeNo }, there)).http).toBe(421);
+  });
+
+  it('is not a partner that is still to be approved', async () => {
+    const id = await findAgency(test, finance);
+    await sql`UPDATE partner SET approval = 'waiting' WHERE owner_id = 1 AND partner_id = ${id}`.execute(
+      test.database.house,
+    );
+    expect((await start(5_000)).code).toBe(200108);
+    await sql`UPDATE partner SET approval = 'approved' WHERE owner_id = 1 AND partner_id = ${id}`.execute(
+      test.database.house,
+    );
+  });
+});

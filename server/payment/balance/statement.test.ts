@@ -1,0 +1,344 @@
+// The statement reproduces the balance to the cent (decisions §8): after any sequence of movements, on screen, in CSV and in xlsx; whatever
+// people typed stays a text; and each sees what is theirs.
+import fc from 'fast-check';
+import readSheet from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdjustmentType, adjustments, adjustmentTypes } from '../../../domain/payment-status.ts';
+import { adjust, findAgency, offerCredit, readFigures, readLines } from '../../../tests/build/keep-balances.ts';
+import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { fillOrder, newKey } from '../../../tests/build/place-orders.ts';
+import { sql } from '../../platform/db.ts';
+
+let test: TestHouse;
+let gateway: TestGateway;
+let agent: string;
+let finance: string;
+let admin: string;
+let id: string;
+beforeAll(async () => {
+  test = await openTestHouse();
+  gateway = await openGateway(test);
+  await offerCredit(test);
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  finance = await test.signIn('finance@one.example', 'finance-2026');
+  admin = await test.signIn('admin@one.example', 'admin-2026');
+  id = await findAgency(test, finance);
+  await sql`UPDATE departure SET capacity = 2000`.execute(test.database.house);
+  // The deals of this file are many; a person makes twenty files an hour.
+  await sql`UPDATE owner SET limits = limits || '{"exportsPerAccountHour": 1000}'`.execute(test.database.house);
+});
+afterAll(async () => {
+  await gateway.close();
+  await test.close();
+});
+
+const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
+
+type Operation =
+  | { does: 'order'; channel: 'deposit' | 'credit'; quantity: number; cancel: boolean }
+  | { does: 'adjust'; dealType: AdjustmentType; amountMinor: number; approve: boolean }
+  | { does: 'recharge'; amountMinor: number; told: 'paid' | 'twice' | 'failed' | 'nothing' };
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  fc.record({
+    does: fc.constant('order' as const),
+    channel: fc.constantFrom('deposit' as const, 'credit' as const),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    cancel: fc.boolean(),
+  }),
+  fc.record({
+    does: fc.constant('adjust' as const),
+    dealType: fc.constantFrom(...adjustmentTypes),
+    amountMinor: fc.oneof(fc.integer({ min: 1, max: 90_000 }), fc.integer({ min: 490_000, max: 600_000 })),
+    approve: fc.boolean(),
+  }),
+  fc.record({
+    does: fc.constant('recharge' as const),
+    amountMinor: fc.integer({ min: 100, max: 40_000 }),
+    told: fc.constantFrom('paid' as const, 'twice' as const, 'failed' as const, 'nothing' as const),
+  }),
+);
+
+/** What the balances must come to, kept apart from the house from its answers alone. */
+const expected = { deposit: 100_000, left: 0 };
+let orderInput: Awaited<ReturnType<typeof fillOrder>>;
+
+async function carryOut(one: Operation): Promise<void> {
+  if (one.does === 'order') return order(one);
+  if (one.does === 'recharge') return recharge(one);
+  const { dealType, amountMinor, approve } = one;
+  const told = await adjust(test, finance, { id, dealType, amountMinor });
+  let done = told.code === 200 && told.data.state === 'done';
+  if (told.code === 200 && told.data.state === 'waiting') {
+    const decision = { id: told.data.id, approve, reason: 'so it is' };
+    const decided = await test.call('consoleAdjustmentDecide', decision, { token: admin });
+    if (approve && decided.code !== 200)
+      await test.call('consoleAdjustmentDecide', { ...decision, approve: false }, { token: admin });
+    done = approve && decided.code === 200;
+  }
+  const { kind, sign } = adjustments[dealType];
+  if (done) expected[kind === 'deposit' ? 'deposit' : 'left'] += sign * amountMinor;
+}
+
+async function order({ channel, quantity, cancel }: Operation & { does: 'order' }): Promise<void> {
+  const [line] = orderInput.lines;
+  const [traveller] = orderInput.travellers;
+  if (!line) throw new Error('no line');
+  const input = {
+    ...orderInput,
+    lines: [{ ...line, quantity }],
+    travellers: traveller ? Array.from({ length: quantity }, () => traveller) : [],
+    seenTotal: { amountMinor: 10_000 * quantity, currency: 'MYR' as const },
+  };
+  const { orderNo } = (await test.call('createOrder', input, { token: agent, key: newKey() })).data;
+  const paid = await test.call('paying', { id: orderNo, channel }, { token: agent, key: newKey() });
+  const side = channel === 'deposit' ? 'deposit' : 'left';
+  if (paid.code === 200) expected[side] -= 10_000 * quantity;
+  if (!cancel && paid.code === 200) return;
+  await test.call('cancelOrder', { orderNo }, { token: agent });
+  const asked = (await test.call('consoleCancels', {}, { token: admin })).data.list.filter(
+    (one) => one.orderNo === orderNo,
+  );
+  for (const { id: request } of asked)
+    await test.call('consoleCancelDecide', { id: request, approve: true } as never, { token: admin });
+  if (paid.code === 200) expected[side] += 10_000 * quantity;
+}
+
+async function recharge({ amountMinor, told }: Operation & { does: 'recharge' }): Promise<void> {
+  const as = { token: agent, key: newKey() };
+  await sql`DELETE FROM attempt WHERE bucket LIKE 'recharge %'`.execute(test.database.house);
+  const started = (await test.call('cashierInfo', { channel: 'sandbox', amount: amountMinor }, as)).data;
+  if (told === 'nothing') return;
+  const found = await sql<{
+    payment_no: string;
+  }>`SELECT payment_no FROM payment WHERE recharge_no = ${started.rechargeNo}`.execute(test.database.house);
+  const event = {
+    type: told === 'failed' ? 'payment.failed' : 'payment.paid',
+    merchant: 'shop-one',
+    paymentId: String(started.redirectUrl).split('/').at(-1),
+    transactionId: 'txn',
+    reference: found.rows[0]?.payment_no,
+    currency: 'MYR',
+    amountMinor,
+    at: new Date().toISOString(),
+  };
+  const tell = async () => {
+    const { raw, headers } = signNotice({ ...event, eventId: `evt-${Math.random()}` });
+    await test.fetch('/api/pay/notify/sandbox', { method: 'POST', body: raw, headers });
+  };
+  await Promise.all(told === 'twice' ? [tell(), tell()] : [tell()]);
+  if (told !== 'failed') expected.deposit += amountMinor;
+}
+
+const file = (format: string, query = '', token = agent, host?: string) =>
+  test.fetch(`/api/pay/bill/export?format=${format}${query}`, {
+    headers: { token, l: 'en' },
+    ...(host ? { host } : {}),
+  });
+
+describe('after 300 movements of any kind, some at the same time', () => {
+  const seed = Date.now() % 1_000_000;
+
+  it(`the lines add up to the balances (seed ${seed})`, async () => {
+    orderInput = await fillOrder(test, agent);
+    const list = fc.sample(operation, { seed, numRuns: 300 });
+    for (let at = 0; at < list.length; at += 5) await Promise.all(list.slice(at, at + 5).map(carryOut));
+    const settled = await until(
+      () => readFigures(test, agent),
+      (one) => one.deposit === expected.deposit && one.left === expected.left,
+    );
+    expect(settled).toMatchObject(expected);
+    const lines = await readLines(test, agent);
+    expect(lines.length).toBeGreaterThan(100);
+    for (const [kind, balance] of [
+      ['deposit', expected.deposit],
+      ['credit', expected.left],
+    ] as const) {
+      const own = lines.filter((one) => one.kind === kind);
+      let running = 0;
+      for (const line of own) {
+        running += line.amount.amountMinor;
+        expect(line.after.amountMinor).toBe(running);
+        expect(running).toBeGreaterThanOrEqual(0);
+      }
+      expect(running).toBe(balance);
+      const told = (await test.call('bill', { kind }, { token: agent })).data;
+      expect(told.total).toBe(own.length);
+      const [sums] = told.sums;
+      expect((sums?.incoming.amountMinor ?? 0) - (sums?.outgoing.amountMinor ?? 0)).toBe(balance);
+    }
+  }, 300_000);
+
+  it('so do the CSV file and the workbook, line by line', async () => {
+    const lines = await readLines(test, agent);
+    const inFile = lines.map((one) => [one.amount.amountMinor, one.after.amountMinor]);
+    const csv = readCsv(await (await file('csv')).text());
+    expect(csv[0]?.slice(0, 7)).toEqual([
+      'Time',
+      'Type',
+      'Account',
+      'Payment method',
+      'Currency',
+      'Amount',
+      'Left after',
+    ]);
+    const cents = (text: string | undefined) => Math.round(Number(text) * 100);
+    expect(csv.slice(1).map((row) => [cents(row[5]), cents(row[6])])).toEqual(inFile);
+    const sheets = await readSheet(Buffer.from(await (await file('xlsx')).arrayBuffer()));
+    const rows = sheets[0]?.data.slice(1) ?? [];
+    expect(rows.every((row) => typeof row[5] === 'number' && typeof row[6] === 'number')).toBe(true);
+    expect(rows.map((row) => [cents(String(row[5])), cents(String(row[6]))])).toEqual(inFile);
+    expect(
+      sum(
+        csv
+          .slice(1)
+          .filter((row) => row[2] === 'Deposit')
+          .map((row) => cents(row[5])),
+      ),
+    ).toBe(expected.deposit);
+  });
+});
+
+/** A reader of RFC 4180 of its own: what the writer quotes, another program must read. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const field = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|$)/y;
+  const body = text.replace(/^\ufeff/, '');
+  while (field.lastIndex < body.length) {
+    const found = field.exec(body);
+    if (!found) throw new Error('not RFC 4180');
+    rows.at(-1)?.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
+    if (found[3] === '\r\n') rows.push([]);
+  }
+  return rows.filter((row) => row.length);
+}
+
+describe('hostile texts', () => {
+  const hostile = [
+    '=HYPERLINK("http://evil.example","click")',
+    '+1+1',
+    '-2+3',
+    '@SUM(A1:A9)',
+    '\t=1+1',
+    '  =cmd|calc!A0',
+    '＝1＋1',
+    'a, "quoted", and\nover two lines',
+    'semi;colon',
+    '<script>alert(1)</script>',
+    '中文，和 “引号”',
+  ];
+
+  it('come back as texts from both files, and never as formulas', async () => {
+    for (const reason of hostile) await adjust(test, finance, { id, dealType: 9, amountMinor: 1, reason });
+    const notes = (rows: unknown[][]) => rows.slice(-hostile.length).map((row) => String(row[9]));
+    const csv = notes(readCsv(await (await file('csv')).text()));
+    const sheets = await readSheet(Buffer.from(await (await file('xlsx')).arrayBuffer()));
+    for (const found of [csv, notes(sheets[0]?.data ?? [])]) {
+      for (const [at, text] of hostile.entries()) {
+        const kept = text.trim();
+        expect([kept, `'${kept}`]).toContain(found[at]?.trim());
+        expect(found[at]).not.toMatch(/^\s*[=+\-@＝＋\t\r]/);
+      }
+    }
+    const figures = readCsv(await (await file('csv', '&dealType=2')).text());
+    expect(figures.slice(1).every((row) => /^-\d+\.\d{2}$/.test(row[5] ?? ''))).toBe(true);
+  });
+});
+
+describe('filters', () => {
+  it('by type, account, channel and day say the same on screen and in the file', async () => {
+    const all = await readLines(test, agent);
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' });
+    await sql`ALTER TABLE ledger_journal DISABLE TRIGGER ledger_journal_kept`.execute(test.database.house);
+    await sql`UPDATE ledger_journal SET at = '2026-03-09T16:30:00Z' WHERE journal_id = ${all[5]?.id}`.execute(
+      test.database.house,
+    );
+    await sql`ALTER TABLE ledger_journal ENABLE TRIGGER ledger_journal_kept`.execute(test.database.house);
+    // 00:30 of the next day where the owner is.
+    expect((await readLines(test, agent, { from: '2026-03-10', to: '2026-03-10' })).map((one) => one.id)).toEqual([
+      all[5]?.id,
+    ]);
+    expect(await readLines(test, agent, { to: '2026-03-09' })).toEqual([]);
+    expect((await readLines(test, agent, { from: day.format(Date.now() - 86_400_000) })).length).toBe(all.length - 1);
+    for (const [query, fits] of [
+      [{ dealType: 2 }, (one: (typeof all)[number]) => one.dealType === 2],
+      [{ kind: 'credit' }, (one: (typeof all)[number]) => one.kind === 'credit'],
+      [{ channel: 'sandbox' }, (one: (typeof all)[number]) => one.channel === 'sandbox'],
+    ] as const) {
+      const ids = all.filter(fits).map((one) => one.id);
+      expect(ids.length).toBeGreaterThan(0);
+      expect((await readLines(test, agent, query)).map((one) => one.id)).toEqual(ids);
+      const csv = readCsv(await (await file('csv', `&${new URLSearchParams(query as never)}`)).text());
+      expect(csv.length - 1).toBe(ids.length);
+    }
+    for (const bad of ['&dealType=4', '&from=2026-13-01', '&nothing=1', '&kind=house'])
+      expect((await (await file('csv', bad)).json()).code).toBe(200001);
+    expect((await (await file('pdf')).json()).code).toBe(200001);
+  });
+});
+
+describe('a low balance', () => {
+  const mails = async () =>
+    (
+      await sql<{
+        recipient: string;
+        subject: string;
+        occasion: string;
+      }>`SELECT recipient, subject, occasion FROM mail WHERE occasion LIKE 'low %' ORDER BY mail_id`.execute(
+        test.database.house,
+      )
+    ).rows;
+
+  it('mails the main account once for each time it is crossed', async () => {
+    const level = (await readFigures(test, agent)).deposit - 5_000;
+    expect((await test.call('balanceWarning', { levelMinor: level }, { token: agent })).code).toBe(200);
+    const before = (await mails()).length;
+    const move = (dealType: AdjustmentType, amountMinor: number) =>
+      adjust(test, finance, { id, dealType, amountMinor });
+    await Promise.all(Array.from({ length: 8 }, () => move(10, 1_000)));
+    const count = async () => (await mails()).length - before;
+    await until(count, (one) => one >= 1);
+    expect((await test.call('bill', {}, { token: agent })).data.figures.depositLow).toBe(true);
+    await move(9, 8_000);
+    await move(10, 5_001);
+    await until(count, (one) => one >= 2);
+    await move(10, 100);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const told = (await mails()).slice(before);
+    expect(told).toHaveLength(2);
+    expect(told.every((one) => one.recipient === 'agent@one.example')).toBe(true);
+    expect(told[0]?.subject).toBe('Your deposit with Owner one is running low');
+    expect((await test.call('balanceWarning', { levelMinor: -1 }, { token: agent })).code).toBe(200001);
+    expect((await test.call('balanceWarning', { levelMinor: null }, { token: agent })).code).toBe(200);
+  });
+});
+
+describe('who sees what', () => {
+  it('sub-accounts see the same figures, but follow only the orders that they may see', async () => {
+    const lines = (await readLines(test, agent)).filter((one) => one.orderNo);
+    expect(lines.length).toBeGreaterThan(0);
+    const sub = await test.signIn('sub@one.example', 'sub-2026');
+    const open = await test.signIn('open@one.example', 'open-2026');
+    expect(await readFigures(test, sub)).toEqual(await readFigures(test, agent));
+    expect((await readLines(test, sub)).filter((one) => one.orderNo)).toEqual([]);
+    expect((await readLines(test, open)).filter((one) => one.orderNo).length).toBe(lines.length);
+    expect((await test.call('bill', {}, { token: sub })).data.main).toBe(false);
+    const csv = readCsv(await (await file('csv', '', sub)).text());
+    expect(csv.slice(1).every((row) => row[7] === '')).toBe(true);
+  });
+
+  it('members and strangers find nothing; another owner’s partner finds its own only', async () => {
+    const member = await test.signIn('member@one.example', 'member-2026');
+    expect((await test.call('bill', {}, { token: member })).http).toBe(421);
+    expect((await file('csv', '', member)).status).toBe(421);
+    expect((await test.fetch('/api/pay/bill/export?format=csv')).status).toBe(401);
+    const other = await test.signIn('agent@two.example', 'agent-2026', 'two.test');
+    const there = await test.call('bill', {}, { token: other, host: 'two.test' });
+    expect(there.data.total).toBe(1);
+    expect(there.data.figures.deposit.amountMinor).toBe(100_000);
+    expect((await test.call('bill', {}, { token: other })).http).toBe(401);
+    const mine = await test.fetch(`/api/console/balances/${id}/export?format=xlsx`, { headers: { token: finance } });
+    expect(mine.headers.get('content-type')).toContain('spreadsheetml');
+  });
+});

@@ -1,0 +1,161 @@
+// The booking form in a real browser, on a phone and on a desktop: a transfer with a pick-up that a person must check, and a group
+// of five from a pasted list; nothing typed is lost, the first error has the focus.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterShop,
+  fillIn,
+  openBrowser,
+  problemsOn,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+const lines: Record<string, string> = {};
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  for (const [name, quantity] of [
+    ['Airport Car', 1],
+    ['Green Hills', 5],
+  ] as const) {
+    const sku = (await findProduct(test, name)).packages[0]?.skus[0]?.id;
+    lines[name] = `/booking/order?lines=${sku}:${playOn}::${quantity}`;
+  }
+  const house = test.database.house;
+  const ring = '[[101,3],[102,3],[102,4],[101,4]]';
+  const made = await sql<{ area_id: number }>`INSERT INTO pickup_area (owner_id, names, ring)
+    VALUES (1, '{"en": "Square"}', ${ring}::jsonb) RETURNING area_id`.execute(house);
+  await sql`INSERT INTO product_area (owner_id, product_id, area_id) SELECT 1, product_id, ${made.rows[0]?.area_id}
+    FROM product WHERE owner_id = 1 AND key = 'car'`.execute(house);
+  await sql`UPDATE product SET traveller_fields = '{102,202,206,104,103,109}' WHERE owner_id = 1 AND key = 'hills'`.execute(
+    house,
+  );
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const toPay = (page: Page) => page.getByRole('button', { name: 'Continue to payment' }).click();
+const agree = (page: Page) => page.getByRole('checkbox', { name: /booking agreement/ }).check();
+
+async function newestOrder() {
+  const found = await sql<{
+    second_check: string | null;
+    pickup: { address: string; inside: boolean } | null;
+    fields: Record<string, string>;
+    travellers: Record<string, string>[];
+    notify: { to: string; email: string; language: string }[];
+  }>`SELECT p.second_check, p.pickup, p.fields, s.travellers, p.notify FROM purchase p JOIN sub_order s USING (owner_id, order_no)
+    ORDER BY p.placed_at DESC LIMIT 1`.execute(test.database.house);
+  return found.rows[0];
+}
+
+describe.each([390, 1440])('at %i wide', (width) => {
+  it('a transfer asks for flight, passengers and one place; a doubtful address is checked by a person', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    await visit(page, lines['Airport Car'] ?? '');
+    await toPay(page);
+    const missing = (await problemsOn(page)).map(([name]) => name);
+    expect(missing.slice(0, 2)).toEqual(['orderFields.406', 'orderFields.flightArrivalTime']);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('orderFields.406');
+    await checkAxe(page);
+    await fillIn(page, {
+      'orderFields.406': 'MH 123',
+      'orderFields.flightArrivalTime': '13:45',
+      'orderFields.passengerCount': '5',
+      'orderFields.luggageCount': '2',
+    });
+    await page.getByText('Please enter a number from 1 to 4').waitFor();
+    await fillIn(page, { 'orderFields.passengerCount': '4' });
+    await page.getByRole('combobox', { name: 'Pick-up address' }).fill('Somewhere on the beach');
+    await page.getByRole('checkbox', { name: 'Another address' }).check();
+    await page.locator('[name="notify.other"]').fill('desk@example.com');
+    await page.getByLabel('Language for: Another address').selectOption('th');
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await page.locator('[name="orderFields.406"]').inputValue()).toBe('MH 123');
+    expect(await page.getByRole('combobox', { name: 'Pick-up address' }).inputValue()).toBe('Somewhere on the beach');
+    expect(await page.locator('[name="notify.other"]').inputValue()).toBe('desk@example.com');
+    await checkWidth(page);
+    if (process.env.LOOK) await page.screenshot({ path: `/tmp/booking/car-${width}.png`, fullPage: true });
+    await agree(page);
+    await toPay(page);
+    await page.waitForURL(/\/booking\/pay/);
+    expect(await newestOrder()).toMatchObject({
+      second_check: 'waiting',
+      pickup: { address: 'Somewhere on the beach', inside: false },
+      fields: { '406': 'MH 123', flightArrivalTime: '13:45', passengerCount: '4' },
+      notify: [{ to: 'contact' }, { to: 'other', email: 'desk@example.com', language: 'th' }],
+    });
+    await page.context().close();
+  }, 120_000);
+
+  it('five travellers come from a pasted list; what was not understood is told and mended', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    await visit(page, lines['Green Hills'] ?? '');
+    await page.getByRole('button', { name: 'Paste or import a list' }).click();
+    const soon = new Date(Date.parse(playOn) + 60 * 86_400_000).toISOString().slice(0, 10);
+    const persons = ['Mei Tan', 'Li Wei', 'Ana Silva', 'Tom Lee', 'Eva Roth'].map((name, at) =>
+      [name, `e${at}123`, at === 1 ? soon : '2099-01-31', '1990/5/7', at === 3 ? 'x' : 'F', 'Malaysia'].join('\t'),
+    );
+    const heads = ['Name in Latin letters', '202', 'Passport valid until', 'date of birth', 'Gender', 'nationality'];
+    await page.getByLabel('List of travellers').fill([heads.join('\t'), ...persons].join('\n'));
+    await page.getByText('5 travellers read').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    if (process.env.LOOK) await page.screenshot({ path: `/tmp/booking/list-${width}.png`, fullPage: true });
+    await page.getByRole('button', { name: 'Use this list' }).click();
+    await page.getByText('Filled in 5 travellers').waitFor();
+    await page.getByText('Ends within six months after the trip').waitFor();
+    expect(await page.locator('[name="travellers.4.102"]').inputValue()).toBe('Eva Roth');
+    expect(await page.locator('[name="travellers.4.202"]').inputValue()).toBe('E4123');
+    await fillIn(page, { 'travellers.0.104': '2999-01-01', 'orderFields.403': 'Sea Hotel' });
+    await page.getByText('This day cannot be in the future').waitFor();
+    await fillIn(page, { 'travellers.0.104': '1990-05-07' });
+    await agree(page);
+    await toPay(page);
+    expect(await problemsOn(page)).toEqual([['travellers.3.103', 'This field is required']]);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('travellers.3.103');
+    await fillIn(page, { 'travellers.3.103': '1' });
+    await checkAxe(page);
+    await toPay(page);
+    await page.waitForURL(/\/booking\/pay/);
+    const kept = await newestOrder();
+    expect(kept?.travellers).toHaveLength(5);
+    expect(kept?.travellers[3]).toEqual({
+      '102': 'Tom Lee',
+      '103': '1',
+      '104': '1990-05-07',
+      '109': 'MY',
+      '202': 'E3123',
+      '206': '2099-01-31',
+    });
+    const remembered = await page.evaluate(() => localStorage.getItem('recent persons') ?? '');
+    expect(remembered).toContain('Tom Lee');
+    expect(remembered).not.toContain('E3123');
+    await visit(page, lines['Green Hills'] ?? '');
+    expect(await page.locator('[name="travellers.0.102"]').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Recent travellers' }).first().click();
+    await page.getByRole('button', { name: 'Delete Eva Roth' }).click();
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Mei Tan', exact: true }).click();
+    expect(await page.locator('[name="travellers.0.104"]').inputValue()).toBe('1990-05-07');
+    await page.getByRole('button', { name: 'Recent hotels' }).click();
+    await page.getByRole('button', { name: 'Sea Hotel', exact: true }).click();
+    expect(await page.locator('[name="orderFields.403"]').inputValue()).toBe('Sea Hotel');
+    await page.context().close();
+  }, 120_000);
+});

@@ -1,0 +1,161 @@
+// Own orders in a real browser, on a phone and on a desktop: find, filter, keep a filter, take a file, open, cancel part of it, be
+// refused and apply again, and talk with the shop, which answers in the back office.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { newKey, placeOrder } from '../build/place-orders.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+let agent: string;
+let staff: string;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  staff = await test.signIn('operations@one.example', 'operations-2026');
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+async function paid(product: string, quantity: number): Promise<string> {
+  const orderNo = await placeOrder(test, agent, { product, quantity });
+  await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+  return orderNo;
+}
+
+async function look(page: Page): Promise<void> {
+  await checkAxe(page);
+  await checkWidth(page);
+}
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  it('somebody finds an order, keeps the filter, takes the file, cancels part of it and writes to the shop', async () => {
+    const orderNo = await paid('Silver Tower', 2);
+    const other = await placeOrder(test, agent, { product: 'Few Seats' });
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/order');
+    await look(page);
+    if (width > 1000) {
+      await page.getByRole('link', { name: 'Table' }).click();
+      await page.getByRole('table').waitFor();
+      await look(page);
+      await page.getByRole('link', { name: 'Cards' }).click();
+      await page.getByRole('table').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('searchbox').fill('silver tow');
+    await page.getByRole('button', { name: 'Search' }).last().click();
+    await page.waitForURL(/query=silver/);
+    const cards = page.locator('main li a[href^="/uc/order/"]');
+    await page.locator(`main a[href="/uc/order/${other}"]`).waitFor({ state: 'detached' });
+    await page.getByText('More filters').click();
+    await page.getByLabel('Payment').selectOption({ label: 'Paid' });
+    await page.getByRole('button', { name: 'Search' }).last().click();
+    await page.waitForURL(/payStatus=103/);
+    await page.locator(`main a[href="/uc/order/${orderNo}"]`).first().waitFor();
+    expect(await cards.count()).toBeGreaterThan(0);
+    await look(page);
+    await keepFilter(page, `Towers ${width}`);
+    await takeFile(page);
+    await page.locator(`main a[href="/uc/order/${orderNo}"]`).first().click();
+    await page.waitForURL(`/uc/order/${orderNo}`);
+    await page.waitForLoadState('networkidle');
+    await look(page);
+    await cancelOne(page, orderNo);
+    await talk(page, orderNo);
+    await page.context().close();
+  }, 120_000);
+});
+
+async function keepFilter(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save this filter' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('This field is required').waitFor();
+  await dialog.getByLabel('Name').fill(name);
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name, exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await page.waitForURL(/\/uc\/order$/);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.waitForURL(/payStatus=103/);
+  await page.getByRole('button', { name: `Delete the filter ${name}` }).waitFor();
+}
+
+async function takeFile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make the file' }).click();
+  const save = dialog.getByRole('link', { name: 'Save the file' });
+  await save.waitFor();
+  await checkAxe(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(file.suggestedFilename()).toMatch(/^orders-.*\.csv$/);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+/** One of two: asked for, refused by the shop, asked for again. */
+async function cancelOne(page: Page, orderNo: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Cancel …' }).click();
+  await dialog.getByText('MYR 200.00').first().waitFor();
+  await dialog.getByRole('button', { name: /one less/ }).click();
+  await dialog.getByText('You get back').locator('xpath=..').getByText('MYR 100.00').waitFor();
+  await dialog.getByLabel('Why?').fill('One of us is ill');
+  await look(page);
+  await dialog.getByRole('button', { name: 'Send the request' }).click();
+  await page.getByText('In review').waitFor();
+  await look(page);
+  const { list } = (await test.call('consoleCancels', {}, { token: staff })).data;
+  const id = list.find((one) => one.orderNo === orderNo)?.id ?? '';
+  const no = { id, approve: false, reason: 3, text: 'you wrote otherwise' };
+  expect((await test.call('consoleCancelDecide', no, { token: staff })).code).toBe(200);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByText('you wrote otherwise').first().waitFor();
+  await page.getByRole('button', { name: 'Apply again' }).click();
+  await dialog.getByText('You get back').locator('xpath=..').getByText('MYR 100.00').waitFor();
+  await dialog.getByRole('button', { name: 'Send the request' }).click();
+  await page.getByText('In review').waitFor();
+  const again = (await test.call('consoleCancels', {}, { token: staff })).data.list;
+  const next = again.find((one) => one.orderNo === orderNo)?.id ?? '';
+  await test.call('consoleCancelDecide', { id: next, approve: true }, { token: staff });
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByText('1 cancelled (MYR 100.00)').waitFor();
+}
+
+/** A question of the buyer, an answer of the shop, each marked new to the other. */
+async function talk(page: Page, orderNo: string): Promise<void> {
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('This field is required').waitFor();
+  await page.getByLabel('Write a remark').fill('Is there a lift?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.locator('#remarks li', { hasText: 'Is there a lift?' }).waitFor();
+  const desk = await browser.open(1440);
+  await enterConsole(desk, 'operations@one.example', 'operations-2026');
+  await visit(desk, `/console/orders/${orderNo}`);
+  const asked = desk.locator('#remarks li', { hasText: 'Is there a lift?' });
+  await asked.getByText('New').waitFor();
+  await desk.getByLabel('Write a remark').fill('Yes, two.');
+  await desk.getByRole('button', { name: 'Send', exact: true }).click();
+  await desk.locator('#remarks li', { hasText: 'Yes, two.' }).waitFor();
+  await checkAxe(desk);
+  await desk.context().close();
+  await visit(page, `/uc/order?query=${orderNo}`);
+  await page.getByText('1 new remark').first().waitFor();
+  await visit(page, `/uc/order/${orderNo}`);
+  await page.locator('#remarks li', { hasText: 'Yes, two.' }).getByText('New').waitFor();
+  await look(page);
+}
