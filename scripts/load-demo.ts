@@ -14,6 +14,7 @@ export function readDemo(sandbox: { baseUrl: string; secret: string; address: st
   const owner = read('owner.json');
   const channels = [
     { channel: 'deposit' },
+    { channel: 'credit' },
     { channel: 'sandbox', merchant: 'kembara-demo', secret: sandbox.secret, baseUrl: sandbox.baseUrl },
   ];
   return seedFile.parse({

@@ -34,7 +34,9 @@ afterAll(async () => {
 it('the confirmation arrives once, in the language of the buyer, with the voucher attached', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   const orderNo = await placeOrder(test, agent);
-  await sql`UPDATE purchase SET notify = '[]', language = 'zh_CN' WHERE order_no = ${orderNo}`.execute(test.database.house);
+  await sql`UPDATE purchase SET notify = '[]', language = 'zh_CN' WHERE order_no = ${orderNo}`.execute(
+    test.database.house,
+  );
   await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
   const confirmed = () => mails.filter((one) => one.attachments.length > 0);
   await until(

@@ -64,7 +64,10 @@ function readWords(input: { subject: string; intro: string }) {
 }
 
 /** Refuses invalidInput by field, changedMeanwhile when somebody else wrote since it was read. */
-export async function saveText(context: Context, input: ParsedInputOf<'consoleMailTextSave'>): Promise<OutputOf<'consoleMailTextSave'>> {
+export async function saveText(
+  context: Context,
+  input: ParsedInputOf<'consoleMailTextSave'>,
+): Promise<OutputOf<'consoleMailTextSave'>> {
   const { db, site } = context;
   const { language, was } = input;
   const occasion = occasionOf(input.occasion);

@@ -9,16 +9,34 @@ import { type Place, placePostgres, runAs } from './place-postgres.ts';
 
 export type RunningPostgres = { url: string; stop(): Promise<void> };
 
-/** Starts or finds the server of this project folder. `stop` ends it only when this process started it. */
+/** Starts or finds the server of this project folder. `stop` ends it when nobody else is connected any more: the last one out turns off the light. */
 export async function startPostgres(root: string, tell: (line: string) => void): Promise<RunningPostgres> {
   const place = placePostgres(root, tell);
   const password = keepPassword(root);
   if (!existsSync(join(place.data, 'PG_VERSION'))) initCluster(place, password, tell);
   const url = urlOf(place, 'kembara', password, 'kembara');
-  let started: (() => Promise<void>) | undefined;
-  if (!(await answers(urlOf(place, 'postgres', password, 'postgres')))) started = await launch(place, password);
-  await ensureDatabase(urlOf(place, 'postgres', password, 'postgres'), password);
-  return { url, stop: async () => started?.() };
+  const adminUrl = urlOf(place, 'postgres', password, 'postgres');
+  if (!(await answers(adminUrl))) await launch(place, password);
+  await ensureDatabase(adminUrl, password);
+  return { url, stop: () => stopWhenAlone(place, adminUrl) };
+}
+
+/** A server left over from a killed start is ended like an own one; one that other commands of this folder still use is not. */
+async function stopWhenAlone(place: Place, adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const others = await client.query(`SELECT 1 FROM pg_stat_activity
+      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`);
+    await client.end();
+    if (others.rowCount) return;
+  } catch {
+    return;
+  }
+  const file = join(place.data, 'postmaster.pid');
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  if (isPostgres(pid)) await stopServer(pid, () => !existsSync(file));
 }
 
 function urlOf(place: Place, user: string, password: string, database: string): string {
@@ -49,7 +67,7 @@ function initCluster(place: Place, password: string, tell: (line: string) => voi
   renameSync(fresh, place.data);
 }
 
-async function launch(place: Place, password: string): Promise<() => Promise<void>> {
+async function launch(place: Place, password: string): Promise<void> {
   await outwaitOldServer(place, password);
   const log = openSync(place.log, 'a');
   const settings = {
@@ -79,7 +97,7 @@ async function launch(place: Place, password: string): Promise<() => Promise<voi
   child.unref();
   const url = urlOf(place, 'postgres', password, 'postgres');
   for (let tries = 0; tries < 600 && !ended; tries += 1) {
-    if (await answers(url)) return () => stopServer(child.pid ?? 0, () => ended);
+    if (await answers(url)) return;
     await sleep(100);
   }
   throw new Error(`PostgreSQL did not start; its log: ${place.log}`);

@@ -73,7 +73,7 @@ describe('members', () => {
     await visit(page, link);
     await page.getByText('This link has expired or was used already').waitFor();
     await page.context().close();
-  }, 60_000);
+  }, 120_000);
 
   it('who type the wrong code of the picture get a new picture and lose nothing', async () => {
     const page = await browser.open(390);
@@ -124,7 +124,7 @@ describe('members', () => {
     await other.waitForURL(/\/login\?/);
     expect(goOf(other)).toBe('/uc/account/profile');
     await Promise.all([page.context().close(), other.context().close()]);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('sub-accounts', () => {
@@ -174,7 +174,7 @@ describe('sub-accounts', () => {
     expect(goOf(own)).toBe('/uc/account/profile');
     expect(await ordersOn(shared)).toEqual([ofMain, ofShared].sort());
     await Promise.all([main, shared, own].map((page) => page.context().close()));
-  }, 90_000);
+  }, 120_000);
 });
 
 describe('guests', () => {
@@ -203,7 +203,7 @@ describe('guests', () => {
     await omit(0);
     browser.forget(/404/);
     await page.context().close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('the login page', () => {
@@ -252,7 +252,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
       await checkWidth(page);
     }
     await page.context().close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('languages', () => {

@@ -437,7 +437,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await page.getByLabel('Name or short name').fill('silver');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/query=silver/);
-    await page.getByRole('button', { name: /^Copy.*Silver Tower/ }).click();
+    await page.getByRole('button', { name: /^Copy.*Silver Tower/ }).first().click();
     await page.waitForURL(/products\/\d+$/);
     for (const name of ['Basics', 'Texts', 'Packages', 'Extras', 'Rules', 'Pictures', 'Areas']) {
       await tab(page, name);

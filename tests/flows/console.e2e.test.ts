@@ -37,7 +37,7 @@ const operations = ['operations@one.example', 'operations-2026'] as const;
 const admin = ['admin@one.example', 'admin-2026'] as const;
 const leave = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
-describe('distributors', () => {
+describe('distributors', { timeout: 120_000 }, () => {
   const person = { name: 'Siti Aminah', areaCode: '60', mobile: '12345678' };
   const place = { country: 'MY', city: 'Testville', address: 'Somewhere' };
   const contact = {
@@ -180,7 +180,7 @@ describe('staff', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('/console');
     await leave(page);
-  }, 60_000);
+  }, 120_000);
 
   it('open the shop as a partner sees it, can look but change nothing, and the log has it', async () => {
     const page = await browser.open(1440);
@@ -215,7 +215,7 @@ describe('staff', () => {
     await entry.getByText('1 change').click();
     await entry.getByText('agent@one.example').waitFor();
     await leave(page, head);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('settings', () => {
@@ -240,7 +240,7 @@ describe('settings', () => {
     // Pages of visitors are kept for some seconds.
     expect(await until(brandOf, (found) => found === '#7c2d12')).toBe('#7c2d12');
     await leave(page, visitor);
-  }, 60_000);
+  }, 120_000);
 
   it('publish an agreement that signing up links to, in the language of the reader', async () => {
     const page = await browser.open(1440);
@@ -272,7 +272,7 @@ describe('settings', () => {
     await reader.getByText('请友善待人。').waitFor();
     await checkAxe(reader);
     await leave(page, reader);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe.each([390, 1440])('at %i pixels', (width) => {
@@ -288,7 +288,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
       await checkWidth(page);
     }
     await leave(page);
-  }, 60_000);
+  }, 120_000);
 });
 
 /** Base 32 as an authenticator app reads it. */

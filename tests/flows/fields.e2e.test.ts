@@ -89,7 +89,6 @@ describe.each([390, 1440])('at %i wide', (width) => {
     expect(await page.getByRole('combobox', { name: 'Pick-up address' }).inputValue()).toBe('Somewhere on the beach');
     expect(await page.locator('[name="notify.other"]').inputValue()).toBe('desk@example.com');
     await checkWidth(page);
-    if (process.env.LOOK) await page.screenshot({ path: `/tmp/booking/car-${width}.png`, fullPage: true });
     await agree(page);
     await toPay(page);
     await page.waitForURL(/\/booking\/pay/);
@@ -116,7 +115,6 @@ describe.each([390, 1440])('at %i wide', (width) => {
     await page.getByText('5 travellers read').waitFor();
     await checkAxe(page);
     await checkWidth(page);
-    if (process.env.LOOK) await page.screenshot({ path: `/tmp/booking/list-${width}.png`, fullPage: true });
     await page.getByRole('button', { name: 'Use this list' }).click();
     await page.getByText('Filled in 5 travellers').waitFor();
     await page.getByText('Ends within six months after the trip').waitFor();

@@ -1,16 +1,18 @@
 // The clock: orders complete after their service in the product's zone, reminders go out once, whatever runs twice or at once.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addDays, instantOf } from '../../../domain/dates.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
-import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import { urlFor } from '../../../tests/build/set-up-database.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
 import { sql } from '../../platform/db.ts';
-import { makeLog } from '../../platform/log.ts';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
+import { makeLog } from '../../platform/log.ts';
 import { completeOrders } from './complete-orders.ts';
 import { remindOrders } from './remind-orders.ts';
 
+const zone = 'Asia/Kuala_Lumpur';
 let test: TestHouse;
 let agent: string;
 let jobs: Jobs;
@@ -18,10 +20,188 @@ let jobs: Jobs;
 beforeAll(async () => {
   test = await openTestHouse();
   agent = await test.signIn('agent@one.example', 'agent-2026');
-  const name = (await sql<{ name: string }>`SELECT current_database() AS name`.execute(test.database.house)).rows[0];
-  jobs = await startJobs(test.databaseUrl ?? String(name?.name), makeLog('silent'));
+  const found = await sql<{ name: string }>`SELECT current_database() AS name`.execute(test.database.house);
+  jobs = await startJobs(urlFor(inject('serverUrl'), String(found.rows[0]?.name)), makeLog('silent'));
 });
 afterAll(async () => {
   await jobs.stop();
   await test.close();
+});
+
+const clockAt = (now: Date) => ({
+  house: test.database.house,
+  dbOf: (ownerId: number) => test.database.forOwner(ownerId),
+  jobs,
+  now,
+});
+const complete = (now: string | number) => completeOrders(clockAt(new Date(now)));
+const remind = (now: string | number) => remindOrders(clockAt(new Date(now)));
+const statusOf = async (id: string) => (await test.call('orderDetail', { id }, { token: agent })).data.status;
+const mailsOf = async (orderNo: string, occasion: string) =>
+  (
+    await sql<{
+      recipient: string;
+    }>`SELECT recipient FROM mail WHERE occasion LIKE ${`order ${orderNo} ${occasion}%`}`.execute(test.database.house)
+  ).rows.length;
+
+async function confirmed(): Promise<string> {
+  const orderNo = await placeOrder(test, agent, { product: 'Free Walk' });
+  const paid = await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+  if (paid.code !== 200) throw new Error(paid.msg);
+  return orderNo;
+}
+
+/** Moves what was bought to other days and another zone. */
+async function move(orderNo: string, row: { on: string; to?: string; valid?: string; zone: string }): Promise<string> {
+  await sql`UPDATE sub_order SET play_on = ${row.on}, until_on = ${row.to ?? null}, valid_until = ${row.valid ?? null},
+    terms = jsonb_set(terms, '{zone}', to_jsonb(${row.zone}::text)) WHERE order_no = ${orderNo}`.execute(
+    test.database.house,
+  );
+  return orderNo;
+}
+
+describe('an order is completed', () => {
+  it('when the play date is over where it takes place, and not a minute before', async () => {
+    const orderNo = await confirmed();
+    const over = instantOf(addDays(playOn, 1), '', zone);
+    await complete(over - 60_000);
+    expect(await statusOf(orderNo)).toBe(1003);
+    await complete(over);
+    expect(await statusOf(orderNo)).toBe(1005);
+    const { events } = (await test.call('orderDetail', { id: orderNo }, { token: agent })).data;
+    expect(events.at(-1)).toMatchObject({ action: 'complete', actor: 'clock', from: 1003, to: 1005 });
+  });
+
+  it.each([
+    ['at the end of a month', { on: '2031-01-31', zone: 'Asia/Tokyo' }, '2031-01-31T14:59:00Z', '2031-01-31T15:00:00Z'],
+    [
+      'when clocks go forward',
+      { on: '2031-03-09', zone: 'America/New_York' },
+      '2031-03-10T03:59:00Z',
+      '2031-03-10T04:00:00Z',
+    ],
+    [
+      'when clocks go back',
+      { on: '2031-11-02', zone: 'America/New_York' },
+      '2031-11-03T04:59:00Z',
+      '2031-11-03T05:00:00Z',
+    ],
+    ['on the leap day', { on: '2032-02-29', zone: 'Europe/Lisbon' }, '2032-02-29T23:59:00Z', '2032-03-01T00:00:00Z'],
+    [
+      'after a stay',
+      { on: '2032-04-30', to: '2032-05-01', zone: 'Asia/Bangkok' },
+      '2032-05-01T16:59:00Z',
+      '2032-05-01T17:00:00Z',
+    ],
+    [
+      'after the validity of an open ticket',
+      { on: '9999-12-31', valid: '2032-06-30', zone: 'Asia/Tokyo' },
+      '2032-06-30T14:59:00Z',
+      '2032-06-30T15:00:00Z',
+    ],
+  ])('%s', async (_, days, before, after) => {
+    const orderNo = await move(await confirmed(), days);
+    await complete(before);
+    expect(await statusOf(orderNo)).toBe(1003);
+    await complete(after);
+    expect(await statusOf(orderNo)).toBe(1005);
+  });
+
+  it('on the last day of a product of several days', async () => {
+    const orderNo = await move(await confirmed(), { on: '2032-07-30', zone: 'UTC' });
+    await sql`UPDATE product SET play_value = 3, play_unit = 1 WHERE key = 'free-walk' AND owner_id = 1`.execute(
+      test.database.house,
+    );
+    await complete('2032-08-01T23:59:00Z');
+    expect(await statusOf(orderNo)).toBe(1003);
+    await complete('2032-08-02T00:00:00Z');
+    expect(await statusOf(orderNo)).toBe(1005);
+    await sql`UPDATE product SET play_value = 2, play_unit = 2 WHERE key = 'free-walk' AND owner_id = 1`.execute(
+      test.database.house,
+    );
+  });
+
+  it('line by line, and as a whole with its last line', async () => {
+    const input = await fillOrder(test, agent);
+    const product = await test.call('productDetail', { id: input.id }, { token: agent });
+    const child = product.data.packages[0]?.skus[1];
+    const lines = [...input.lines, { skuId: child?.id ?? '', playOn, session: '', quantity: 1 }];
+    const query = lines.map((one) => `${one.skuId}:${one.playOn}::${one.quantity}`).join(',');
+    const seenTotal = (await test.call('bookProducts', { lines: query }, { token: agent })).data.total;
+    const placed = await test.call('createOrder', { ...input, lines, seenTotal }, { token: agent, key: newKey() });
+    const { orderNo } = placed.data;
+    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+    await move(orderNo, { on: '2033-01-10', zone: 'UTC' });
+    await sql`UPDATE sub_order SET play_on = '2033-01-12' WHERE sub_order_no = ${`${orderNo}-2`}`.execute(
+      test.database.house,
+    );
+    await complete('2033-01-11T00:00:00Z');
+    const half = (await test.call('orderDetail', { id: orderNo }, { token: agent })).data;
+    expect(half.lines.map((line) => line.status)).toEqual([1005, 1003]);
+    expect(half.status).toBe(1003);
+    await complete('2033-01-13T00:00:00Z');
+    expect(await statusOf(orderNo)).toBe(1005);
+  });
+
+  it('once, however many processes look at the same time', async () => {
+    const orders = await Promise.all(Array.from({ length: 4 }, () => confirmed()));
+    for (const one of orders) await move(one, { on: '2033-02-01', zone: 'UTC' });
+    const counts = await Promise.all(Array.from({ length: 6 }, () => complete('2033-02-02T00:00:00Z')));
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(4);
+    const events = await sql`SELECT 1 FROM order_event WHERE action = 'complete' AND order_no = ANY(${orders})`.execute(
+      test.database.house,
+    );
+    expect(events.rows).toHaveLength(4);
+  });
+});
+
+describe('a reminder', () => {
+  it('of the deadline goes out once, near its end', async () => {
+    const orderNo = await placeOrder(test, agent);
+    const found = await sql<{ at: Date }>`SELECT pay_by AS at FROM purchase WHERE order_no = ${orderNo}`.execute(
+      test.database.house,
+    );
+    const payBy = found.rows[0]?.at.getTime() ?? 0;
+    await remind(payBy - 20 * 60_000);
+    expect(await mailsOf(orderNo, 'payReminder')).toBe(0);
+    const counts = await Promise.all(Array.from({ length: 6 }, () => remind(payBy - 8 * 60_000)));
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(1);
+    expect(
+      await until(
+        () => mailsOf(orderNo, 'payReminder'),
+        (count) => count > 0,
+      ),
+    ).toBe(1);
+    expect(await remind(payBy - 4 * 60_000)).toBe(0);
+  });
+
+  it('of a paid order asks for no money', async () => {
+    const orderNo = await confirmed();
+    await remind(Date.now() + 25 * 60_000);
+    expect(await mailsOf(orderNo, 'payReminder')).toBe(0);
+  });
+
+  it('comes on the day before, from nine in the morning where it takes place, once', async () => {
+    const orderNo = await confirmed();
+    const nine = instantOf(addDays(playOn, -1), '09:00', zone);
+    await remind(nine - 60_000);
+    expect(await mailsOf(orderNo, 'dayBefore')).toBe(0);
+    await Promise.all(Array.from({ length: 6 }, () => remind(nine)));
+    await remind(nine + 3_600_000);
+    expect(
+      await until(
+        () => mailsOf(orderNo, 'dayBefore'),
+        (count) => count > 0,
+      ),
+    ).toBe(1);
+    await remind(instantOf(playOn, '10:00', zone));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await mailsOf(orderNo, 'dayBefore')).toBe(1);
+    const mail = await sql<{
+      subject: string;
+    }>`SELECT subject FROM mail WHERE occasion = ${`order ${orderNo} dayBefore:${playOn}`}`.execute(
+      test.database.house,
+    );
+    expect(mail.rows[0]?.subject).toContain('Free Walk');
+  });
 });

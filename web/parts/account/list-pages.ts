@@ -1,5 +1,5 @@
 // The pages of the user centre (§2 uc) that a person has: menu and tiles show the same.
-import { IconBuildingStore, IconClipboardList, IconKey, IconUser, IconUsers } from '@tabler/icons-react';
+import { IconBuildingStore, IconClipboardList, IconKey, IconUser, IconUsers, IconWallet } from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
 
 export type User = OutputOf<'getUserInfo'>;
@@ -7,6 +7,11 @@ export type User = OutputOf<'getUserInfo'>;
 /** Sub-accounts belong to the main account of a distributor. */
 export function mayKeepSubAccounts(user: User): boolean {
   return user.kind === 'main' && user.registrant !== 'individual';
+}
+
+/** Deposit and credit line belong to distributors and their sub-accounts. */
+export function hasBalance(user: User): boolean {
+  return user.kind === 'main' || user.kind === 'sub';
 }
 
 /** `under` finds the page that an address belongs to; `label` and `hint` are keys of words. */
@@ -19,6 +24,17 @@ export function listPages(user: User) {
       label: 'header.orders',
       hint: 'uc.tile.orders',
     },
+    ...(hasBalance(user)
+      ? [
+          {
+            to: '/uc/balance',
+            under: /^\/uc\/balance$/,
+            Icon: IconWallet,
+            label: 'balance.title',
+            hint: 'balance.tile',
+          },
+        ]
+      : []),
     {
       to: '/uc/account',
       under: /^\/uc\/account$/,

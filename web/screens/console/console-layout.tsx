@@ -16,6 +16,7 @@ import {
   IconShieldLock,
   IconUserShield,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
@@ -39,6 +40,7 @@ const entries: Entry[] = [
   { to: '/console/areas', Icon: IconMapPin, word: 'areas.title', role: 'content' },
   { to: '/console/partners', Icon: IconUsers, word: 'partners.title', role: 'operations' },
   { to: '/console/promotions', Icon: IconLayoutGrid, word: 'promotions.title', role: 'content' },
+  { to: '/console/balances', Icon: IconWallet, word: 'ledger.title', role: 'finance' },
   { to: '/console/rates', Icon: IconArrowsExchange, word: 'rates.title', role: 'finance' },
   { to: '/console/mails', Icon: IconMail, word: 'console.mails', role: 'admin' },
   { to: '/console/staff', Icon: IconUserShield, word: 'staff.title', role: 'admin' },

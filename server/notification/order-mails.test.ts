@@ -1,0 +1,254 @@
+// Mails about orders: to everyone the buyer named, each in the language chosen; to those who decide; none for what was rolled back;
+// and the owner's own words.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '../../domain/languages.ts';
+import { buyerOccasions, staffOccasions } from '../../domain/mail-occasions.ts';
+import { translate } from '../../locales/translate.ts';
+import { until } from '../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { fillOrder, newKey, placeOrder, type Wanted } from '../../tests/build/place-orders.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+import { sql } from '../platform/db.ts';
+import { writeOrderMail } from './write-order-mails.ts';
+
+let test: TestHouse;
+let agent: string;
+let staff: string;
+let content: string;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  staff = await test.signIn('operations@one.example', 'operations-2026');
+  content = await test.signIn('content@one.example', 'content-2026');
+});
+afterAll(() => test.close());
+
+const readers: Record<string, Language> = {
+  'mei@example.com': 'zh_CN',
+  'thai@example.com': 'th',
+  'english@example.com': 'en',
+};
+const names: Record<string, Partial<Record<Language, string>>> = {
+  'Silver Tower': { zh_CN: '银塔观景台', en: 'Silver Tower', th: 'Silver Tower' },
+  'Green Hills': { zh_CN: '青山一日游', en: 'Green Hills Day Tour', th: 'Green Hills Day Tour' },
+};
+
+async function place(wanted: Wanted = {}): Promise<string> {
+  const input = await fillOrder(test, agent, wanted);
+  const notify = [
+    { to: 'contact' as const, language: 'zh_CN' as const },
+    { to: 'other' as const, email: 'thai@example.com', language: 'th' as const },
+    { to: 'other' as const, email: 'english@example.com', language: 'en' as const },
+  ];
+  const told = await test.call('createOrder', { ...input, notify }, { token: agent, key: newKey() });
+  expect(told.code).toBe(200);
+  return told.data.orderNo;
+}
+const pay = (id: string, supplement?: string) =>
+  test.call('paying', { id, channel: 'deposit', supplement }, { token: agent, key: newKey() });
+
+type Mail = { recipient: string; subject: string; html: string; body: string };
+const mailsOf = async (orderNo: string, occasion: string): Promise<Mail[]> =>
+  (
+    await sql<Mail>`SELECT recipient, subject, html, body FROM mail
+      WHERE occasion = ${`order ${orderNo} ${occasion}`} OR occasion LIKE ${`order ${orderNo} ${occasion}:%`}`.execute(
+      test.database.house,
+    )
+  ).rows;
+
+/** All three readers have it, each with the subject of their language. */
+async function expectMails(orderNo: string, occasion: string, amount = '', product = 'Silver Tower'): Promise<Mail[]> {
+  const mails = await until(
+    () => mailsOf(orderNo, occasion),
+    (list) => list.length >= 3,
+  );
+  expect(mails.map((one) => one.recipient).sort(), occasion).toEqual(Object.keys(readers).sort());
+  for (const { recipient, subject } of mails) {
+    const language = readers[recipient] as Language;
+    const values = { orderNo, product: names[product]?.[language] ?? '', owner: 'Owner one', amount, name: 'Mei Tan' };
+    const expected = translate(language, `mail.${occasion}Subject`, values);
+    if (amount || !expected.endsWith(' ')) expect(subject, `${occasion} ${language}`).toBe(expected);
+  }
+  return mails;
+}
+
+describe('each occasion is told in each language', () => {
+  it('placed, reminded, paid, confirmed, remarked, asked for more, cancelled and refunded', async () => {
+    const orderNo = await place();
+    await expectMails(orderNo, 'placed');
+    const write = (occasion: string) => test.house && jobless(orderNo, occasion);
+    await write('payReminder');
+    await expectMails(orderNo, 'payReminder');
+    await pay(orderNo);
+    await expectMails(orderNo, 'confirmed');
+    await write(`dayBefore:${playOn}`);
+    await expectMails(orderNo, 'dayBefore');
+    await test.call('consoleRemark', { id: orderNo, text: 'Please be early' }, { token: staff });
+    await expectMails(orderNo, 'remark');
+    const added = await test.call(
+      'consoleSupplementAdd',
+      { id: orderNo, kind: 'freight', amountMinor: 1200, reason: 'Parcel' },
+      { token: staff },
+    );
+    const mails = await until(
+      () => mailsOf(orderNo, 'supplement'),
+      (list) => list.length >= 3,
+    );
+    const thai = mails.find((one) => one.recipient === 'thai@example.com');
+    expect(thai?.subject).toContain('12.00');
+    expect(thai?.subject).toContain('ชำระเพิ่มเติม');
+    expect(thai?.html).toContain(`supplement=${added.data.supplementNo}`);
+    expect(thai?.html).toContain('Parcel');
+    await pay(orderNo, added.data.supplementNo);
+    const ask = () => test.call('cancelOrder', { orderNo, remark: 'Ill' }, { token: agent });
+    const first = (await ask()).data.requests.at(-1);
+    await expectMails(orderNo, 'cancelAsked');
+    const toDecide = await until(
+      () => mailsOf(orderNo, 'toDecide'),
+      (list) => list.length > 0,
+    );
+    expect(toDecide.map((one) => one.recipient)).toEqual(['operations@one.example']);
+    expect(toDecide[0]?.html).toContain(`/console/orders/${orderNo}`);
+    const decide = (id: string, approve: boolean) =>
+      test.call('consoleCancelDecide', { id, approve, reason: 1, text: 'Too near' }, { token: staff });
+    await decide(first?.id ?? '', false);
+    expect((await expectMails(orderNo, 'cancelRejected'))[0]?.html).toContain('Too near');
+    const second = (await ask()).data.requests.at(-1);
+    expect(
+      await until(
+        async () => (await mailsOf(orderNo, 'cancelAsked')).length,
+        (n) => n === 6,
+      ),
+    ).toBe(6);
+    await decide(second?.id ?? '', true);
+    await expectMails(orderNo, 'cancelled');
+    const refunded = await expectMails(orderNo, 'refunded');
+    expect(refunded[0]?.body).toContain('100.00');
+    await write('completion:x');
+    await expectMails(orderNo, 'completion');
+  });
+
+  it('paid and rejected, and the owner is told about what waits', async () => {
+    const orderNo = await place({ product: 'Green Hills', quantity: 2 });
+    await pay(orderNo);
+    await expectMails(orderNo, 'paid', '', 'Green Hills');
+    const toConfirm = await until(
+      () => mailsOf(orderNo, 'toConfirm'),
+      (list) => list.length > 0,
+    );
+    expect(toConfirm.map((one) => one.recipient)).toEqual(['operations@one.example']);
+    expect(toConfirm[0]?.body).not.toContain('200.00');
+    await test.call('consoleReject', { id: orderNo, why: 'No guide that day' }, { token: staff });
+    const rejected = await expectMails(orderNo, 'rejected', '', 'Green Hills');
+    expect(rejected.every((one) => one.html.includes('No guide that day'))).toBe(true);
+  });
+
+  it('a supplier hears of its own products only', async () => {
+    await sql`UPDATE product SET supplier_id = (SELECT account_id FROM account WHERE email = 'supplier@one.example')
+      WHERE owner_id = 1 AND key = 'hills'`.execute(test.database.house);
+    const orderNo = await place({ product: 'Green Hills', quantity: 2 });
+    await pay(orderNo);
+    const told = await until(
+      () => mailsOf(orderNo, 'toConfirm'),
+      (list) => list.length > 1,
+    );
+    expect(told.map((one) => one.recipient).sort()).toEqual(['operations@one.example', 'supplier@one.example']);
+  });
+});
+
+/** What the job of an occasion does, without waiting for its hour. */
+async function jobless(orderNo: string, occasion: string): Promise<void> {
+  const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
+  await writeOrderMail({ db: test.database.forOwner(1), jobs }, { ownerId: 1, orderNo, occasion });
+  await writeOrderMail({ db: test.database.forOwner(1), jobs }, { ownerId: 1, orderNo, occasion });
+}
+
+describe('what was rolled back', () => {
+  it('is not told', async () => {
+    const input = await fillOrder(test, agent, { product: 'Few Seats', quantity: 5 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => test.call('createOrder', input, { token: agent, key: newKey() })),
+    );
+    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
+    const jobs = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pgboss.job j WHERE name = 'order.changed'
+      AND NOT EXISTS (SELECT 1 FROM purchase p WHERE p.order_no = j.data ->> 'orderNo')`.execute(test.database.house);
+    expect(jobs.rows[0]?.n).toBe(0);
+    const placed = answers.find((one) => one.code === 200)?.data.orderNo ?? '';
+    await until(
+      () => mailsOf(placed, 'placed'),
+      (list) => list.length > 0,
+    );
+    const mails = await sql<{ n: number }>`SELECT count(*)::int AS n FROM mail m WHERE m.occasion LIKE 'order %'
+      AND NOT EXISTS (SELECT 1 FROM purchase p WHERE p.order_no = split_part(m.occasion, ' ', 2))`.execute(
+      test.database.house,
+    );
+    expect(mails.rows[0]?.n).toBe(0);
+  });
+});
+
+describe("the owner's own words", () => {
+  const save = (input: object, token = content) =>
+    test.call(
+      'consoleMailTextSave',
+      { occasion: 'confirmed', language: 'en', subject: '', intro: '', was: null, ...input },
+      { token },
+    );
+
+  it('take the place of the standard ones in their language, as plain text with blanks filled', async () => {
+    const words = { subject: 'See you soon, {orderNo}', intro: 'Dear {name}, <b>{product}</b> costs {amount}.' };
+    expect((await save(words)).code).toBe(200);
+    const orderNo = await place();
+    await pay(orderNo);
+    const mails = await until(
+      () => mailsOf(orderNo, 'confirmed'),
+      (list) => list.length >= 3,
+    );
+    const of = (recipient: string) => mails.find((one) => one.recipient === recipient);
+    expect(of('english@example.com')?.subject).toBe(`See you soon, ${orderNo}`);
+    expect(of('english@example.com')?.html).toContain('Dear Mei Tan, &lt;b&gt;Silver Tower&lt;/b&gt; costs');
+    expect(of('mei@example.com')?.subject).toBe(`订单 ${orderNo}：已确认，凭证见附件`);
+    const shown = (await test.call('consoleMailTexts', {}, { token: content })).data;
+    expect(shown.list).toEqual([{ occasion: 'confirmed', language: 'en', ...words }]);
+    expect(shown.standard.th?.paid?.subject).toBe(translate('th', 'mail.paidSubject', { orderNo: '{orderNo}' }));
+    const log =
+      await sql`SELECT 1 FROM audit_log WHERE act = 'settings-saved' AND subject = 'mail confirmed en'`.execute(
+        test.database.house,
+      );
+    expect(log.rows).toHaveLength(1);
+    expect((await save({ subject: '', intro: '', was: words })).code).toBe(200);
+    expect((await test.call('consoleMailTexts', {}, { token: content })).data.list).toEqual([]);
+  });
+
+  it('know their blanks, their length, and who wrote last', async () => {
+    const bad = await save({ subject: 'Hello {password}', intro: 'x'.repeat(2001) });
+    expect(bad.code).toBe(200001);
+    expect((bad.data as unknown as { fields: Record<string, string> }).fields).toMatchObject({
+      subject: 'A blank in braces is not known here',
+      intro: 'At most 2000 characters',
+    });
+    expect((await save({ occasion: 'nonsense', subject: 'A' })).http).toBe(421);
+    const race = await Promise.all(Array.from({ length: 20 }, (_, at) => save({ subject: `Text ${at}` })));
+    expect(race.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(race.filter((one) => one.code === 200009)).toHaveLength(19);
+  });
+
+  it('are shown as the mail would look, for every occasion', async () => {
+    for (const occasion of [...buyerOccasions, ...staffOccasions])
+      for (const language of ['zh_CN', 'th', 'en'] as const) {
+        const input = { occasion, language, subject: '', intro: '' };
+        const { data } = await test.call('consoleMailTextPreview', input, { token: content });
+        expect(data.html).toContain(translate(language, `mail.${occasion}Title`));
+        expect(data.subject).not.toMatch(/[{}]/);
+      }
+  });
+});
+
+it('an order placed by a contact without wishes is told to the contact', async () => {
+  const orderNo = await placeOrder(test, agent);
+  const mails = await until(
+    () => mailsOf(orderNo, 'placed'),
+    (list) => list.length > 0,
+  );
+  expect(mails.map((one) => one.recipient)).toEqual(['mei@example.com']);
+});

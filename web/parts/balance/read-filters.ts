@@ -1,0 +1,45 @@
+// What of a statement is shown is in the address; anything else than the known values is left out.
+import type { Currency } from '../../../domain/currencies.ts';
+import { isDay } from '../../../domain/dates.ts';
+import type { Money } from '../../../domain/money.ts';
+import { dealTypes, isLedgerKind, type LedgerKind } from '../../../domain/payment-status.ts';
+
+export type Filters = {
+  dealType?: number;
+  kind?: LedgerKind;
+  channel?: string;
+  from?: string;
+  to?: string;
+};
+
+export function readFilters(params: URLSearchParams): Filters {
+  const dealType = dealTypes.find((one) => String(one) === params.get('dealType'));
+  const kind = params.get('kind') ?? '';
+  const channel = params.get('channel') ?? '';
+  const from = params.get('from') ?? '';
+  const to = params.get('to') ?? '';
+  return {
+    ...(dealType ? { dealType } : {}),
+    ...(isLedgerKind(kind) ? { kind } : {}),
+    ...(/^\w{1,40}$/.test(channel) ? { channel } : {}),
+    ...(isDay(from) ? { from } : {}),
+    ...(isDay(to) ? { to } : {}),
+  };
+}
+
+export function readPage(params: URLSearchParams): number {
+  const page = Number(params.get('page') ?? 1);
+  return Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1;
+}
+
+export function addressOf(path: string, filters: Filters, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams(
+    Object.entries({ ...filters, ...more }).map(([key, value]) => [key, String(value)]),
+  );
+  return query.size ? `${path}?${query}` : path;
+}
+
+/** An amount as it stands in a field: digits and the point, no thousands. */
+export function typedOf({ amountMinor, currency }: Money, exponent: (currency: Currency) => number): string {
+  return (amountMinor / 10 ** exponent(currency)).toFixed(exponent(currency));
+}

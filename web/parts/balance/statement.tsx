@@ -1,0 +1,236 @@
+// The transactions of a deposit and credit line: filters in the address, sums, a table on wide screens and cards on phones.
+import { IconReceipt } from '@tabler/icons-react';
+import { Form, Link } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { dealTypes, ledgerKinds } from '../../../domain/payment-status.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { EmptyState, Pager } from '../../ui/pieces.tsx';
+import { useWords } from '../use-words.ts';
+import { ExportButtons } from './export-file.tsx';
+import { addressOf, type Filters } from './read-filters.ts';
+
+type Page = Omit<OutputOf<'bill'>, 'figures' | 'main'>;
+type Line = Page['list'][number];
+
+type StatementProps = {
+  page: Page;
+  filters: Filters;
+  /** Where the page lies, where its files lie, and where orders are looked at. */
+  path: string;
+  files: string;
+  orders: string;
+};
+
+export function Statement({ page, filters, path, files, orders }: StatementProps) {
+  const { say } = useWords();
+  const filtered = Object.keys(filters).length > 0;
+  return (
+    <section className="grid gap-4" aria-label={say('balance.statement')}>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 className="text-lg font-bold">{say('balance.statement')}</h2>
+        {page.total > 0 && <ExportButtons address={(format) => addressOf(files, filters, { format })} />}
+      </div>
+      {(page.total > 0 || filtered) && <FilterForm key={JSON.stringify(filters)} page={page} filters={filters} path={path} />}
+      {page.list.length === 0 ? (
+        <EmptyState
+          icon={<IconReceipt aria-hidden="true" className="size-12" />}
+          title={say(filtered || page.total > 0 ? 'search.none' : 'balance.none')}
+        />
+      ) : (
+        <>
+          <Sums page={page} />
+          <LineTable list={page.list} zone={page.zone} orders={orders} total={page.total} />
+          <LineCards list={page.list} zone={page.zone} orders={orders} />
+        </>
+      )}
+      <Pager
+        page={page.page}
+        pages={page.pages}
+        hrefOf={(one) => addressOf(path, filters, { page: String(one) })}
+        label={say('pager.label')}
+        previous={say('pager.previous')}
+        next={say('pager.next')}
+      />
+    </section>
+  );
+}
+
+function FilterForm({ page, filters, path }: { page: Page; filters: Filters; path: string }) {
+  const { say } = useWords();
+  const any = <option value="">{say('search.any')}</option>;
+  return (
+    <Form action={path} className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-3">
+      <Field label={say('balance.column.deal')}>
+        {(ids) => (
+          <SelectInput ids={ids} name="dealType" defaultValue={filters.dealType ?? ''}>
+            {any}
+            {dealTypes.map((one) => (
+              <option key={one} value={one}>
+                {say(`deal.${one}`)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label={say('balance.column.account')}>
+        {(ids) => (
+          <SelectInput ids={ids} name="kind" defaultValue={filters.kind ?? ''}>
+            {any}
+            {ledgerKinds.map((one) => (
+              <option key={one} value={one}>
+                {say(`channel.${one}`)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label={say('balance.column.channel')}>
+        {(ids) => (
+          <SelectInput ids={ids} name="channel" defaultValue={filters.channel ?? ''}>
+            {any}
+            {page.channels.map((one) => (
+              <option key={one} value={one}>
+                {say(`channel.${one}`)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      {(['from', 'to'] as const).map((name) => (
+        <Field key={name} label={say(`balance.${name}`)}>
+          {(ids) => <TextInput ids={ids} type="date" name={name} defaultValue={filters[name] ?? ''} />}
+        </Field>
+      ))}
+      <div className="flex flex-wrap gap-2 max-sm:col-span-2">
+        <Button type="submit" variant="outline">
+          {say('balance.filterShow')}
+        </Button>
+        {Object.keys(filters).length > 0 && (
+          <LinkButton to={path} variant="quiet">
+            {say('balance.filterClear')}
+          </LinkButton>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function Sums({ page }: { page: Page }) {
+  const { say, money } = useWords();
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
+      <p className="text-quiet">
+        {say('balance.count', { count: page.total })} · {say('balance.zone', { zone: page.zone })}
+      </p>
+      <ul className="grid gap-0.5">
+        {page.sums.map((one) => (
+          <li key={one.kind} className="tabular-nums">
+            <span className="font-medium">{say(`channel.${one.kind}`)}</span>{' '}
+            {say('balance.in', { amount: money(one.incoming) })} · {say('balance.out', { amount: money(one.outgoing) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useSigned() {
+  const { money } = useWords();
+  return (amount: Line['amount']) => `${amount.amountMinor > 0 ? '+' : ''}${money(amount)}`;
+}
+
+const toneOf = (line: Line) => (line.amount.amountMinor > 0 ? 'text-good' : '');
+const columns = ['at', 'deal', 'account', 'amount', 'after', 'reference'] as const;
+const figureColumns: readonly string[] = ['amount', 'after'];
+
+function LineTable({ list, zone, orders, total }: { list: Line[]; zone: string; orders: string; total: number }) {
+  const { say, money, instant } = useWords();
+  const signed = useSigned();
+  const cell = 'px-3 py-2 align-top';
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface max-md:hidden">
+      <table className="w-full text-sm">
+        <caption className="sr">{say('balance.count', { count: total })}</caption>
+        <thead className="border-b border-line">
+          <tr>
+            {columns.map((one) => (
+              <th
+                key={one}
+                scope="col"
+                className={`px-3 py-2 text-xs font-semibold whitespace-nowrap text-quiet ${figureColumns.includes(one) ? 'text-right' : 'text-left'}`}
+              >
+                {say(`balance.column.${one}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {list.map((line) => (
+            <tr key={line.id} className="hover:bg-canvas">
+              <td className={`${cell} whitespace-nowrap`}>{instant(line.at, zone)}</td>
+              <td className={cell}>
+                {say(`deal.${line.dealType}`)}
+                {line.channel && <span className="block text-xs text-quiet">{say(`channel.${line.channel}`)}</span>}
+              </td>
+              <td className={cell}>{say(`channel.${line.kind}`)}</td>
+              <td className={`${cell} text-right font-semibold whitespace-nowrap tabular-nums ${toneOf(line)}`}>
+                {signed(line.amount)}
+              </td>
+              <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{money(line.after)}</td>
+              <td className={`${cell} max-w-56 break-words`}>
+                <Reference line={line} orders={orders} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same lines on phones. */
+function LineCards({ list, zone, orders }: { list: Line[]; zone: string; orders: string }) {
+  const { say, money, instant } = useWords();
+  const signed = useSigned();
+  return (
+    <ul className="grid gap-3 md:hidden">
+      {list.map((line) => (
+        <li key={line.id} className="grid gap-1 rounded-card border border-line bg-surface p-4 text-sm">
+          <div className="flex flex-wrap justify-between gap-x-3">
+            <span className="font-semibold">{say(`deal.${line.dealType}`)}</span>
+            <span className={`font-semibold tabular-nums ${toneOf(line)}`}>{signed(line.amount)}</span>
+          </div>
+          <div className="flex flex-wrap justify-between gap-x-3 text-quiet">
+            <span>
+              {say(`channel.${line.kind}`)}
+              {line.channel && line.channel !== line.kind && ` · ${say(`channel.${line.channel}`)}`}
+            </span>
+            <span className="tabular-nums">
+              {say('balance.column.after')} {money(line.after)}
+            </span>
+          </div>
+          <span className="text-quiet">{instant(line.at, zone)}</span>
+          <span className="min-w-0 break-words">
+            <Reference line={line} orders={orders} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reference({ line, orders }: { line: Line; orders: string }) {
+  return (
+    <>
+      {line.orderNo ? (
+        <Link to={`${orders}/${line.orderNo}`} className="font-semibold text-brand tabular-nums hover:underline">
+          {line.orderNo}
+        </Link>
+      ) : (
+        <span className="text-quiet tabular-nums">{line.reference}</span>
+      )}
+      {line.note && <span className="block">{line.note}</span>}
+    </>
+  );
+}
