@@ -171,7 +171,7 @@ export const moneyCalls = {
   },
   consoleAdjustments: {
     input: z.strictObject({ page, size: pageSize.default(20) }),
-    output: z.object({ total: z.int(), page: z.int(), pages: z.int(), list: z.array(adjustment) }),
+    output: z.object({ total: z.int(), page: z.int(), pages: z.int(), list: z.array(adjustment), zone: z.string() }),
   },
   consoleAdjustmentDecide: {
     input: z.strictObject({ id: recordId, approve: z.boolean(), reason: z.string().max(500).default('') }),

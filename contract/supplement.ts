@@ -1,8 +1,8 @@
 // What is added to an order after it was placed (§3 additional payment: extra time, price difference, freight), and what an owner's
 // mails say.
+import { supplementKinds } from '../domain/supplement-kinds.ts';
 import { language, money, nothing, orderNo, z } from './call.ts';
 
-export const supplementKinds = ['extraTime', 'priceDifference', 'freight'] as const;
 /** The order's number, "S" and a count. */
 export const supplementNo = z.string().regex(/^[A-Z0-9]{8,20}S\d{1,3}$/);
 

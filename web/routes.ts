@@ -66,6 +66,7 @@ export default [
     route('console/settings', 'screens/console/edit-settings.tsx'),
     route('console/agreements', 'screens/console/edit-agreements.tsx'),
     route('console/security', 'screens/console/guard-own-account.tsx'),
+    route('console/mail-texts', 'screens/console/edit-mail-texts.tsx'),
     route('console/mails', 'screens/console/list-mails.tsx'),
     route('console/mails/:id', 'screens/console/read-mail.tsx'),
   ]),

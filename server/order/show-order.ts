@@ -4,7 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
-import { type Actor, actionsFor, OrderStatus } from '../../domain/order-status.ts';
+import { type Actor, actionsFor, OrderStatus, orderActions } from '../../domain/order-status.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { listRefunds } from './list.sql.ts';
@@ -62,7 +62,8 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
       subOrderNo: event.sub_order_no,
       from: event.from_status,
       to: event.to_status,
-      why: event.why,
+      // Where nobody gave a reason the name of the act stands; it is no word for people.
+      why: event.why in orderActions ? '' : event.why,
     })),
     actions: [...new Set(offered)].filter((action) => actionsBuilt.has(action)),
     zone: lines[0]?.terms.zone ?? site.zone,

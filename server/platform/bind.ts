@@ -27,6 +27,12 @@ export async function runCall<Name extends CallName>(
   if (row.idempotent && !/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) {
     throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': { problem: 'required' } } });
   }
+  const nul = findNul(input);
+  if (nul) {
+    // The words that these fields have for whatever is wrong with them.
+    const problem = /email$/i.test(nul) ? 'emailFormat' : 'format';
+    throw new Refusal('invalidInput', { fields: { [fieldPath(nul)]: { problem } } });
+  }
   const parsed = schemas[name].input.safeParse(input);
   if (!parsed.success) throw new Refusal('invalidInput', { fields: problemsOf(parsed.error.issues) });
   const answer = await handlers[name](context, parsed.data as ParsedInputOf<Name>);
@@ -42,6 +48,17 @@ export async function runCall<Name extends CallName>(
 
 function pick(from: Record<string, unknown>, names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
+}
+
+/** Path of a text with a NUL in it, which no name or remark has and the database refuses; undefined when there is none. */
+function findNul(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\u0000') ? path || 'body' : undefined;
+  if (!value || typeof value !== 'object') return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findNul(inner, path ? `${path}.${key}` : key);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The permission table (contract/calls.ts) read for one caller. Missing and forbidden look the same (decisions §2). */
@@ -96,6 +113,9 @@ function problemsOf(issues: readonly Issue[]): FieldProblems {
   return problems;
 }
 
+/** SQLSTATE of numbers out of range and of texts that no database text may hold. */
+const callersFault = new Set(['22003', '22021', '22P05']);
+
 export type Envelope = {
   status: number;
   body: { code: number; msg: string; data: unknown };
@@ -133,8 +153,8 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
     const data = { ...refusal.data, ...(refusal.fields ? { fields } : {}) };
     return { status: 200, body: { code: refusals[refusal.refusal], msg, data } };
   }
-  // A figure too large for its column is the caller's, not the house's.
-  if ((error as { code?: string }).code === '22003')
+  // A figure too large for its column and a NUL in a text are the caller's, not the house's.
+  if (callersFault.has((error as { code?: string }).code ?? ''))
     return envelopeOf(new Refusal('invalidInput'), language, translate);
   context?.log.error({ err: error }, 'a call failed');
   return { status: 500, body: { code: 500, msg: translate(language, 'problem.server'), data: null } };

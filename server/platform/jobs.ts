@@ -1,6 +1,6 @@
 // Work that follows a commit: queued inside the transaction that causes it, done at least once, safe to run twice
 // (security rules 67 and 68).
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { Sql } from './db.ts';
 import type { Logger } from './log.ts';
 
@@ -76,16 +76,26 @@ export async function startJobs(url: string, log: Logger): Promise<Jobs> {
     async work(name, work) {
       await boss.work(
         name,
-        { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, batchSize: 1 },
+        // Several at once and on without a pause while there are more: one alone would wait out the pause after each.
+        {
+          pollingIntervalSeconds: 1,
+          notifyPollingIntervalSeconds: 5,
+          batchSize: 5,
+          burstWhenBatchFull: true,
+          perJobResults: true,
+        },
         async (jobs) => {
+          const results: JobResult[] = [];
           for (const job of jobs) {
             try {
               await work(job.data as never);
+              results.push({ id: job.id, status: 'completed' });
             } catch (error) {
               log.error({ err: error, job: name }, 'job failed; it will be tried again');
-              throw error;
+              results.push({ id: job.id, status: 'failed', output: { message: String(error) } });
             }
           }
+          return results;
         },
       );
     },

@@ -108,8 +108,9 @@ async function publish(page: Page, id: string): Promise<void> {
 
 async function findInShop(page: Page, name: string): Promise<void> {
   await visit(page, `/search?query=${encodeURIComponent(name)}`);
-  await page.getByRole('link', { name }).first().click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.waitForURL(/\/tours\/malaysia\/testville\//);
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
 const calendarOf = async (id: string, from: string, to: string) => {
@@ -423,7 +424,7 @@ describe('price and stock', () => {
     await checkAxe(page);
     await page.getByRole('button', { name: 'Remove standard: Child, Level 2' }).click();
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('fixed at MYR 30.00').waitFor({ state: 'hidden' });
+    await page.getByText('fixed at MYR 30.00', { exact: true }).waitFor({ state: 'hidden' });
     await page.context().close();
   }, 60_000);
 });
@@ -434,16 +435,17 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await visit(page, '/console/products');
     await checkAxe(page);
     await checkWidth(page);
-    await page.getByLabel('Name or short name').fill('silver');
+    const name = width === 390 ? 'Free Walk' : 'Few Seats';
+    await page.getByLabel('Name or short name').fill(name);
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.waitForURL(/query=silver/);
-    await page.getByRole('button', { name: /^Copy.*Silver Tower/ }).first().click();
+    await page.waitForURL(/query=F/);
+    await page.getByRole('button', { name: new RegExp(`^Copy.*${name}`) }).click();
     await page.waitForURL(/products\/\d+$/);
-    for (const name of ['Basics', 'Texts', 'Packages', 'Extras', 'Rules', 'Pictures', 'Areas']) {
-      await tab(page, name);
-      if (name === 'Extras') await page.getByRole('button', { name: 'Add an extra' }).click();
-      if (name === 'Texts') await page.getByRole('button', { name: 'Add a step' }).click();
-      if (name === 'Pictures') await addPicture(page);
+    for (const part of ['Basics', 'Texts', 'Packages', 'Extras', 'Rules', 'Pictures', 'Areas']) {
+      await tab(page, part);
+      if (part === 'Extras') await page.getByRole('button', { name: 'Add an extra' }).click();
+      if (part === 'Texts') await page.getByRole('button', { name: 'Add a step' }).click();
+      if (part === 'Pictures') await addPicture(page);
       await checkAxe(page);
       await checkWidth(page);
     }

@@ -1,10 +1,11 @@
 // Additional payments of an order: added by the owner, paid once, or withdrawn while nothing is paid or under way.
+import type { SupplementKind } from '../../../domain/supplement-kinds.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
 
 export type SupplementRow = {
   supplement_no: string;
   order_no: string;
-  kind: 'extraTime' | 'priceDifference' | 'freight';
+  kind: SupplementKind;
   amount_minor: number;
   reason: string;
   state: 'open' | 'paid' | 'withdrawn';

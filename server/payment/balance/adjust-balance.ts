@@ -50,7 +50,13 @@ export async function showWaiting(
   const { db, site } = context;
   const total = await countWaiting(db, site.ownerId);
   const list = await listAdjustments(db, site.ownerId, { partnerId: null, size, from: (page - 1) * size });
-  return { total, page, pages: Math.ceil(total / size), list: list.map((row) => showAdjustment(context, row)) };
+  return {
+    total,
+    page,
+    pages: Math.ceil(total / size),
+    list: list.map((row) => showAdjustment(context, row)),
+    zone: site.zone,
+  };
 }
 
 function judge({ site }: Context, { dealType, amountMinor, reason }: ParsedInputOf<'consoleAdjust'>): FieldProblems {

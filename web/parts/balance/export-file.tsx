@@ -1,9 +1,9 @@
 // A statement as a file: fetched with its progress in view, so that a long one does not look like a dead button (§7 bill export).
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CallFailed, CallRefused } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CallFailed, CallRefused } from '../../call.ts';
 import { tellFailure } from '../tell-failure.ts';
 import { useWords } from '../use-words.ts';
 

@@ -16,10 +16,10 @@ type Line = Page['list'][number];
 type StatementProps = {
   page: Page;
   filters: Filters;
-  /** Where the page lies, where its files lie, and where orders are looked at. */
+  /** Where the page lies, where its files lie, and where orders are looked at, if the reader may. */
   path: string;
   files: string;
-  orders: string;
+  orders: string | null;
 };
 
 export function Statement({ page, filters, path, files, orders }: StatementProps) {
@@ -31,7 +31,9 @@ export function Statement({ page, filters, path, files, orders }: StatementProps
         <h2 className="text-lg font-bold">{say('balance.statement')}</h2>
         {page.total > 0 && <ExportButtons address={(format) => addressOf(files, filters, { format })} />}
       </div>
-      {(page.total > 0 || filtered) && <FilterForm key={JSON.stringify(filters)} page={page} filters={filters} path={path} />}
+      {(page.total > 0 || filtered) && (
+        <FilterForm key={JSON.stringify(filters)} page={page} filters={filters} path={path} />
+      )}
       {page.list.length === 0 ? (
         <EmptyState
           icon={<IconReceipt aria-hidden="true" className="size-12" />}
@@ -60,7 +62,10 @@ function FilterForm({ page, filters, path }: { page: Page; filters: Filters; pat
   const { say } = useWords();
   const any = <option value="">{say('search.any')}</option>;
   return (
-    <Form action={path} className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-3">
+    <Form
+      action={path}
+      className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-3"
+    >
       <Field label={say('balance.column.deal')}>
         {(ids) => (
           <SelectInput ids={ids} name="dealType" defaultValue={filters.dealType ?? ''}>
@@ -144,7 +149,17 @@ const toneOf = (line: Line) => (line.amount.amountMinor > 0 ? 'text-good' : '');
 const columns = ['at', 'deal', 'account', 'amount', 'after', 'reference'] as const;
 const figureColumns: readonly string[] = ['amount', 'after'];
 
-function LineTable({ list, zone, orders, total }: { list: Line[]; zone: string; orders: string; total: number }) {
+function LineTable({
+  list,
+  zone,
+  orders,
+  total,
+}: {
+  list: Line[];
+  zone: string;
+  orders: string | null;
+  total: number;
+}) {
   const { say, money, instant } = useWords();
   const signed = useSigned();
   const cell = 'px-3 py-2 align-top';
@@ -190,7 +205,7 @@ function LineTable({ list, zone, orders, total }: { list: Line[]; zone: string; 
 }
 
 /** The same lines on phones. */
-function LineCards({ list, zone, orders }: { list: Line[]; zone: string; orders: string }) {
+function LineCards({ list, zone, orders }: { list: Line[]; zone: string; orders: string | null }) {
   const { say, money, instant } = useWords();
   const signed = useSigned();
   return (
@@ -220,15 +235,15 @@ function LineCards({ list, zone, orders }: { list: Line[]; zone: string; orders:
   );
 }
 
-function Reference({ line, orders }: { line: Line; orders: string }) {
+function Reference({ line, orders }: { line: Line; orders: string | null }) {
   return (
     <>
-      {line.orderNo ? (
+      {line.orderNo && orders ? (
         <Link to={`${orders}/${line.orderNo}`} className="font-semibold text-brand tabular-nums hover:underline">
           {line.orderNo}
         </Link>
       ) : (
-        <span className="text-quiet tabular-nums">{line.reference}</span>
+        <span className="text-quiet tabular-nums">{line.orderNo ?? line.reference}</span>
       )}
       {line.note && <span className="block">{line.note}</span>}
     </>

@@ -5,8 +5,18 @@ import { send } from '../../call.ts';
 
 export type PayResult = OutputOf<'isPaySuccess'>;
 
-/** Asks while `active`, until paid, failed or closed. */
-export function usePayResult(orderNo: string, active: boolean, first?: PayResult): PayResult | undefined {
+/** Whether there is nothing more to wait for; an additional payment does not move the order's own status. */
+export function isOver(told: PayResult, supplement: string | undefined): boolean {
+  return told.paid || told.payStatus === 104 || (!supplement && told.status !== 1001);
+}
+
+/** Asks while `active`, until paid, failed or closed; about the order, or one of its additional payments. */
+export function usePayResult(
+  orderNo: string,
+  active: boolean,
+  first?: PayResult,
+  supplement?: string,
+): PayResult | undefined {
   const [result, setResult] = useState(first);
   useEffect(() => {
     if (!active) return;
@@ -14,10 +24,10 @@ export function usePayResult(orderNo: string, active: boolean, first?: PayResult
     let seconds = 3;
     let over = false;
     const ask = async () => {
-      const answer = await send('isPaySuccess', { id: orderNo }).catch(() => undefined);
+      const answer = await send('isPaySuccess', { id: orderNo, supplement }).catch(() => undefined);
       if (over) return;
       if (answer) setResult(answer);
-      if (answer && (answer.paid || answer.payStatus === 104 || answer.status !== 1001)) return;
+      if (answer && isOver(answer, supplement)) return;
       timer = setTimeout(ask, seconds * 1000);
       seconds = Math.min(10, seconds + 1);
     };
@@ -26,6 +36,6 @@ export function usePayResult(orderNo: string, active: boolean, first?: PayResult
       over = true;
       clearTimeout(timer);
     };
-  }, [orderNo, active]);
+  }, [orderNo, active, supplement]);
   return result;
 }

@@ -2,7 +2,7 @@
 // happens next before anything happens.
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { OutputOf } from '../../../contract/index.ts';
+import type { InputOf, OutputOf } from '../../../contract/index.ts';
 import { allowsAction, type OrderStatusCode } from '../../../domain/order-status.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -64,35 +64,41 @@ function useQuote(chosen: Line[], quantity: number | undefined) {
   return { quote, problem };
 }
 
-function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }) {
+/** Sends what was chosen; what went wrong is told and everything stays as it was typed. */
+function useCancel(input: InputOf<'cancelOrder'>, onDone: () => void) {
   const words = useWords();
-  const { say } = words;
   const { revalidate } = useRevalidator();
-  const open = cancellable(order.lines);
-  const [which, setWhich] = useState(open.length === 1 ? (open[0]?.subOrderNo ?? '') : wish.subOrderNo);
-  const line = open.find((one) => one.subOrderNo === which);
-  const [quantity, setQuantity] = useState(Math.min(wish.quantity ?? 999, line ? leftOf(line) : 1));
-  const [remark, setRemark] = useState('');
   const [told, setTold] = useState<Told>();
   const [busy, setBusy] = useState(false);
-  const { quote, problem } = useQuote(line ? [line] : open, line ? quantity : undefined);
-  const choose = (subOrderNo: string) => {
-    setWhich(subOrderNo);
-    const next = open.find((one) => one.subOrderNo === subOrderNo);
-    setQuantity(next ? leftOf(next) : 1);
-  };
   const run = async () => {
     setBusy(true);
     try {
-      const part = line ? { subOrderNo: line.subOrderNo, refundNum: quantity } : {};
-      await send('cancelOrder', { orderNo: order.orderNo, ...part, remark: remark.trim() });
-      onClose();
+      await send('cancelOrder', input);
+      onDone();
       await revalidate();
     } catch (error) {
       setTold(tellFailure(error, words));
       setBusy(false);
     }
   };
+  return { told, busy, run };
+}
+
+function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }) {
+  const { say } = useWords();
+  const open = cancellable(order.lines);
+  const [which, setWhich] = useState(open.length === 1 ? (open[0]?.subOrderNo ?? '') : wish.subOrderNo);
+  const line = open.find((one) => one.subOrderNo === which);
+  const [quantity, setQuantity] = useState(Math.min(wish.quantity ?? 999, line ? leftOf(line) : 1));
+  const [remark, setRemark] = useState('');
+  const { quote, problem } = useQuote(line ? [line] : open, line ? quantity : undefined);
+  const choose = (subOrderNo: string) => {
+    setWhich(subOrderNo);
+    const next = open.find((one) => one.subOrderNo === subOrderNo);
+    setQuantity(next ? leftOf(next) : 1);
+  };
+  const part = line ? { subOrderNo: line.subOrderNo, refundNum: quantity } : {};
+  const { told, busy, run } = useCancel({ orderNo: order.orderNo, ...part, remark: remark.trim() }, onClose);
   const failed = quote?.needsApproval ? 'order.applyFailed' : 'order.cancelFailed';
   return (
     <form
@@ -103,22 +109,7 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
       }}
     >
       {open.length > 1 && <ChooseLine lines={open} which={which} onChoose={choose} />}
-      {line && leftOf(line) > 1 && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <span aria-hidden="true" className="text-sm font-medium">
-            {say('order.cancelQuantity')}
-          </span>
-          <Stepper
-            value={quantity}
-            min={1}
-            max={leftOf(line)}
-            onChange={setQuantity}
-            label={say('order.cancelQuantity')}
-            less={say('stepper.less')}
-            more={say('stepper.more')}
-          />
-        </div>
-      )}
+      {line && leftOf(line) > 1 && <HowMany quantity={quantity} most={leftOf(line)} onChange={setQuantity} />}
       {problem ? <Notice tone="bad" title={problem} /> : <QuoteFacts quote={quote} />}
       {line && <FreeUntil subOrderNo={line.subOrderNo} />}
       <Field label={say('order.cancelWhy')} hint={say('order.cancelWhyHint')}>
@@ -140,6 +131,27 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
         </Button>
       </div>
     </form>
+  );
+}
+
+function HowMany({ quantity, most, onChange }: { quantity: number; most: number; onChange(value: number): void }) {
+  const { say } = useWords();
+  const label = say('order.cancelQuantity');
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span aria-hidden="true" className="text-sm font-medium">
+        {label}
+      </span>
+      <Stepper
+        value={quantity}
+        min={1}
+        max={most}
+        onChange={onChange}
+        label={label}
+        less={say('stepper.less')}
+        more={say('stepper.more')}
+      />
+    </div>
   );
 }
 

@@ -90,21 +90,7 @@ function MakeFile({ filter }: { filter: string }) {
       </fieldset>
       {problem && <Notice tone="bad" title={problem} />}
       {ready && <Notice tone="good" title={say('orders.exportDone', { rows: figure(ready.rows) })} />}
-      {soFar && (
-        <div className="grid gap-2" role="status">
-          <progress
-            className="w-full accent-brand"
-            max={soFar.total || 1}
-            value={soFar.total ? soFar.rows : undefined}
-            aria-label={say('orders.exportTitle')}
-          />
-          {soFar.total > 0 && (
-            <p className="text-sm tabular-nums">
-              {say('orders.exportRows', { rows: figure(soFar.rows), total: figure(soFar.total) })}
-            </p>
-          )}
-        </div>
-      )}
+      {soFar && <Progress {...soFar} figure={figure} />}
       <div className="flex flex-wrap justify-end gap-3">
         {soFar && (
           <Button variant="outline" onClick={stop}>
@@ -124,6 +110,23 @@ function MakeFile({ filter }: { filter: string }) {
           </a>
         )}
       </div>
+    </div>
+  );
+}
+
+function Progress({ rows, total, figure }: FileSoFar & { figure(value: number): string }) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-2" role="status">
+      <progress
+        className="w-full accent-brand"
+        max={total || 1}
+        value={total ? rows : undefined}
+        aria-label={say('orders.exportTitle')}
+      />
+      {total > 0 && (
+        <p className="text-sm tabular-nums">{say('orders.exportRows', { rows: figure(rows), total: figure(total) })}</p>
+      )}
     </div>
   );
 }

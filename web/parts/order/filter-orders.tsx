@@ -106,8 +106,7 @@ export function StateTabs({ input, counts }: { input: ListInput; counts: OutputO
   const [params] = useSearchParams();
   const countOf = (status: number) => counts.find((one) => one.status === status)?.count ?? 0;
   const all = counts.reduce((sum, one) => sum + one.count, 0);
-  // Two states are called "cancelled"; an empty one that nobody chose is not shown.
-  const shown = states.filter((one) => countOf(one) > 0 || one === input.status || one <= 1005);
+  const shown = states.filter((one) => countOf(one) > 0 || one === input.status);
   return (
     <nav aria-label={say('console.status')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
       {[undefined, ...shown].map((one) => (

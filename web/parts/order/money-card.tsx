@@ -2,6 +2,7 @@
 import { Card } from '../../ui/pieces.tsx';
 import { type Detail, orderSteps, PriceLadder } from '../booking/order-pieces.tsx';
 import { useWords } from '../use-words.ts';
+import { SupplementAmounts } from './supplements.tsx';
 
 export function MoneyCard({ order }: { order: Detail }) {
   const words = useWords();
@@ -13,6 +14,7 @@ export function MoneyCard({ order }: { order: Detail }) {
   return (
     <Card>
       <PriceLadder steps={orderSteps(order.lines, words)} payable={order.payable} />
+      <SupplementAmounts list={order.supplements} />
       {totals.length > 0 && (
         <dl className="mt-3 grid gap-1">
           {totals.map((one) => (

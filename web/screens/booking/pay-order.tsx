@@ -8,7 +8,7 @@ import { CallRefused, send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { orderSteps, PriceLadder } from '../../parts/booking/order-pieces.tsx';
-import { usePayResult } from '../../parts/booking/use-pay-result.ts';
+import { isOver, usePayResult } from '../../parts/booking/use-pay-result.ts';
 import { dropKey, heldKey } from '../../parts/keep-typed.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Picture } from '../../parts/picture.tsx';
@@ -21,9 +21,12 @@ import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/pay-order';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const orderNo = new URL(request.url).searchParams.get('order') ?? '';
-  const info = await load('payInfo', { id: orderNo });
-  if (info.order.status !== 1001) throw redirect(`/booking/complete?order=${orderNo}`);
+  const params = new URL(request.url).searchParams;
+  const orderNo = params.get('order') ?? '';
+  const info = await load('payInfo', { id: orderNo, supplement: params.get('supplement') || undefined });
+  if (info.supplement) {
+    if (info.supplement.state !== 'open') throw redirect(`/uc/order/${orderNo}`);
+  } else if (info.order.status !== 1001) throw redirect(`/booking/complete?order=${orderNo}`);
   return info;
 }
 
@@ -41,17 +44,18 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const { orderNo } = info.order;
+  const supplement = info.supplement?.supplementNo;
   const chosen = info.channels.find((one) => one.channel === channel);
   const pay = async () => {
     if (!channel || busy) return;
     setBusy(true);
     setProblem('');
-    const name = `pay ${orderNo} ${channel}`;
+    const name = `pay ${supplement ?? orderNo} ${channel}`;
     try {
-      const answer = await send('paying', { id: orderNo, channel }, { idempotencyKey: heldKey(name) });
+      const answer = await send('paying', { id: orderNo, channel, supplement }, { idempotencyKey: heldKey(name) });
       dropKey(name);
       if (answer.redirectUrl) setStarted(answer);
-      else await navigate(`/booking/complete?order=${orderNo}`);
+      else await navigate(completePath(orderNo, supplement));
     } catch (error) {
       if (error instanceof CallRefused) dropKey(name);
       setProblem(tellFailure(error, words).text);
@@ -67,10 +71,12 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
       <h1 className="sr">{say('booking.step2')}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid gap-4">
-          <p className="rounded-card bg-tint p-4">
-            {say('pay.timeLeft')} <Countdown until={Date.parse(info.order.payBy ?? '')} onEnd={revalidate} />
-          </p>
-          {info.order.payStatus === 104 && (
+          {!supplement && (
+            <p className="rounded-card bg-tint p-4">
+              {say('pay.timeLeft')} <Countdown until={Date.parse(info.order.payBy ?? '')} onEnd={revalidate} />
+            </p>
+          )}
+          {!supplement && info.order.payStatus === 104 && (
             <Notice tone="bad" title={say('pay.failed')}>
               {say('pay.failedHint')}
             </Notice>
@@ -93,9 +99,13 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
         </div>
         <Summary info={info} chosen={chosen} busy={busy} onPay={pay} />
       </div>
-      {started && <QrDialog orderNo={orderNo} started={started} onClose={giveUp} />}
+      {started && <QrDialog orderNo={orderNo} supplement={supplement} started={started} onClose={giveUp} />}
     </div>
   );
+}
+
+function completePath(orderNo: string, supplement: string | undefined): string {
+  return `/booking/complete?order=${orderNo}${supplement ? `&supplement=${supplement}` : ''}`;
 }
 
 type Offer = Info['channels'][number];
@@ -145,7 +155,11 @@ function Summary({
 }) {
   const words = useWords();
   const { say } = words;
-  const { order } = info;
+  const { order, supplement } = info;
+  const payable = chosen?.payable ?? supplement?.amount ?? order.payable;
+  const steps = supplement
+    ? [{ key: supplement.kind, label: say(`supplement.${supplement.kind}`), amount: supplement.amount }]
+    : orderSteps(info.lines, words);
   return (
     <aside aria-label={say('booking.summary')} className="lg:sticky lg:top-4">
       <Card className="grid gap-4">
@@ -157,10 +171,10 @@ function Summary({
             <p className="text-sm text-quiet">{say('order.number', { orderNo: order.orderNo })}</p>
           </div>
         </div>
-        <PriceLadder steps={orderSteps(info.lines, words)} payable={chosen?.payable ?? order.payable} />
+        <PriceLadder steps={steps} payable={payable} />
         <div className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-3">
           <Button variant="book" size="lg" busy={busy} disabled={!chosen} onClick={onPay} className="w-full">
-            {say('pay.now', { amount: words.money(chosen?.payable ?? order.payable) })}
+            {say('pay.now', { amount: words.money(payable) })}
           </Button>
         </div>
       </Card>
@@ -168,14 +182,16 @@ function Summary({
   );
 }
 
-function QrDialog({ orderNo, started, onClose }: { orderNo: string; started: Started; onClose(): void }) {
+type QrDialogProps = { orderNo: string; supplement: string | undefined; started: Started; onClose(): void };
+
+function QrDialog({ orderNo, supplement, started, onClose }: QrDialogProps) {
   const { say } = useWords();
   const navigate = useNavigate();
-  const result = usePayResult(orderNo, true);
-  const over = result && (result.paid || result.payStatus === 104 || result.status !== 1001);
+  const result = usePayResult(orderNo, true, undefined, supplement);
+  const over = result && isOver(result, supplement);
   useEffect(() => {
-    if (over) navigate(`/booking/complete?order=${orderNo}`);
-  }, [over, navigate, orderNo]);
+    if (over) navigate(completePath(orderNo, supplement));
+  }, [over, navigate, orderNo, supplement]);
   return (
     <Dialog open onClose={onClose} title={say('pay.qrTitle')} close={say('dialog.close')}>
       <div className="grid justify-items-center gap-4 text-center">

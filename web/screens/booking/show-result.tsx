@@ -2,7 +2,7 @@
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { redirect, useRevalidator } from 'react-router';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { OrderLine } from '../../parts/booking/order-pieces.tsx';
@@ -15,8 +15,12 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/show-result';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const id = new URL(request.url).searchParams.get('order') ?? '';
-  const first = await load('isPaySuccess', { id });
+  const params = new URL(request.url).searchParams;
+  const id = params.get('order') ?? '';
+  const supplement = params.get('supplement') || undefined;
+  const first = await load('isPaySuccess', { id, supplement });
+  // What became of an additional payment is told by the order itself.
+  if (supplement) throw redirect(`/uc/order/${id}`);
   return { first, order: await load('orderDetail', { id }) };
 }
 

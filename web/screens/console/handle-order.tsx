@@ -11,7 +11,9 @@ import {
   PriceLadder,
   StatusBadge,
 } from '../../parts/booking/order-pieces.tsx';
+import { SupplementsOfOrder } from '../../parts/console/add-supplement.tsx';
 import { Remarks } from '../../parts/order/remarks.tsx';
+import { SupplementAmounts } from '../../parts/order/supplements.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -93,6 +95,7 @@ export default function HandleOrder({ loaderData: order }: Route.ComponentProps)
         <div className="grid gap-4">
           <Card>
             <PriceLadder steps={orderSteps(order.lines, words)} payable={order.payable} />
+            <SupplementAmounts list={order.supplements} />
             {order.refundTotal.amountMinor > 0 && (
               <p className="mt-2 flex justify-between text-sm">
                 <span>{say('order.refunded')}</span>
@@ -100,6 +103,7 @@ export default function HandleOrder({ loaderData: order }: Route.ComponentProps)
               </p>
             )}
           </Card>
+          <SupplementsOfOrder order={order} />
           <Card>
             <h2 className="mb-3 text-lg font-bold">{say('order.history')}</h2>
             <OrderTimeline events={order.events} zone={order.zone} />

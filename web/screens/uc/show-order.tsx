@@ -9,6 +9,7 @@ import { JourneyCard } from '../../parts/order/journey-card.tsx';
 import { MoneyCard } from '../../parts/order/money-card.tsx';
 import { Fields, OrderLines } from '../../parts/order/order-lines.tsx';
 import { Remarks } from '../../parts/order/remarks.tsx';
+import { Supplements } from '../../parts/order/supplements.tsx';
 import { WithdrawOrder } from '../../parts/order/withdraw-order.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -41,10 +42,11 @@ export default function ShowOrder({ loaderData: { order, requests, remarks, jour
           </Card>
           <CancelRequests order={order} list={requests} onAgain={setWish} />
           <JourneyCard journey={journey} />
-          <Contact order={order} />
+          <Contact order={order} fields={journey.stops.length ? {} : order.orderFields} />
           <Remarks key={order.orderNo} orderNo={order.orderNo} side={1} zone={order.zone} first={remarks} />
         </div>
         <div className="grid min-w-0 gap-4">
+          <Supplements order={order} />
           <MoneyCard order={order} />
           <Card>
             <h2 className="mb-3 text-lg font-bold">{say('order.history')}</h2>
@@ -104,7 +106,8 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
   );
 }
 
-function Contact({ order }: { order: Order }) {
+/** What was told for the day stands with the day while there is one to come. */
+function Contact({ order, fields }: { order: Order; fields: Order['orderFields'] }) {
   const { say } = useWords();
   const { contact } = order;
   return (
@@ -121,7 +124,7 @@ function Contact({ order }: { order: Order }) {
           {order.agentReference}
         </p>
       )}
-      <Fields values={Object.entries(order.orderFields)} />
+      <Fields values={Object.entries(fields)} />
       {order.remark && <p className="mt-2 text-sm break-words whitespace-pre-wrap">{order.remark}</p>}
     </Card>
   );

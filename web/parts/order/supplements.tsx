@@ -1,0 +1,75 @@
+// Additional payments of an order as its buyer sees them (§3): what for, how much, paid or to pay, and the way to pay.
+import type { OutputOf } from '../../../contract/index.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
+import { useWords } from '../use-words.ts';
+
+type Order = Pick<OutputOf<'orderDetail'>, 'orderNo' | 'supplements' | 'zone'>;
+export type Supplement = Order['supplements'][number];
+
+const tones: Record<Supplement['state'], Tone> = { open: 'warn', paid: 'good', withdrawn: 'neutral' };
+
+/** Nothing where there is none. */
+export function Supplements({ order }: { order: Order }) {
+  const { say, money } = useWords();
+  if (!order.supplements.length) return null;
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('supplement.title')}</h2>
+      <ul className="grid gap-4">
+        {order.supplements.map((one) => (
+          <li key={one.supplementNo} className="grid gap-2">
+            <SupplementFacts one={one} zone={order.zone} />
+            {one.state === 'open' && (
+              <LinkButton
+                variant="book"
+                to={`/booking/pay?order=${order.orderNo}&supplement=${one.supplementNo}`}
+                className="w-full"
+              >
+                {say('supplement.pay', { amount: money(one.amount) })}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function SupplementFacts({ one, zone }: { one: Supplement; zone: string }) {
+  const { say, money, instant } = useWords();
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-medium">{say(`supplement.${one.kind}`)}</span>
+        <strong className={`tabular-nums ${one.state === 'withdrawn' ? 'line-through' : ''}`}>
+          {money(one.amount)}
+        </strong>
+      </p>
+      <p className="text-sm break-words whitespace-pre-wrap">{one.reason}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
+        <Badge tone={tones[one.state]}>{say(`supplement.${one.state}`)}</Badge>
+        {instant(one.paidAt ?? one.at, zone)}
+      </p>
+    </div>
+  );
+}
+
+/** Rows for the ladder of an order: what was added and still counts. */
+export function SupplementAmounts({ list }: { list: Supplement[] }) {
+  const { say, money } = useWords();
+  const standing = list.filter((one) => one.state !== 'withdrawn');
+  if (!standing.length) return null;
+  return (
+    <dl className="mt-3 grid gap-1">
+      {standing.map((one) => (
+        <div key={one.supplementNo} className="flex justify-between gap-4 text-sm">
+          <dt>
+            {say('supplement.title')} · {say(`supplement.${one.kind}`)}
+          </dt>
+          <dd className="tabular-nums">{money(one.amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,202 @@
+// What mails about orders say (§3 settings, decisions §10): the owner's own subject and opening per occasion and language, beside
+// the standard words, with the mail as it would look.
+import { useEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { type Language, languageNames, languageTags } from '../../../domain/languages.ts';
+import { mailTextLimits } from '../../../domain/mail-occasions.ts';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { ActProblem } from '../../parts/console/act.tsx';
+import { type Told, tellFailure } from '../../parts/tell-failure.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/edit-mail-texts';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const texts = await load('consoleMailTexts', {});
+  const params = new URL(request.url).searchParams;
+  const occasion = texts.occasions.find((one) => one === params.get('mail')) ?? texts.occasions[0] ?? '';
+  const language = texts.languages.find((one) => one === params.get('in')) ?? texts.languages[0] ?? 'en';
+  return { texts, occasion, language };
+}
+
+export default function EditMailTexts({ loaderData: { texts, occasion, language } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  const go = (mail: string, lang: string) =>
+    navigate(`?${new URLSearchParams({ mail, in: lang })}`, { preventScrollReset: true });
+  const own = (mail: string, lang: string) => texts.list.find((one) => one.occasion === mail && one.language === lang);
+  const mark = (mail: string, lang: string) => (own(mail, lang) ? ` · ${say('mailTexts.own')}` : '');
+  return (
+    <div className="grid gap-4">
+      <header>
+        <h1 className="text-2xl font-bold">{say('mailTexts.title')}</h1>
+        <p className="mt-1 text-quiet">{say('mailTexts.text')}</p>
+      </header>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={say('mailTexts.occasion')}>
+          {(ids) => (
+            <SelectInput ids={ids} value={occasion} onChange={(event) => go(event.target.value, language)}>
+              {texts.occasions.map((one) => (
+                <option key={one} value={one}>
+                  {say(`mail.${one}Title`) + mark(one, language)}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+        <Field label={say('mailTexts.language')}>
+          {(ids) => (
+            <SelectInput ids={ids} value={language} onChange={(event) => go(occasion, event.target.value)}>
+              {texts.languages.map((one) => (
+                <option key={one} value={one} lang={languageTags[one]}>
+                  {languageNames[one] + mark(occasion, one)}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+      </div>
+      <OneText
+        key={`${occasion} ${language}`}
+        occasion={occasion}
+        language={language}
+        was={own(occasion, language)}
+        standard={texts.standard[language]?.[occasion] ?? { subject: '', intro: '' }}
+        blanks={texts.blanks}
+      />
+    </div>
+  );
+}
+
+type Words = { subject: string; intro: string };
+type OneTextProps = {
+  occasion: string;
+  language: Language;
+  was: Words | undefined;
+  standard: Words;
+  blanks: string[];
+};
+
+function OneText({ occasion, language, was, standard, blanks }: OneTextProps) {
+  const words = useWords();
+  const { say } = words;
+  const { revalidate } = useRevalidator();
+  const [subject, setSubject] = useState(was?.subject ?? '');
+  const [intro, setIntro] = useState(was?.intro ?? '');
+  const [told, setTold] = useState<Told>();
+  const [saved, setSaved] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const save = async (text: Words) => {
+    setBusy(true);
+    setTold(undefined);
+    setSaved(false);
+    try {
+      const seen = was ? { subject: was.subject, intro: was.intro } : null;
+      await send('consoleMailTextSave', { occasion, language, ...text, was: seen });
+      setSubject(text.subject);
+      setIntro(text.intro);
+      setSaved(true);
+      await revalidate();
+    } catch (error) {
+      setTold(tellFailure(error, words));
+    }
+    setBusy(false);
+  };
+  const lang = languageTags[language];
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <Card>
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save({ subject, intro });
+          }}
+        >
+          <Field label={say('mailTexts.subject')} error={told?.fields.subject}>
+            {(ids) => (
+              <TextInput
+                ids={ids}
+                lang={lang}
+                maxLength={mailTextLimits.subject}
+                value={subject}
+                placeholder={standard.subject}
+                onChange={(event) => setSubject(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label={say('mailTexts.intro')}
+            error={told?.fields.intro}
+            hint={say('mailTexts.blanks', { list: blanks.map((one) => `{${one}}`).join(' ') })}
+          >
+            {(ids) => (
+              <TextArea
+                ids={ids}
+                lang={lang}
+                rows={6}
+                maxLength={mailTextLimits.intro}
+                value={intro}
+                placeholder={standard.intro}
+                onChange={(event) => setIntro(event.target.value)}
+              />
+            )}
+          </Field>
+          {told && !Object.keys(told.fields).length && <ActProblem text={told.text} code={told.code} />}
+          {saved && <Notice tone="good" title={say('mailTexts.saved')} />}
+          <div className="flex flex-wrap justify-end gap-3">
+            {was && (
+              <Button variant="outline" onClick={() => save({ subject: '', intro: '' })}>
+                {say('mailTexts.reset')}
+              </Button>
+            )}
+            <Button type="submit" busy={busy}>
+              {say('mailTexts.save')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <Preview occasion={occasion} language={language} subject={subject} intro={intro} />
+    </div>
+  );
+}
+
+type Shown = OutputOf<'consoleMailTextPreview'>;
+
+/** Follows the typing; a text that cannot be used keeps the last look. */
+function Preview({ occasion, language, subject, intro }: Words & { occasion: string; language: Language }) {
+  const { say } = useWords();
+  const [shown, setShown] = useState<Shown>();
+  useEffect(() => {
+    let over = false;
+    const timer = setTimeout(async () => {
+      const mail = await send('consoleMailTextPreview', { occasion, language, subject, intro }).catch(() => undefined);
+      if (mail && !over) setShown(mail);
+    }, 400);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [occasion, language, subject, intro]);
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg font-bold">{say('mailTexts.preview')}</h2>
+      <p className="font-medium break-words" lang={languageTags[language]}>
+        {shown?.subject}
+      </p>
+      {shown && (
+        <iframe
+          title={say('mailTexts.preview')}
+          srcDoc={shown.html}
+          sandbox=""
+          className="h-[32rem] w-full rounded-card border border-line bg-white"
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+// One distributor's deposit and credit line for finance (decisions §8, §10): figures, changes by hand with four eyes, the statement.
+import { Link } from 'react-router';
+import { load } from '../../load.ts';
+import { BalanceFigures } from '../../parts/balance/figures.tsx';
+import { readFilters, readPage } from '../../parts/balance/read-filters.ts';
+import { Statement } from '../../parts/balance/statement.tsx';
+import { LedgerAdjust } from '../../parts/console/ledger-adjust.tsx';
+import { LedgerChanges } from '../../parts/console/ledger-changes.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Badge, Card } from '../../ui/pieces.tsx';
+import type { Route } from './+types/handle-balance';
+
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const filters = readFilters(query);
+  const [partner, me] = await Promise.all([
+    load('consoleBalance', { id: params.partnerId, ...filters, page: readPage(query) }),
+    load('consoleMe', {}),
+  ]);
+  return { partner, filters, seesOrders: me.roles.some((one) => one === 'admin' || one === 'operations') };
+}
+
+export default function HandleBalance({ loaderData: { partner, filters, seesOrders } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const { id, name, frozen, figures, adjustments, fourEyes: _, ...page } = partner;
+  return (
+    <div className="grid gap-5">
+      <header>
+        <Link to="/console/balances" className="inline-flex min-h-11 items-center text-brand hover:underline">
+          ‹ {say('ledger.title')}
+        </Link>
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="min-w-0 text-2xl font-bold break-words">{name}</h1>
+          {frozen && <Badge tone="bad">{say('partners.frozen')}</Badge>}
+        </div>
+      </header>
+      <BalanceFigures figures={figures} />
+      <LedgerAdjust key={id} partner={partner} />
+      <section className="grid gap-3" aria-labelledby="changes">
+        <h2 id="changes" className="text-lg font-bold">
+          {say('ledger.changes')}
+        </h2>
+        {adjustments.length === 0 ? (
+          <Card>
+            <p className="text-quiet">{say('ledger.noChanges')}</p>
+          </Card>
+        ) : (
+          <LedgerChanges list={adjustments} zone={page.zone} />
+        )}
+      </section>
+      <Statement
+        page={page}
+        filters={filters}
+        path={`/console/balances/${id}`}
+        files={`/api/console/balances/${id}/export`}
+        orders={seesOrders ? '/console/orders' : null}
+      />
+    </div>
+  );
+}
