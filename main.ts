@@ -12,6 +12,7 @@ import { spendHandOver } from './server/account/hand-over.ts';
 import { catalogHandlers } from './server/catalog/catalog.routes.ts';
 import { isCounted, noteView, productOfPage } from './server/catalog/count-views.ts';
 import { bindPictures } from './server/catalog/serve-picture.ts';
+import { completionHandlers } from './server/completion/completion.routes.ts';
 import { editingHandlers } from './server/editing/editing.routes.ts';
 import { inventoryHandlers } from './server/inventory/inventory.routes.ts';
 import { marketingHandlers } from './server/marketing/marketing.routes.ts';
@@ -62,6 +63,7 @@ const handlers: Handlers = {
   ...operatorHandlers,
   ...notificationHandlers,
   ...editingHandlers,
+  ...completionHandlers,
 };
 
 export type House = { app: App; port: number; stop(): Promise<void> };

@@ -1,3 +1,7 @@
 import type { Config } from '@react-router/dev/config';
 
-export default { appDirectory: 'web', buildDirectory: 'build', ssr: true } satisfies Config;
+export default {
+  appDirectory: 'web',
+  buildDirectory: process.env.SCREENS_FOLDER ?? 'build',
+  ssr: true,
+} satisfies Config;

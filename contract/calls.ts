@@ -103,6 +103,12 @@ export const calls = {
   cancelRequests: { method: 'GET', path: '/api/order/cancel', who: 'buyer' },
   calculateRefund: { method: 'POST', path: '/api/order/refund/calculate', who: 'buyer', looks: true },
   cancelRules: { method: 'GET', path: '/api/order/rules/:id', who: 'buyer' },
+  // travellers filled in later, by a link or one's own session (§4 booking completion)
+  getIncompleteOrderList: { method: 'POST', path: '/api/order/getIncompleteOrderList', who: 'any', looks: true },
+  intactInfo: { method: 'GET', path: '/api/order/intactInfo', who: 'any' },
+  intact: { method: 'POST', path: '/api/order/intact', who: 'any' },
+  completionLink: { method: 'POST', path: '/api/order/completion/link', who: 'buyer' },
+  completionSend: { method: 'POST', path: '/api/order/completion/send', who: 'buyer' },
   // deposit and credit line (§7 pay)
   cashier: { method: 'GET', path: '/api/pay/cashier', who: 'main' },
   cashierInfo: { method: 'POST', path: '/api/pay/cashierInfo', who: 'main', idempotent: true, secret: true },

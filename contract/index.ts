@@ -3,6 +3,7 @@ import { accountCalls } from './account.ts';
 import type { CallSchemas, z } from './call.ts';
 import type { CallName } from './calls.ts';
 import { cancelCalls } from './cancel.ts';
+import { completionCalls } from './completion.ts';
 import { consoleCalls } from './console.ts';
 import { editingCalls } from './editing.ts';
 import { marketingCalls } from './marketing.ts';
@@ -33,6 +34,7 @@ export const schemas = {
   ...cancelCalls,
   ...paymentCalls,
   ...supplementCalls,
+  ...completionCalls,
 } satisfies Record<CallName, CallSchemas>;
 
 type Schemas = typeof schemas;

@@ -11,7 +11,7 @@ const contact = z.strictObject({
 });
 
 /** Values by field code of §3, or by key where §3 gives no code (domain/traveller-fields.ts). */
-const fieldValues = z.record(z.string().regex(/^(\d{3}|[a-z][A-Za-z]{2,29})$/), z.string().max(2000));
+export const fieldValues = z.record(z.string().regex(/^(\d{3}|[a-z][A-Za-z]{2,29})$/), z.string().max(2000));
 
 /** A pick-up or drop-off as chosen on a map, or in words alone; the server finds out whether it lies in the area. */
 const chosenPlace = z.strictObject({
@@ -198,6 +198,8 @@ export const orderCalls = {
       dropOff: chosenPlace.nullable().default(null),
       orderFields: fieldValues.default({}),
       travellers: z.array(fieldValues).max(999).default([]),
+      /** Travellers may be incomplete: the order is to be completed later (§4). */
+      travellersLater: z.boolean().default(false),
       remark: z.string().max(4000).default(''),
       agentReference: z.string().max(200).default(''),
       promoCode: z.string().max(40).default(''),

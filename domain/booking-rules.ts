@@ -17,11 +17,16 @@ export type BookingFacts = {
   orderFields: readonly string[];
   travellerFields: readonly string[];
   travellerCount: number;
+  /** What is missing of the travellers is no problem yet. */
+  travellersLater?: boolean;
   lines: readonly { playOn: Day; untilOn: Day | null; quantity: number; minAge: number; maxAge: number }[];
   /** Passengers that the chosen cars carry together; null where that is no question. */
   seats: number | null;
   today: Day;
 };
+
+/** What concerns the travellers alone, as they are filled in after the booking. */
+export type TravellerFacts = Omit<BookingFacts, 'orderFields' | 'seats'>;
 
 export type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
 
@@ -55,6 +60,18 @@ export function judgeBooking(facts: BookingFacts, input: BookingInput): FieldPro
   return fields;
 }
 
+/** The travellers alone. */
+export function judgeTravellersAlone(
+  facts: TravellerFacts,
+  travellers: readonly Record<string, string>[],
+): FieldProblems {
+  const fields: FieldProblems = {};
+  judgeTravellers(facts, { travellers }, (path, problem, max, min) => {
+    if (problem) fields[path] = { problem, max, min };
+  });
+  return fields;
+}
+
 function judgeText(path: string, text: string, max: number, note: Note): void {
   if ([...text.trim()].length > max) note(path, 'tooLong', max);
   else if (hasOddCharacters(text)) note(path, 'characters');
@@ -84,7 +101,7 @@ function judgeNotify({ notify }: BookingInput, note: Note): void {
 }
 
 /** The days that a line's travellers are held against; without a line, the order's first. */
-export function daysOf(facts: BookingFacts, line = facts.lines[0]): TravelDays {
+export function daysOf(facts: Pick<BookingFacts, 'lines' | 'today'>, line = facts.lines[0]): TravelDays {
   const dated = line !== undefined && line.playOn !== openDay;
   return {
     today: facts.today,
@@ -120,13 +137,13 @@ function judgeOrderFields(facts: BookingFacts, { orderFields: given }: BookingIn
   noteStrange('orderFields', given, asked, note);
 }
 
-function judgeTravellers(facts: BookingFacts, { travellers }: BookingInput, note: Note): void {
+function judgeTravellers(facts: TravellerFacts, { travellers }: Pick<BookingInput, 'travellers'>, note: Note): void {
   const lineOf = facts.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
   for (let at = 0; at < facts.travellerCount; at += 1) {
     const given = travellers[at] ?? {};
     const days = daysOf(facts, lineOf[at]);
     for (const name of facts.travellerFields) {
-      const value = noteField(`travellers.${at}`, name, given[name], undefined, note);
+      const value = noteField(`travellers.${at}`, name, given[name], facts.travellersLater ? false : undefined, note);
       const found = value && checkAgainstDays(name, value, days);
       if (found) note(`travellers.${at}.${name}`, found.problem, found.max, found.min);
     }

@@ -43,6 +43,7 @@ export const refusals = {
   actionNotAllowed: 200302,
   agreementNeeded: 200303,
   voucherNotReady: 200304,
+  completionDone: 200311,
   filtersFull: 200321,
   exportTooLarge: 200322,
   // payment 2004xx

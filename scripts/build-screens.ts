@@ -1,7 +1,7 @@
 // Builds the screens when their sources changed: by a digest of everything that goes into them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -20,16 +20,20 @@ export function buildScreens(root: string, tell: (line: string) => void): void {
   const marker = join(root, 'build', '.built-from');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === digest) return;
   tell('Building the screens …');
-  rmSync(join(root, 'build'), { recursive: true, force: true });
+  // Beside, and moved when whole: a build that fails leaves the last one standing.
+  const next = join(root, 'build-next');
+  rmSync(next, { recursive: true, force: true });
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const done = spawnSync(process.execPath, [cli, 'build'], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: 'build-next' },
   });
   if (done.status !== 0) throw new Error(`the screens could not be built:\n${done.stdout}\n${done.stderr}`);
-  pack(join(root, 'build', 'client', 'assets'));
-  writeFileSync(marker, digest);
+  pack(join(next, 'client', 'assets'));
+  writeFileSync(join(next, '.built-from'), digest);
+  rmSync(join(root, 'build'), { recursive: true, force: true });
+  renameSync(next, join(root, 'build'));
 }
 
 function digestOf(root: string): string {

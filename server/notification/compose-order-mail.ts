@@ -18,11 +18,13 @@ export type Letter = {
   facts: Fact[];
   button?: { label: string; href: string } | undefined;
   own: { subject: string; intro: string } | undefined;
+  /** The last words, where the usual ones do not fit the reader. */
+  small?: string;
 };
 
-export function composeMail({ language, occasion, owner, values, facts, button, own }: Letter) {
+export function composeMail({ language, occasion, owner, values, facts, button, own, small: last }: Letter) {
   const say = (part: string) => translate(language, `mail.${occasion}${part}`, values);
-  const small = translate(language, isBuyerOccasion(occasion) ? 'mail.orderSmall' : 'mail.staffSmall', {
+  const usual = translate(language, isBuyerOccasion(occasion) ? 'mail.orderSmall' : 'mail.staffSmall', {
     owner: owner.name,
   });
   const intro = own?.intro ? fillBlanks(own.intro, values) : say('Intro');
@@ -36,7 +38,7 @@ export function composeMail({ language, occasion, owner, values, facts, button, 
     intro,
     facts,
     button,
-    small,
+    small: last ?? usual,
   });
   return { subject, ...drawn };
 }

@@ -6,6 +6,7 @@ import { refreshCards } from '../editing/cards.sql.ts';
 import { makeDeliver } from '../notification/deliver-mail.ts';
 import { writeAccountMail } from '../notification/write-account-mails.ts';
 import { writeBalanceMail } from '../notification/write-balance-mail.ts';
+import { writeCompletionMail } from '../notification/write-completion-mail.ts';
 import { writeCodeMail } from '../notification/write-mails.ts';
 import { writeOrderMail } from '../notification/write-order-mails.ts';
 import { completeOrders } from '../order/clock/complete-orders.ts';
@@ -36,6 +37,7 @@ export async function workJobs({ database, jobs, log, vault, config }: Working):
   await jobs.work('code.mail', (data) => writeCodeMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('account.mail', (data) => writeAccountMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('balance.mail', (data) => writeBalanceMail({ db: database.forOwner(data.ownerId), jobs }, data));
+  await jobs.work('completion.mail', (data) => writeCompletionMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('order.changed', (data) => writeOrderMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('mail.deliver', (data) => deliver(database.forOwner(data.ownerId), data.ownerId, data.mailId));
   await jobs.work('refund.ask', (data) => askRefund(asking(data.ownerId), data));

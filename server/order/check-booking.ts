@@ -21,7 +21,7 @@ export function checkBooking(context: Context, input: Input, read: ReadLines): v
     maxAge: row.max_age,
   }));
   const fields = judgeBooking(
-    { ...askedOf(context, read), lines },
+    { ...askedOf(context, read), travellersLater: input.travellersLater, lines },
     {
       ...input,
       lineReferences: input.lines.map((line) => line.agentReference),

@@ -71,6 +71,7 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
       couponCode: input.promoCode.trim() ? input.promoCode.trim().toUpperCase() : null,
       payMinutes: site.payMinutes,
       oversold: read.needsConfirmation,
+      travellersLater: input.travellersLater,
       ...(await settleBooking(context, input, read)),
       lines: writeLines(orderNo, input, read, priced, extras.list),
       key,

@@ -32,6 +32,13 @@ export function describeProblem(error: unknown, { keys }: ChannelConfig): string
   const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
   const inner = cause instanceof Error ? ` (${cause.message})` : '';
   let text = `${name}: ${message}${inner}`;
-  for (const key of Object.values(keys)) if (key.length >= 6) text = text.replaceAll(key, '[secret]');
+  for (const key of Object.values(keys)) for (const form of formsOf(key)) text = text.replaceAll(form, '[secret]');
   return text.slice(0, 500);
+}
+
+/** As keys travel: plain, in addresses and forms, in basic authorization. */
+function formsOf(key: string): string[] {
+  if (key.length < 6) return [];
+  const basic = [`${key}:`, key].map((text) => Buffer.from(text).toString('base64'));
+  return [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...basic];
 }

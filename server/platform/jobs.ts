@@ -16,6 +16,16 @@ export type JobData = {
     reason?: string;
   };
   'code.mail': { ownerId: number; email: string; code: string; language: string };
+  /** A completion link to a traveller; the link is made when the mail is written, `request` makes it one mail. */
+  'completion.mail': {
+    ownerId: number;
+    orderNos: string[];
+    accountId: number;
+    email: string;
+    language: string;
+    address: string;
+    request: string;
+  };
   /** A deposit or credit line fell below its warning level; `journal` is the movement that did it. */
   'balance.mail': {
     ownerId: number;
@@ -44,6 +54,7 @@ export const jobNames: JobName[] = [
   'code.mail',
   'account.mail',
   'balance.mail',
+  'completion.mail',
   'mail.deliver',
   'refund.ask',
   'refund.run',

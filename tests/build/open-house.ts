@@ -11,7 +11,7 @@ import { auditHouse } from '../../server/operator/audit-house.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { type Database, openPool } from '../../server/platform/db.ts';
 import { makeLog } from '../../server/platform/log.ts';
-import { urlFor } from './set-up-database.ts';
+import { dropDatabase, urlFor } from './set-up-database.ts';
 
 export type Told<Name extends CallName> = {
   http: number;
@@ -111,19 +111,6 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
       if (broken.length) throw new Error(`the audit found: ${JSON.stringify(broken)}`);
     },
   };
-}
-
-/** The server's own cleaning may be at work in it, and only the server may end that: then again a moment later. */
-async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      return;
-    } catch (error) {
-      if (tries === 20) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  }
 }
 
 function requestOf(name: CallName, input: Record<string, unknown>, as: As): [string, RequestInit & { host?: string }] {

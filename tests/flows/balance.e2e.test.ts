@@ -62,7 +62,7 @@ describe.each(widths)('at %i pixels', (width) => {
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL(/dealType=1/);
     await page.getByText(width === 390 ? '1 transaction ·' : '2 transactions ·').waitFor();
-    await page.getByText('+MYR 1,250.50').first().waitFor();
+    await page.getByText('+MYR 1,250.50').filter({ visible: true }).first().waitFor();
     await checkAxe(page);
     await checkWidth(page);
     for (const [button, head] of [
@@ -112,6 +112,7 @@ describe.each(widths)('at %i pixels', (width) => {
     await dialog.getByText('Raise the credit line: MYR 2,000.00 for Agency.').waitFor();
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Book it' }).click();
+    await dialog.waitFor({ state: 'hidden' });
     await page.getByText('Booked', { exact: true }).first().waitFor();
     await fill('Settlement: restore used credit', '5', 'Paid');
     await dialog.getByRole('button', { name: 'Book it' }).click();
@@ -151,7 +152,7 @@ describe('members', () => {
     await enterShop(page, 'member@one.example', 'member-2026', '/uc');
     expect(await page.getByRole('link', { name: 'Balance' }).count()).toBe(0);
     await visit(page, '/uc/balance');
-    await page.getByRole('heading', { name: /not found|cannot be found|nothing here/i }).waitFor();
+    await page.getByRole('heading', { name: 'We cannot find this page' }).waitFor();
     browser.forget(/404/);
     await page.context().close();
   });

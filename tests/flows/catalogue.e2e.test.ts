@@ -1,15 +1,12 @@
 // The catalogue in a real browser (decisions §10): products of every kind made from nothing, stock filled, published and found;
 // nothing typed is lost, and two people at once do not overwrite each other.
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
-import { sceneKinds as drawn } from '../../server/illustration/scene-kinds.ts';
-import { sceneKinds } from '../../web/parts/console/catalogue/scene-choices.ts';
 import { checkAxe, checkWidth, enterConsole, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
-import { findProduct, placeOrder } from '../build/place-orders.ts';
-import { playOn, today } from '../build/small-seed.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { today } from '../build/small-seed.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -339,145 +336,4 @@ describe('a product being edited', () => {
     expect(now.data.document.traffic.en).toBe('Pick-up at the station');
     await page.context().close();
   }, 60_000);
-});
-
-describe('price and stock', () => {
-  it('changed by somebody else meanwhile: told cell by cell, theirs can be taken', async () => {
-    const page = await enter(1440);
-    const { id } = await findProduct(test, 'Popular Hike');
-    const before = await calendarOf(id, playOn, playOn);
-    const packageId =
-      (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.id ?? '';
-    expect(before.days).toMatchObject([{ on: playOn, session: '', capacity: 1 }]);
-    await visit(page, `/console/products/${id}/calendar?month=${playOn.slice(0, 7)}`);
-    const cell = page.locator(`[data-cell="${playOn}||capacity"]`);
-    const type = async (text: string) => {
-      await cell.click();
-      await page.keyboard.type(text);
-      await page.keyboard.press('Enter');
-    };
-    await type('9');
-    const change = { on: playOn, session: '', capacity: 4, wasCapacity: 1 };
-    await test.call('consoleCalendarSave', { packageId, changes: [change] }, { token: content });
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody changed this since you opened it').waitFor();
-    await page.getByText(/Places: now 4/).waitFor();
-    await checkAxe(page);
-    await page.getByRole('button', { name: 'Keep mine' }).click();
-    await saveStock(page);
-    expect((await calendarOf(id, playOn, playOn)).days[0]?.capacity).toBe(9);
-    await type('8');
-    const again = { ...change, capacity: 5, wasCapacity: 9 };
-    await test.call('consoleCalendarSave', { packageId, changes: [again] }, { token: content });
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Take theirs', exact: true }).click();
-    await page.getByText('Somebody changed this').waitFor({ state: 'hidden' });
-    expect(await cell.textContent()).toBe('5');
-    await page.context().close();
-  }, 60_000);
-
-  it('cannot go below what is held and sold', async () => {
-    const member = await test.signIn('member@one.example', 'member-2026', '127.0.0.1');
-    await placeOrder(test, member, { product: 'Few Seats', quantity: 3 });
-    const page = await enter(1440);
-    const { id } = await findProduct(test, 'Few Seats');
-    await visit(page, `/console/products/${id}/calendar?month=${playOn.slice(0, 7)}`);
-    const cell = page.locator(`[data-cell="${playOn}||capacity"]`);
-    await cell.getByText('3 held').waitFor();
-    await cell.click();
-    await page.keyboard.type('2');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Capacity cannot be lower than what is held and sold').waitFor();
-    await page.getByText('(3 held and sold)').waitFor();
-    await page.getByRole('button', { name: 'Take all of theirs' }).click();
-    await page.context().close();
-  }, 60_000);
-
-  it('agent prices by level and partner show what they come to', async () => {
-    const page = await browser.open(1440);
-    await enterConsole(page, 'admin@one.example', 'admin-2026');
-    const { id } = await findProduct(test, 'Silver');
-    await visit(page, `/console/products/${id}/prices`);
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Add an agent price' }).click();
-    await dialog.getByLabel('For whom').selectOption({ label: 'Level 2' });
-    await dialog.getByLabel('Value (%)').fill('12.5');
-    await dialog.getByText('MYR 87.50').waitFor();
-    await checkAxe(page);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('cell', { name: /MYR 87.50/ }).waitFor();
-    await page.getByRole('button', { name: /Set a price.*Child, Level 2/ }).click();
-    await dialog.getByLabel('How').selectOption({ label: 'Fixed price' });
-    await dialog.getByLabel('Value (MYR)').fill('30');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('fixed at MYR 30.00').waitFor();
-    await page.getByRole('button', { name: 'Add an agent price' }).click();
-    await dialog.getByLabel('For whom').selectOption({ label: 'One partner' });
-    await dialog.getByLabel('Find the partner').fill('agen');
-    await dialog.getByRole('radio', { name: /Agency/ }).check();
-    await dialog.getByLabel('On what').selectOption({ label: 'standard: Adult' });
-    await dialog.getByLabel('How').selectOption({ label: 'Amount off' });
-    await dialog.getByLabel('Value (MYR)').fill('20');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'MYR 80.00' }).waitFor();
-    await checkAxe(page);
-    await page.getByRole('button', { name: 'Remove standard: Child, Level 2' }).click();
-    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('fixed at MYR 30.00', { exact: true }).waitFor({ state: 'hidden' });
-    await page.context().close();
-  }, 60_000);
-});
-
-describe.each([390, 1440])('at %i pixels', (width) => {
-  it('every screen is sound, and pictures get words', async () => {
-    const page = await enter(width);
-    await visit(page, '/console/products');
-    await checkAxe(page);
-    await checkWidth(page);
-    const name = width === 390 ? 'Free Walk' : 'Few Seats';
-    await page.getByLabel('Name or short name').fill(name);
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.waitForURL(/query=F/);
-    await page.getByRole('button', { name: new RegExp(`^Copy.*${name}`) }).click();
-    await page.waitForURL(/products\/\d+$/);
-    for (const part of ['Basics', 'Texts', 'Packages', 'Extras', 'Rules', 'Pictures', 'Areas']) {
-      await tab(page, part);
-      if (part === 'Extras') await page.getByRole('button', { name: 'Add an extra' }).click();
-      if (part === 'Texts') await page.getByRole('button', { name: 'Add a step' }).click();
-      if (part === 'Pictures') await addPicture(page);
-      await checkAxe(page);
-      await checkWidth(page);
-    }
-    const id = /products\/(\d+)/.exec(page.url())?.[1];
-    await tab(page, 'Extras');
-    await field(page, 'addOns.0.names.en').fill('Photo');
-    await field(page, 'addOns.0.priceMinor').fill('15');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The product is saved').waitFor();
-    await visit(page, `/console/products/${id}/calendar`);
-    await checkAxe(page);
-    await checkWidth(page);
-    await visit(page, `/console/products/${id}/prices`);
-    await checkAxe(page);
-    await checkWidth(page);
-    const { document } = (await test.call('consoleProduct', { id: id ?? '' }, { token: content })).data;
-    expect(document.pictures[0]?.alts.en).toBe('The tower from below');
-    expect(document.addOns).toMatchObject([{ priceMinor: 1500, most: null }]);
-    await page.context().close();
-  }, 120_000);
-});
-
-async function addPicture(page: Page): Promise<void> {
-  const shade = Math.floor(Math.random() * 200);
-  const colour = { r: shade, g: 120, b: 140 };
-  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
-  await page.locator('input[type=file]').setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer });
-  await field(page, 'pictures.0.alts.en').fill('The tower from below');
-}
-
-it('the list of scenes is the one that can be drawn', () => {
-  expect([...sceneKinds]).toEqual([...drawn]);
 });

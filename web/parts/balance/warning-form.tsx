@@ -18,7 +18,7 @@ export function WarningCard({ figures, main }: { figures: Figures; main: boolean
     <Card>
       <h2 className="mb-2 text-lg font-bold">{say('balance.warn')}</h2>
       {main ? (
-        <WarningForm key={warnBelow?.amountMinor ?? 'house'} figures={figures} />
+        <WarningForm figures={figures} />
       ) : (
         <p className="text-quiet">
           {warnBelow ? say('balance.warnNow', { amount: money(warnBelow) }) : say('balance.warnHint')}

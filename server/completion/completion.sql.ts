@@ -1,0 +1,84 @@
+// Completion links by the hash of their token, and what an order's lines still ask of their travellers.
+import type { Terms, Visible } from '../order/order.sql.ts';
+import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+export type FillLine = {
+  order_no: string;
+  order_status: number;
+  fields_done_at: Date | null;
+  sub_order_no: string;
+  status: number;
+  /** Units that were not cancelled. */
+  standing: number;
+  play_on: string;
+  session: string;
+  until_on: string | null;
+  valid_until: string | null;
+  terms: Terms;
+  travellers: Record<string, string>[];
+  type: number;
+  subtype: number;
+  traveller_fields: number[] | null;
+  min_age: number;
+  max_age: number;
+};
+
+export function listFillLines(db: Sql, ownerId: number, orderNos: readonly string[]): Promise<FillLine[]> {
+  return rows(
+    db,
+    sql<FillLine>`SELECT p.order_no, p.status AS order_status, p.fields_done_at, s.sub_order_no, s.status,
+        s.quantity - s.cancelled_quantity AS standing, s.play_on::text AS play_on, s.session, s.until_on::text AS until_on,
+        s.valid_until::text AS valid_until, s.terms, s.travellers, d.type, d.subtype, d.traveller_fields, k.min_age, k.max_age
+      FROM purchase p JOIN sub_order s ON s.owner_id = p.owner_id AND s.order_no = p.order_no
+      JOIN product d ON d.owner_id = s.owner_id AND d.product_id = s.product_id
+      JOIN sku k ON k.owner_id = s.owner_id AND k.sku_id = s.sku_id
+      WHERE p.owner_id = ${ownerId} AND p.order_no = ANY(${[...orderNos]}::text[]) ORDER BY p.order_no, s.sub_order_no`,
+  );
+}
+
+/** Orders that may miss something and are still ahead, the next to travel first. */
+export async function listCandidates(db: Sql, ownerId: number, visible: Visible, orderNo: string | null) {
+  const found = await rows(
+    db,
+    sql<{ order_no: string }>`SELECT p.order_no FROM purchase p
+      JOIN sub_order s ON s.owner_id = p.owner_id AND s.order_no = p.order_no
+      WHERE p.owner_id = ${ownerId} AND ${visible} AND (${orderNo}::text IS NULL OR p.order_no = ${orderNo})
+        AND p.fields_done_at IS NULL AND p.status = ANY('{1001,1002,1003,1004}'::smallint[])
+        AND coalesce(s.until_on, s.valid_until, s.play_on) >= current_date - 1
+      GROUP BY p.order_no ORDER BY min(s.play_on), p.order_no LIMIT 200`,
+  );
+  return found.map((row) => row.order_no);
+}
+
+export type NewLink = { hash: Buffer; orderNos: readonly string[]; accountId: number; sentTo: string };
+
+/** Good until the end of the day after the last of its orders. */
+export async function insertLink(db: Sql, ownerId: number, link: NewLink): Promise<void> {
+  await sql`INSERT INTO completion_link (owner_id, token_hash, order_nos, account_id, expires_at, sent_to)
+    SELECT ${ownerId}, ${link.hash}, ${[...link.orderNos]}::text[], ${link.accountId},
+      max((coalesce(s.until_on, s.valid_until, s.play_on) + 2)::timestamp AT TIME ZONE (s.terms ->> 'zone')), ${link.sentTo}
+    FROM sub_order s WHERE s.owner_id = ${ownerId} AND s.order_no = ANY(${[...link.orderNos]}::text[])`.execute(db);
+}
+
+export async function findLink(db: Sql, ownerId: number, hash: Buffer): Promise<string[] | undefined> {
+  const found = await firstRow(
+    db,
+    sql<{ order_nos: string[] }>`SELECT order_nos FROM completion_link
+      WHERE owner_id = ${ownerId} AND token_hash = ${hash} AND expires_at > now()`,
+  );
+  return found?.order_nos;
+}
+
+export async function saveTravellers(db: Sql, ownerId: number, subOrderNo: string, travellers: unknown): Promise<void> {
+  await sql`UPDATE sub_order SET travellers = ${JSON.stringify(travellers)}::jsonb
+    WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo}`.execute(db);
+}
+
+/** 1 for the one who completes it, 0 for everybody after. */
+export function markDone(db: Sql, ownerId: number, orderNo: string): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE purchase SET fields_done_at = now()
+      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND fields_done_at IS NULL`,
+  );
+}

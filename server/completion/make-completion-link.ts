@@ -1,0 +1,73 @@
+// Links that let travellers fill in an order (§4 booking completion): made by whoever sees the order, shown once as an address or
+// mailed. Only the hash of the token is kept; a mailed one is made as the mail is written.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { isEmail, normalEmail } from '../../domain/passwords.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import { limitVisibility } from '../order/limit-visibility.ts';
+import { findOrder } from '../order/order.sql.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { hashToken, makeLetters, makeToken } from '../platform/make-ids.ts';
+import { insertLink } from './completion.sql.ts';
+import { readOrders } from './read-completion.ts';
+
+const linksPerAccountHour = 120;
+const mailsPerAccountHour = 60;
+const mailsPerEmailHour = 10;
+const windowSeconds = 3600;
+
+/** Where a link leads: one order's form, or the list of several. */
+export function completionPath(token: string, orders: number): string {
+  return `/completion${orders > 1 ? '/list' : ''}?token=${token}`;
+}
+
+export async function makeLink(
+  context: Context,
+  input: ParsedInputOf<'completionLink'>,
+): Promise<OutputOf<'completionLink'>> {
+  const { db, site, origin } = context;
+  const { accountId } = buyerOf(context);
+  await limitAttempts(context, [{ bucket: `completion-link:${accountId}`, most: linksPerAccountHour, windowSeconds }]);
+  const orderNos = await needFillable(context, input.orderNos);
+  const token = makeToken();
+  await insertLink(db, site.ownerId, { hash: hashToken(token), orderNos, accountId, sentTo: '' });
+  return { address: origin + completionPath(token, orderNos.length) };
+}
+
+export async function sendLink(
+  context: Context,
+  input: ParsedInputOf<'completionSend'>,
+): Promise<OutputOf<'completionSend'>> {
+  const { db, site, jobs, origin } = context;
+  const { accountId } = buyerOf(context);
+  const email = normalEmail(input.email);
+  if (!email || !isEmail(email)) {
+    const problem = email ? 'emailFormat' : 'required';
+    throw new Refusal('invalidInput', { fields: { email: { problem } } });
+  }
+  const orderNos = await needFillable(context, input.orderNos);
+  await limitAttempts(context, [
+    { bucket: `completion-mail:${accountId}`, most: mailsPerAccountHour, windowSeconds },
+    { bucket: `completion-to:${email}`, most: mailsPerEmailHour, windowSeconds },
+  ]);
+  const { language } = input;
+  const address = site.address || origin;
+  const request = makeLetters(12);
+  const job = { ownerId: site.ownerId, orderNos, accountId, email, language, address, request };
+  await inTransaction(db, (trx) => jobs.send(trx, 'completion.mail', job));
+  return {};
+}
+
+/** Orders that the caller sees, still to be completed, each once. */
+async function needFillable(context: Context, asked: readonly string[]): Promise<string[]> {
+  const { db, site, now } = context;
+  const orderNos = [...new Set(asked)];
+  const visible = limitVisibility(context);
+  for (const orderNo of orderNos) if (!(await findOrder(db, site.ownerId, orderNo, visible))) throw new NotHere();
+  for (const order of await readOrders(db, site.ownerId, orderNos, now)) {
+    if (order.state === 'closed') throw new Refusal('actionNotAllowed');
+    if (order.state === 'done' || order.facts.travellerCount === 0) throw new Refusal('completionDone');
+  }
+  return orderNos;
+}

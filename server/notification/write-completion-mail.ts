@@ -1,0 +1,65 @@
+// The mail with a completion link (§4): it goes to a traveller, so it names products and days only, no price and no buyer. The link is
+// made as the mail is written, so that nothing but the mail holds it.
+import { describeWhen, formatDay } from '../../domain/dates.ts';
+import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
+import { translate } from '../../locales/translate.ts';
+import { insertLink } from '../completion/completion.sql.ts';
+import { completionPath } from '../completion/make-completion-link.ts';
+import { type LineOfOrder, listLines } from '../order/order.sql.ts';
+import { inTransaction } from '../platform/db.ts';
+import type { JobData } from '../platform/jobs.ts';
+import { hashToken, makeToken } from '../platform/make-ids.ts';
+import { findOwner } from '../site/site.sql.ts';
+import { composeMail } from './compose-order-mail.ts';
+import { findMailText } from './mail-text.sql.ts';
+import { insertMail } from './notification.sql.ts';
+import type { Writing } from './write-mails.ts';
+
+export async function writeCompletionMail({ db, jobs }: Writing, data: JobData['completion.mail']): Promise<void> {
+  const { ownerId, orderNos, accountId, email, address, request } = data;
+  const language = languageOf(data.language);
+  const [owner, lines, own] = await Promise.all([
+    findOwner(db, ownerId),
+    listLines(db, ownerId, orderNos),
+    findMailText(db, ownerId, 'completion', language),
+  ]);
+  const firsts = orderNos.flatMap((orderNo) => lines.find((line) => line.order_no === orderNo) ?? []);
+  const [first] = firsts;
+  if (!first) return;
+  const token = makeToken();
+  const letter = composeMail({
+    language,
+    occasion: 'completion',
+    owner,
+    values: {
+      name: '',
+      product: textIn(first.terms.names, language),
+      orderNo: first.order_no,
+      owner: owner.name,
+      amount: '',
+    },
+    facts: firsts.map((line) => ({ label: line.order_no, value: nameTrip(line, language) })),
+    button: {
+      label: translate(language, 'completion.fill'),
+      href: `${address}${completionPath(token, orderNos.length)}&l=${language}`,
+    },
+    own,
+    small: translate(language, 'mail.approved.small', { owner: owner.name }),
+  });
+  await inTransaction(db, async (trx) => {
+    const mail = { occasion: `completion ${request}`, recipient: email, ...letter, attachments: [] };
+    const mailId = await insertMail(trx, ownerId, mail);
+    if (mailId === undefined) return;
+    await insertLink(trx, ownerId, { hash: hashToken(token), orderNos, accountId, sentTo: email });
+    await jobs.send(trx, 'mail.deliver', { ownerId, mailId });
+  });
+}
+
+function nameTrip(line: LineOfOrder, language: Language): string {
+  const when = describeWhen(
+    { playOn: line.play_on, session: line.session, untilOn: line.until_on, validUntil: line.valid_until },
+    (day) => formatDay(day, formatLocale(language)),
+    (key, values) => translate(language, key, values),
+  );
+  return `${textIn(line.terms.names, language)} · ${when}`;
+}

@@ -1,0 +1,90 @@
+// Typed products: fields by path, rows that keep their name, two people's changes laid over each other, figures as people write them.
+import { describe, expect, it } from 'vitest';
+import { mergeTyped, moveRow, readAt, rowKey, writeAt } from './change-paths.ts';
+import { readCount, readFigure, readPrice } from './read-figures.ts';
+
+describe('fields by path', () => {
+  const whole = { names: { en: 'A' }, packages: [{ skus: [{ price: '1' }, { price: '2' }] }] };
+
+  it('are read and written without touching the rest', () => {
+    const next = writeAt(whole, 'packages.0.skus.1.price', '3');
+    expect(readAt(next, 'packages.0.skus.1.price')).toBe('3');
+    expect(readAt(whole, 'packages.0.skus.1.price')).toBe('2');
+    expect(next.names).toBe(whole.names);
+    expect(readAt(next, 'packages.7.key')).toBeUndefined();
+  });
+
+  it('leave a row its name while it is typed into and moved', () => {
+    const rows = [{ text: 'a' }, { text: 'b' }];
+    const keys = rows.map(rowKey);
+    const typed = writeAt({ rows }, 'rows.1.text', 'c').rows;
+    expect(moveRow(typed, 1, 0).map(rowKey)).toEqual([keys[1], keys[0]]);
+  });
+});
+
+describe('two people at once', () => {
+  const base = { key: 'a', list: [{ id: '1', name: 'one', price: '5' }], notes: ['x'] };
+
+  it('keep what each changed', () => {
+    const mine = writeAt(base, 'list.0.name', 'mine');
+    const kept = writeAt({ ...base, key: 'theirs' }, 'list.0.price', '6');
+    expect(mergeTyped(base, mine, kept)).toEqual({
+      key: 'theirs',
+      list: [{ id: '1', name: 'mine', price: '6' }],
+      notes: ['x'],
+    });
+  });
+
+  it('keep rows that either added, and drop what either took out', () => {
+    const mine = { ...base, list: [...base.list, { name: 'new', price: '1' }] };
+    const kept = { ...base, list: [{ id: '2', name: 'two', price: '2' }] };
+    expect(mergeTyped<unknown>(base, mine, kept)).toMatchObject({
+      list: [
+        { name: 'new', price: '1' },
+        { id: '2', name: 'two' },
+      ],
+    });
+  });
+
+  it('learn the numbers of new rows when they are saved', () => {
+    const typed = { list: [{ name: 'new', price: '1' }] };
+    const later = { list: [{ name: 'newer', price: '1' }] };
+    const kept = { list: [{ id: '9', name: 'new', price: '1' }] };
+    expect(mergeTyped<unknown>(typed, later, kept)).toEqual({ list: [{ id: '9', name: 'newer', price: '1' }] });
+  });
+});
+
+describe('figures', () => {
+  it.each([
+    ['98', '98'],
+    ['98.5', '98.5'],
+    ['98,5', '98.5'],
+    ['1,200', '1200'],
+    ['1,200.50', '1200.50'],
+    ['1.200,50', '1200.50'],
+    ['1 200,50', '1200.50'],
+    ['1’200.50', '1200.50'],
+    ['12,345,678', '12345678'],
+    ['5.', '5'],
+    ['', undefined],
+    ['-3', undefined],
+    ['3x', undefined],
+  ])('%s is %s', (text, figure) => {
+    expect(readFigure(text)).toBe(figure);
+  });
+
+  it('fit the digits of their currency', () => {
+    expect(readPrice('98.5', 'MYR')).toBe(9850);
+    expect(readPrice('98.00', 'JPY')).toBe(98);
+    expect(readPrice('98.5', 'JPY')).toBeUndefined();
+    expect(readPrice('1.234', 'KWD')).toBe(1234);
+    expect(readPrice('99999999999999', 'MYR')).toBeUndefined();
+  });
+
+  it('are whole where whole ones are asked for', () => {
+    expect(readCount('12', { min: 0, max: 20 })).toBe(12);
+    expect(readCount('12.0', { min: 0, max: 20 })).toBe(12);
+    expect(readCount('12.5', { min: 0, max: 20 })).toBeUndefined();
+    expect(readCount('21', { min: 0, max: 20 })).toBeUndefined();
+  });
+});

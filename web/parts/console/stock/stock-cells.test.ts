@@ -1,0 +1,111 @@
+// The sheet of price and stock: what counts as a change, what is sent, which weekday a month is taken over from.
+import { describe, expect, it } from 'vitest';
+import { noEdits, turnPage } from './keep-history.ts';
+import {
+  capacity,
+  cellKey,
+  changesOf,
+  type DayRow,
+  daysFrom,
+  daysOnSale,
+  type Edits,
+  judgeCell,
+  knownOf,
+  lastDay,
+  nextMonth,
+  readBlock,
+  sessionsOf,
+  twinOf,
+  typeCells,
+} from './stock-cells.ts';
+
+const on = '2027-03-01';
+const row = (more: Partial<DayRow> = {}): DayRow => ({
+  on,
+  session: '10:00',
+  capacity: 20,
+  held: 0,
+  sold: 0,
+  oversold: 0,
+  prices: [{ skuId: '7', priceMinor: 9900 }],
+  ...more,
+});
+const known = knownOf([row(), row({ session: '14:00', capacity: 5 })]);
+const places = (session: string, day = on) => cellKey(day, { session, what: capacity });
+const price = (day = on) => cellKey(day, { session: 'any', what: '7' });
+const none: Edits = new Map();
+const type = (edits: Edits, ...typed: [string, string][]) => typeCells(known, edits, typed, 'MYR');
+
+describe('typing', () => {
+  it('what stands there anyway is no change, and typing it back takes the change away', () => {
+    expect(type(none, [places('10:00'), '20'], [price(), '99']).size).toBe(0);
+    const changed = type(none, [places('10:00'), '21']);
+    expect(changed.get(places('10:00'))).toEqual({ text: '21', was: 20 });
+    expect(type(changed, [places('10:00'), '20']).size).toBe(0);
+  });
+
+  it('remembers what was seen first, however often a cell is typed into', () => {
+    const twice = type(type(none, [price(), '80']), [price(), '85']);
+    expect(twice.get(price())).toEqual({ text: '85', was: 9900 });
+  });
+
+  it('needs places before a price', () => {
+    const lone = type(none, [price('2027-03-02'), '80']);
+    expect(judgeCell(lone, daysOnSale(known, lone), price('2027-03-02'), 'MYR')).toBe('placesFirst');
+    const both = type(lone, [places('', '2027-03-02'), '4']);
+    expect(judgeCell(both, daysOnSale(known, both), price('2027-03-02'), 'MYR')).toBeUndefined();
+    const bad = type(none, [places('10:00'), 'many']);
+    expect(judgeCell(bad, daysOnSale(known, bad), places('10:00'), 'MYR')).toBe('format');
+  });
+});
+
+describe('what is sent', () => {
+  it('goes by departure, prices with a session that will be there', () => {
+    const edits = type(none, [places('10:00'), ''], [places('14:00'), '6'], [price(), '']);
+    expect(changesOf(known, edits, 'MYR').map((one) => one.change)).toEqual([
+      { on, session: '10:00', capacity: null, wasCapacity: 20, prices: [] },
+      { on, session: '14:00', capacity: 6, wasCapacity: 5, prices: [{ skuId: '7', priceMinor: null, wasMinor: 9900 }] },
+    ]);
+  });
+});
+
+describe('around it', () => {
+  it('sessions come from what is known, typed and added; at least the whole day', () => {
+    expect(sessionsOf(knownOf([]), none, [])).toEqual(['']);
+    expect(sessionsOf(known, type(none, [places('18:00'), '2']), ['09:00'])).toEqual([
+      '09:00',
+      '10:00',
+      '14:00',
+      '18:00',
+    ]);
+  });
+
+  it('blocks are read as spreadsheets copy them', () => {
+    expect(readBlock('1\t2\r\n3\t\r\n')).toEqual([
+      ['1', '2'],
+      ['3', ''],
+    ]);
+  });
+
+  it('a month is taken over by weekdays', () => {
+    for (const month of ['2027-01', '2027-02', '2028-02', '2026-12']) expect(hasTwins(month), month).toBe(true);
+  });
+
+  it('undo and redo walk through what was typed', () => {
+    const one = turnPage(noEdits, { kind: 'type', edits: type(none, [price(), '1']) });
+    const two = turnPage(one, { kind: 'type', edits: type(one.now, [price(), '2']) });
+    const back = turnPage(two, { kind: 'undo' });
+    expect(back.now).toBe(one.now);
+    expect(turnPage(back, { kind: 'redo' }).now).toBe(two.now);
+    expect(turnPage(noEdits, { kind: 'undo' })).toEqual(noEdits);
+  });
+});
+
+/** Every day of the month after has its twin within the month, on the same weekday. */
+function hasTwins(month: string): boolean {
+  const next = nextMonth(month);
+  return daysFrom(`${next}-01`, lastDay(next)).every((day) => {
+    const twin = twinOf(day, month);
+    return twin.startsWith(month) && new Date(twin).getUTCDay() === new Date(day).getUTCDay();
+  });
+}
