@@ -24,6 +24,7 @@ import { workJobs } from './server/operator/work-jobs.ts';
 import { orderHandlers } from './server/order/order.routes.ts';
 import { balanceHandlers } from './server/payment/balance/balance.routes.ts';
 import { paymentHandlers } from './server/payment/payment.routes.ts';
+import { transferHandlers } from './server/payment/transfer/transfer.routes.ts';
 import { placesHandlers } from './server/places/places.routes.ts';
 import { bindCalls, type Handlers, runCall } from './server/platform/bind.ts';
 import type { Config } from './server/platform/config.ts';
@@ -60,6 +61,7 @@ const handlers: Handlers = {
   ...orderHandlers,
   ...paymentHandlers,
   ...balanceHandlers,
+  ...transferHandlers,
   ...operatorHandlers,
   ...notificationHandlers,
   ...editingHandlers,

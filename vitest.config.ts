@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['node_modules/**', 'build/**', '.data/**'],
+    exclude: ['node_modules/**', 'build/**', 'build-next/**', '.data/**'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

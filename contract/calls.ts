@@ -36,6 +36,14 @@ export const calls = {
   webSettings: { method: 'POST', path: '/api/ucenter/websetting', who: 'any', looks: true },
   ownerBasicInfo: { method: 'POST', path: '/api/ucenter/websetting/queryOwnerBasicInfo', who: 'any', looks: true },
   notifications: { method: 'GET', path: '/api/ucenter/websetting/notification', who: 'any' },
+  notification: { method: 'GET', path: '/api/ucenter/websetting/notification/:id', who: 'any' },
+  notificationRead: {
+    method: 'POST',
+    path: '/api/ucenter/websetting/notification/:id/read',
+    who: 'any',
+    looks: true,
+  },
+  customPage: { method: 'GET', path: '/api/ucenter/custompage/detail', who: 'any' },
   // account: signing in and up
   login: { method: 'POST', path: '/api/ucenter/sso/login', who: 'any', secret: true },
   logout: { method: 'POST', path: '/api/ucenter/sso/logout', who: 'any', looks: true },
@@ -103,6 +111,11 @@ export const calls = {
   cancelRequests: { method: 'GET', path: '/api/order/cancel', who: 'buyer' },
   calculateRefund: { method: 'POST', path: '/api/order/refund/calculate', who: 'buyer', looks: true },
   cancelRules: { method: 'GET', path: '/api/order/rules/:id', who: 'buyer' },
+  // bank transfers (§7 offlinepay)
+  offlineInfo: { method: 'GET', path: '/api/order/:id/offlinepay', who: 'buyer' },
+  offlineCurrency: { method: 'POST', path: '/api/order/offlinepay/currency', who: 'buyer' },
+  offlineEvaluation: { method: 'POST', path: '/api/order/offlinepay/evaluation', who: 'buyer' },
+  offlineFileDelete: { method: 'POST', path: '/api/order/offlinepay/file/delete', who: 'buyer' },
   // travellers filled in later, by a link or one's own session (§4 booking completion)
   getIncompleteOrderList: { method: 'POST', path: '/api/order/getIncompleteOrderList', who: 'any', looks: true },
   intactInfo: { method: 'GET', path: '/api/order/intactInfo', who: 'any' },
@@ -165,6 +178,16 @@ export const calls = {
   consoleBannerSave: { method: 'POST', path: '/api/console/banners', who: 'content' },
   consoleBannerDelete: { method: 'POST', path: '/api/console/banners/:id/delete', who: 'content' },
   consoleRollType: { method: 'POST', path: '/api/console/rolltype', who: 'content' },
+  // back office: announcements and own pages
+  consoleAnnouncements: { method: 'GET', path: '/api/console/announcements', who: 'content' },
+  consoleAnnouncementSave: {
+    method: 'POST',
+    path: '/api/console/announcements',
+    who: 'content',
+    mostBytes: 1_048_576,
+  },
+  consolePages: { method: 'GET', path: '/api/console/pages', who: 'content' },
+  consolePageSave: { method: 'POST', path: '/api/console/pages', who: 'content', mostBytes: 1_048_576 },
   // back office: exchange rates
   consoleRates: { method: 'GET', path: '/api/console/rates', who: 'finance' },
   consoleRatesSave: { method: 'POST', path: '/api/console/rates', who: 'finance' },
@@ -172,6 +195,9 @@ export const calls = {
   // back office: ways to pay
   consoleChannels: { method: 'GET', path: '/api/console/channels', who: 'finance' },
   consoleChannelSave: { method: 'POST', path: '/api/console/channels', who: 'finance', secret: true },
+  // back office: bank transfers
+  consoleTransfers: { method: 'GET', path: '/api/console/transfers', who: 'finance' },
+  consoleTransferDecide: { method: 'POST', path: '/api/console/transfers/:id', who: 'finance' },
   // back office: deposits and credit lines
   consoleBalances: { method: 'GET', path: '/api/console/balances', who: 'finance' },
   consoleBalance: { method: 'GET', path: '/api/console/balances/:id', who: 'finance' },
@@ -214,4 +240,7 @@ export const fileRoutes = {
   billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password' },
   consoleBillExport: { method: 'GET', path: '/api/console/balances/:id/export', who: 'finance' },
   paymentNotice: { method: 'POST', path: '/api/pay/notify/:channel', who: 'any' },
+  transferUpload: { method: 'POST', path: '/api/order/offlinepay/file', who: 'buyer' },
+  transferFile: { method: 'GET', path: '/api/order/offlinepay/file/downloadFile', who: 'buyer' },
+  consoleTransferFile: { method: 'GET', path: '/api/console/transfers/files/:id', who: 'finance' },
 } as const satisfies Record<string, CallRow>;

@@ -11,12 +11,14 @@ import { memberCalls } from './members.ts';
 import { moneyCalls } from './money.ts';
 import { orderCalls } from './order.ts';
 import { ownOrderCalls } from './own-orders.ts';
+import { pageCalls } from './pages.ts';
 import { paymentCalls } from './payments.ts';
 import { placesCalls } from './places.ts';
 import { productCalls } from './product.ts';
 import { rateCalls } from './rates.ts';
 import { siteCalls } from './site.ts';
 import { supplementCalls } from './supplement.ts';
+import { transferCalls } from './transfer.ts';
 
 export const schemas = {
   ...siteCalls,
@@ -25,6 +27,7 @@ export const schemas = {
   ...consoleCalls,
   ...editingCalls,
   ...rateCalls,
+  ...pageCalls,
   ...marketingCalls,
   ...productCalls,
   ...placesCalls,
@@ -34,6 +37,7 @@ export const schemas = {
   ...cancelCalls,
   ...paymentCalls,
   ...supplementCalls,
+  ...transferCalls,
   ...completionCalls,
 } satisfies Record<CallName, CallSchemas>;
 

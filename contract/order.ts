@@ -1,4 +1,5 @@
 // Booking, paying, own orders, and the owner's first queue (§2 booking and uc, §7 order, decisions §7 and §10).
+import { transferStates } from '../domain/transfer-rules.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { chosenAddOns, looseLine } from './product.ts';
 import { supplement, supplementNo } from './supplement.ts';
@@ -219,6 +220,8 @@ export const orderCalls = {
       shown,
       secondsLeft: z.int(),
       channels: z.array(payChannel),
+      /** Where a bank transfer stands that was begun for it and did not end; null when there is none. */
+      transfer: z.enum(transferStates).nullable(),
     }),
   },
   paying: {
@@ -247,7 +250,7 @@ export const orderCalls = {
   },
   isPaySuccess: {
     input: due,
-    output: z.object({ payStatus: z.int(), status: z.int(), paid: z.boolean(), late: z.boolean(), reason: z.string() }),
+    output: z.object({ payStatus: z.int(), status: z.int(), paid: z.boolean(), late: z.boolean(), reason: z.string(), channel: z.string().nullable() }),
   },
   orderDetail: { input: id, output: orderDetail },
   checkCoupon: {

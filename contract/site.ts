@@ -1,4 +1,4 @@
-// What a hostname shows: owner, web settings (§3 settings and header data), announcements.
+// What a hostname shows: owner, web settings (§3 settings and header data).
 import { currency, done, language, nothing, z } from './call.ts';
 
 export const ownerInfo = z.object({ name: z.string(), currency });
@@ -25,6 +25,8 @@ export const siteCalls = {
       languages: z.array(language),
       currencies: z.array(currency),
       demo: z.boolean(),
+      /** Pages of the owner's own that stand in the footer. */
+      pages: z.array(z.object({ id: z.string(), title: z.string() })),
       /** Staff serve partners on this hostname (decisions §3). */
       customerService: z.boolean(),
       /** RSA key for secret calls, SPKI in base64. */
@@ -32,10 +34,6 @@ export const siteCalls = {
     }),
   },
   ownerBasicInfo: { input: nothing, output: ownerInfo },
-  notifications: {
-    input: nothing,
-    output: z.object({ list: z.array(z.object({ id: z.string(), title: z.string(), at: z.string() })) }),
-  },
   consoleMails: {
     input: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
     output: z.object({

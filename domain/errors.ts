@@ -61,6 +61,9 @@ export const refusals = {
   statementTooLong: 200412,
   // files 2005xx
   pictureRefused: 200501,
+  voucherRefused: 200502,
+  vouchersFull: 200503,
+  voucherMissing: 200504,
   // marketing 2006xx
   couponUnknown: 200601,
   couponExpired: 200602,

@@ -29,6 +29,8 @@ type Traits = {
   ownMoney: boolean;
   /** What the channel takes money in; an order in another currency is converted once, when its payment starts. */
   currencies: readonly Currency[] | 'any';
+  /** The buyer moves the money at a bank and shows vouchers; the owner verifies it (§4 offline payment). */
+  byTransfer?: true;
   /** Asks for the cardholder's e-mail and telephone first (§2 Visa). */
   cardholder?: true;
   /** Amounts that the channel takes in steps of more than one minor unit. */
@@ -44,6 +46,7 @@ export const cardholderForm = {
 export const channelTraits = {
   deposit: { outside: false, ownMoney: true, currencies: 'any' },
   credit: { outside: false, ownMoney: true, currencies: 'any' },
+  offline: { outside: false, ownMoney: false, currencies: 'any', byTransfer: true },
   stripe: { outside: true, ownMoney: false, currencies: 'any', cardholder: true, steps: { KWD: 10 } },
   sandbox: { outside: true, ownMoney: false, currencies: 'any' },
 } as const satisfies Partial<Record<PayChannelName, Traits>>;

@@ -1,5 +1,7 @@
 // Long texts of owners (agreements, announcements, pages) as plain lines: "# " is a heading, "- " an item of a list, an empty
-// line ends a paragraph. There is no markup to escape, so nothing can be smuggled in.
+// line ends a paragraph. There is no markup to escape, so nothing can be smuggled in. Pages and announcements may also hold links,
+// which lead to http and https addresses and to paths of the own site only.
+import { safePath } from './safe-path.ts';
 
 export type TextBlock = { kind: 'heading' | 'paragraph' | 'list'; lines: string[] };
 
@@ -18,4 +20,58 @@ export function cutBlocks(text: string): TextBlock[] {
     }
   }
   return blocks;
+}
+
+export type TextSpan = { words: string; to?: string };
+
+/** Where a link of a text may lead: http and https, or a path of the own site; anything else is undefined. */
+export function safeLink(target: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/.test(target)) return undefined;
+  if (target.startsWith('/')) {
+    const path = safePath(target);
+    return path === '/' && target !== '/' ? undefined : path;
+  }
+  if (!/^https?:\/\/[^/]/i.test(target)) return undefined;
+  try {
+    const address = new URL(target);
+    // A name before the host only makes an address look like another one.
+    return address.username || address.password ? undefined : address.href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Cuts a line at its links, "[words](https://…)" or "[words](/path)"; what leads nowhere safe stays as it was written. */
+export function cutLinks(line: string): TextSpan[] {
+  const spans: TextSpan[] = [];
+  const add = (words: string) => {
+    const last = spans.at(-1);
+    if (last && last.to === undefined) last.words += words;
+    else if (words) spans.push({ words });
+  };
+  let from = 0;
+  for (const match of line.matchAll(/\[([^[\]]{1,300})\]\(([^()[\]]{1,2000})\)/g)) {
+    const [whole, words = '', target = ''] = match;
+    const to = words.trim() ? safeLink(target) : undefined;
+    add(line.slice(from, match.index));
+    if (to === undefined) add(whole);
+    else spans.push({ words: words.trim(), to });
+    from = match.index + whole.length;
+  }
+  add(line.slice(from));
+  return spans;
+}
+
+/** The first words of a text without its marks, for descriptions. */
+export function openingOf(text: string, most = 200): string {
+  const lines = cutBlocks(text).flatMap((block) => (block.kind === 'heading' ? [] : block.lines));
+  const plain = lines
+    .map((line) =>
+      cutLinks(line)
+        .map((span) => span.words)
+        .join(''),
+    )
+    .join(' ');
+  return [...plain].slice(0, most).join('');
 }

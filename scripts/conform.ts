@@ -10,14 +10,15 @@ const folder = join(root, '.data');
 const report = join(folder, 'conform-report.json');
 mkdirSync(folder, { recursive: true });
 rmSync(report, { force: true });
-runCheck(root, 'conformance of payment channels', 'vitest/vitest.mjs', [
+const run = runCheck(root, 'conformance of payment channels', 'vitest/vitest.mjs', [
   'run',
   '--reporter=json',
   `--outputFile.json=${report}`,
   'server/payment/channels/conformance.test.ts',
 ]);
 
-const results = readResults();
+const files = readFiles();
+const results = files.flatMap((file) => file.assertionResults);
 const channels = [...new Set(results.map((one) => one.ancestorTitles[0] ?? ''))];
 const cases = [...new Set(results.map((one) => one.title))];
 const marks: Record<string, string> = { passed: 'yes', failed: 'NO', skipped: '–', pending: '–' };
@@ -33,12 +34,15 @@ for (const name of cases) {
 }
 const failed = results.filter((one) => one.status === 'failed').length;
 console.log(`\n${results.filter((one) => one.status === 'passed').length} passed, ${failed} failed`);
-process.exitCode = results.length > 0 && failed === 0 ? 0 : 1;
+// A stage that could not be set up fails as a whole.
+for (const { message } of files) if (message) console.log(message);
+process.exitCode = run.passed && results.length > 0 ? 0 : 1;
 
-function readResults(): Result[] {
+type File = { message?: string; assertionResults: Result[] };
+
+function readFiles(): File[] {
   try {
-    const told = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { assertionResults: Result[] }[] };
-    return told.testResults.flatMap((file) => file.assertionResults);
+    return (JSON.parse(readFileSync(report, 'utf8')) as { testResults: File[] }).testResults;
   } catch {
     return [];
   }

@@ -129,7 +129,8 @@ const heavy: [RegExp, RegExp][] = [
   [/^pg-boss$/, /^server\/platform\/jobs\.ts$/],
   [/^pdfkit$/, /^server\/export\//],
   [/^fontkit$/, /^server\/platform\/read-fonts\.ts$/],
-  [/^sharp$/, /^server\/(illustration|account|operator)\//],
+  [/^stripe$/, /^server\/payment\/channels\/stripe\.ts$/],
+  [/^sharp$/, /^server\/(illustration|account|operator|payment\/transfer)\//],
   [/^maplibre-gl/, /^web\/parts\/map\//],
   [/^(react|react-dom.*|react-intl|@tabler\/.*)$/, /^web\//],
 ];

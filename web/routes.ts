@@ -29,6 +29,9 @@ export default [
     route('booking/order', 'screens/booking/fill-order.tsx'),
     route('booking/pay', 'screens/booking/pay-order.tsx'),
     route('booking/complete', 'screens/booking/show-result.tsx'),
+    route('completion', 'screens/completion/fill-completion.tsx'),
+    route('completion/list', 'screens/completion/list-completion.tsx'),
+    route('completed', 'screens/completion/show-completed.tsx'),
     layout('screens/uc/uc-layout.tsx', [
       route('uc', 'screens/uc/open-account.tsx'),
       route('uc/order', 'screens/uc/list-orders.tsx'),

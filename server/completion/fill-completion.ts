@@ -72,10 +72,7 @@ export async function showCompletion(
   };
 }
 
-export async function fillCompletion(
-  context: Context,
-  input: ParsedInputOf<'intact'>,
-): Promise<OutputOf<'intact'>> {
+export async function fillCompletion(context: Context, input: ParsedInputOf<'intact'>): Promise<OutputOf<'intact'>> {
   const { site, now } = context;
   const { ownerId } = site;
   const { orderNo, complete } = input;
@@ -93,7 +90,13 @@ export async function fillCompletion(
     }
     if ((await markDone(trx, ownerId, orderNo)) !== 1) throw new Refusal('completionDone');
     const { status } = order;
-    await insertEvent(trx, ownerId, orderNo, { action: 'fill', actor: 'buyer', actorName: '', from: status, to: status });
+    await insertEvent(trx, ownerId, orderNo, {
+      action: 'fill',
+      actor: 'buyer',
+      actorName: '',
+      from: status,
+      to: status,
+    });
     return { state: 'done', missing: [] };
   });
 }

@@ -1,13 +1,14 @@
 // Addresses that answer with files or take raw bytes (contract/calls.ts fileRoutes): vouchers, attachments of the preview
 // inbox, notices of payment channels. The same permission words as calls.
 import { type CallRow, fileRoutes } from '../../contract/calls.ts';
-import { NotHere, Refusal } from '../../domain/errors.ts';
+import { NotHere, Refusal, type RefusalName } from '../../domain/errors.ts';
 import { languageOf } from '../../domain/languages.ts';
 import { answerExport } from '../export/export-orders.ts';
 import { answerBill, answerPartnerBill } from '../export/serve-bill.ts';
 import { serveVoucher } from '../export/serve-voucher.ts';
 import { findMail } from '../notification/notification.sql.ts';
 import { receiveNotice } from '../payment/receive-notice.ts';
+import { keepTransferFile, readFile, readOwnFile } from '../payment/transfer/keep-transfer-file.ts';
 import { admit, checkOrigin, envelopeOf, type MakeContext, type Translate } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
@@ -41,25 +42,32 @@ export function bindFiles(app: App, makeContext: MakeContext, translate: Transla
   bind(app, fileRoutes.voucherFile, answerVoucher);
   bind(app, fileRoutes.mailAttachment, answerAttachment);
   bind(app, fileRoutes.ownerPicture, answerPicture);
+  bind(app, fileRoutes.transferFile, answerTransferFile);
+  bind(app, fileRoutes.consoleTransferFile, answerTransferFile);
   // Raw bytes: a signature is checked on what was sent, not on what a parser made of it.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_, body, done) => done(null, body));
     bind(scope as unknown as App, fileRoutes.paymentNotice, answerNotice);
   });
+  bindUpload(app, translate, 'pictureRefused', (scope) => bind(scope, fileRoutes.consolePicture, answerUpload));
+  bindUpload(app, translate, 'voucherRefused', (scope) => bind(scope, fileRoutes.transferUpload, answerTransferUpload));
+}
+
+/** Raw pictures of at most 1 MB. What is too large is not even read; it is refused in the words for what was read and is no picture. */
+function bindUpload(app: App, translate: Translate, refusal: RefusalName, bindTo: (scope: App) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: pictureBytes + 1 }, (_, body, done) =>
       done(null, body),
     );
-    // What is too large is not even read; it is refused in the same words as what was read and is no picture.
     scope.setErrorHandler((error, request, reply) => {
       if ((error as { statusCode?: number }).statusCode !== 413) throw error;
       const language = languageOf(request.headers.l || request.cookies.lang);
-      const envelope = envelopeOf(new Refusal('pictureRefused'), language, translate);
+      const envelope = envelopeOf(new Refusal(refusal), language, translate);
       return reply.code(envelope.status).send(envelope.body);
     });
-    bind(scope as unknown as App, fileRoutes.consolePicture, answerUpload);
+    bindTo(scope as unknown as App);
   });
 }
 
@@ -72,6 +80,19 @@ async function answerVoucher(context: Context, request: FastifyRequest, reply: F
 async function answerUpload(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const data = await keepPicture(context, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
   return reply.send({ code: 200, msg: '', data });
+}
+
+async function answerTransferUpload(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return reply.send({ code: 200, msg: '', data: await keepTransferFile(context, request.query, bytes) });
+}
+
+/** The buyer's own by `fileId`; any of the owner's for its finance. */
+async function answerTransferFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { id } = request.params as { id?: string };
+  const { fileId } = request.query as { fileId?: string };
+  const file = id ? await readFile(context, id) : await readOwnFile(context, String(fileId ?? ''));
+  return sendFile(reply.header('x-content-type-options', 'nosniff'), file.name, file.type, file.bytes);
 }
 
 /** Named by its content, so it may be kept for ever. */

@@ -37,7 +37,9 @@ export async function workJobs({ database, jobs, log, vault, config }: Working):
   await jobs.work('code.mail', (data) => writeCodeMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('account.mail', (data) => writeAccountMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('balance.mail', (data) => writeBalanceMail({ db: database.forOwner(data.ownerId), jobs }, data));
-  await jobs.work('completion.mail', (data) => writeCompletionMail({ db: database.forOwner(data.ownerId), jobs }, data));
+  await jobs.work('completion.mail', (data) =>
+    writeCompletionMail({ db: database.forOwner(data.ownerId), jobs }, data),
+  );
   await jobs.work('order.changed', (data) => writeOrderMail({ db: database.forOwner(data.ownerId), jobs }, data));
   await jobs.work('mail.deliver', (data) => deliver(database.forOwner(data.ownerId), data.ownerId, data.mailId));
   await jobs.work('refund.ask', (data) => askRefund(asking(data.ownerId), data));

@@ -10,7 +10,7 @@ import { setUp } from '../../tests/build/stage-channels.ts';
 import { sql } from '../platform/db.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeVault } from '../platform/vault.ts';
-import type { Raw } from './channels/conformance.ts';
+import type { Raw } from './channels/stage.ts';
 import { type Noticed, receiveNotice } from './receive-notice.ts';
 
 const paidOrders = 3000;

@@ -18,9 +18,11 @@ import { saveChannel, showChannels } from './keep-channel-keys.ts';
 import { listLedgers } from './ledger.sql.ts';
 import { refusalOf } from './pay-from-deposit.ts';
 import { type Due, findDue } from './pay-supplement.ts';
-import { claimPoll, findLatestPayment, type PaymentRow } from './payment.sql.ts';
+import { claimPoll, findLatestPayment, findLivePayment, type PaymentRow } from './payment.sql.ts';
 import { priceChannel } from './price-channel.ts';
 import { startPayment } from './start-payment.ts';
+import { offline } from './transfer/pay-offline.ts';
+import { findTransfer } from './transfer/transfer.sql.ts';
 
 export const paymentHandlers = {
   paying: startPayment,
@@ -46,6 +48,7 @@ export const paymentHandlers = {
       paid: order.pay_status === PaymentStatus.paid,
       late: payment?.outcome === 'late',
       reason: payment?.reason ?? '',
+      channel: payment?.channel ?? null,
     };
   },
 } satisfies Partial<Handlers>;
@@ -59,6 +62,7 @@ function tellSupplement({ status, supplement }: Due, payment: PaymentRow | undef
     paid,
     late: payment?.outcome === 'late',
     reason: payment?.reason ?? '',
+    channel: payment?.channel ?? null,
   };
 }
 
@@ -70,10 +74,12 @@ async function showPayInfo(
   const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
   if (!order) throw new NotHere();
   const due = await findDue(db, site.ownerId, order, supplement);
-  const [lines, rates, channels] = await Promise.all([
+  const live = await findLivePayment(db, site.ownerId, id, supplement);
+  const [lines, rates, channels, transfer] = await Promise.all([
     listLines(db, site.ownerId, [id]),
     findRates(db, site),
     listOffers(context, due),
+    live?.channel === offline ? findTransfer(db, site.ownerId, live.payment_no) : undefined,
   ]);
   const row = showRow(order, lines, context);
   const rate = rates.rate(row.payable.currency, currency);
@@ -84,6 +90,7 @@ async function showPayInfo(
     shown: rate ? { currency, rate } : { currency: row.payable.currency, rate: '1' },
     secondsLeft: order.pay_by ? Math.max(0, Math.floor((order.pay_by.getTime() - now.getTime()) / 1000)) : 0,
     channels,
+    transfer: transfer?.state ?? null,
   };
 }
 
@@ -95,13 +102,15 @@ async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'
   const offers: OutputOf<'payInfo'>['channels'] = [];
   for (const setting of await listChannels(db, site.ownerId)) {
     const { channel } = setting;
-    if (!isOfferedChannel(channel) || (order.payable_minor === 0 && traitsOf(channel).outside)) continue;
+    if (!isOfferedChannel(channel)) continue;
+    const { outside, byTransfer } = traitsOf(channel);
+    const free = order.payable_minor === 0 && (outside || byTransfer);
     const price = await priceChannel(context, order, setting);
     if (!price) continue;
     const { fee, payable } = price;
     const cardholder = traitsOf(channel).cardholder === true;
     if (!traitsOf(channel).ownMoney || order.payable_minor === 0) {
-      offers.push({ channel, blocked: null, fee, payable, balance: null, cardholder });
+      offers.push({ channel, blocked: free ? 'zeroNotPayable' : null, fee, payable, balance: null, cardholder });
       continue;
     }
     const own = ledgers.find((one) => one.kind === channel);

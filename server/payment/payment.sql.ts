@@ -142,7 +142,7 @@ export function claimDuePolls(house: Db, most: number) {
         next_poll_at = CASE WHEN p.created_at < now() - interval '2 days' THEN NULL
           ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes' WHEN 2 THEN interval '45 minutes' ELSE interval '1 hour' END END
       FROM (SELECT d.owner_id, d.payment_no FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
-        WHERE d.live AND (d.next_poll_at <= now() OR ((d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now())) AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
+        WHERE d.live AND d.channel <> 'offline' AND (d.next_poll_at <= now() OR ((d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now())) AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
         LIMIT ${most} FOR UPDATE OF d SKIP LOCKED) due
       WHERE p.owner_id = due.owner_id AND p.payment_no = due.payment_no RETURNING p.owner_id, p.payment_no`,
   );

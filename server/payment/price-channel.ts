@@ -3,6 +3,7 @@
 import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import { addMoney, convertMoney, type Money, money, percentOf, roundDivide } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
+import { readInstructions } from '../../domain/transfer-rules.ts';
 import type { OrderRow } from '../order/order.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
@@ -37,10 +38,12 @@ export async function priceChannel(
 }
 
 /** What the owner chose for the channel, else the order's, else the owner's, else the first that the channel takes. */
-function currencyOf(ordered: Currency, own: Currency, { channel, currency }: ChannelSetting): Currency {
+function currencyOf(ordered: Currency, own: Currency, { channel, currency, options }: ChannelSetting): Currency {
   if (!isOfferedChannel(channel)) return ordered;
-  const { currencies, ownMoney } = traitsOf(channel);
+  const { ownMoney, byTransfer } = traitsOf(channel);
   if (ownMoney) return own;
+  const told = byTransfer ? (Object.keys(readInstructions(options)) as Currency[]) : [];
+  const currencies = told.length ? told : traitsOf(channel).currencies;
   const takes = (one: Currency) => currencies === 'any' || currencies.includes(one);
   const wanted = [currency, ordered, own].filter(isCurrency).find(takes);
   return wanted ?? (currencies === 'any' ? ordered : (currencies[0] ?? ordered));

@@ -32,6 +32,7 @@ import {
   settleRefund,
   sumRefunds,
 } from './refund.sql.ts';
+import { offline } from './transfer/pay-offline.ts';
 
 /**
  * Notes a refund and queues its running: of the whole payment, fee included, or of part of the order, at the rate really charged and
@@ -82,6 +83,7 @@ export async function runRefund(asking: Asking, refundNo: string): Promise<void>
   const payment = refund && (await findPayment(db, ownerId, refund.payment_no));
   if (!refund || !payment) return;
   if (isLedgerKind(payment.channel)) return refundToLedger(asking, refund, payment.channel);
+  if (payment.channel === offline) return leaveToPerson(db, ownerId, refundNo);
   const setting = await findChannel(db, ownerId, payment.channel);
   if (!setting || !isOutside(payment.channel)) return;
   const channel = channelOf(payment.channel);

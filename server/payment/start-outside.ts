@@ -68,9 +68,9 @@ export async function startOutside(
       throw new Refusal('gatewaySilent');
     }
     log.error({ problem, channel: name }, 'the channel refused a start');
-    const reason = problem.replace(/^\w+: /, '');
+    // Why is in the log: a gateway's own words are not for buyers.
     await inTransaction(db, (trx) =>
-      purpose.giveUp(trx, site.ownerId, () => markFailed(trx, site.ownerId, paymentNo, reason)),
+      purpose.giveUp(trx, site.ownerId, () => markFailed(trx, site.ownerId, paymentNo, 'refused')),
     );
     throw new Refusal('channelNotOffered');
   }

@@ -19,6 +19,8 @@ import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supple
 import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel } from './price-channel.ts';
 import { startOutside } from './start-outside.ts';
+import { giveUpTransfer, offline } from './transfer/pay-offline.ts';
+import { insertTransfer } from './transfer/transfer.sql.ts';
 
 export async function startPayment(context: Context, input: ParsedInputOf<'paying'>): Promise<OutputOf<'paying'>> {
   const { db, site } = context;
@@ -28,17 +30,18 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const order = await findDue(db, site.ownerId, found, input.supplement);
   const setting = (await listChannels(db, site.ownerId)).find((one) => one.channel === channel);
   if (!setting || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
-  if (order.payable_minor === 0 && traitsOf(channel).outside) throw new Refusal('zeroNotPayable');
+  const { outside, byTransfer } = traitsOf(channel);
+  if (order.payable_minor === 0 && (outside || byTransfer)) throw new Refusal('zeroNotPayable');
   const cardholder = traitsOf(channel).cardholder ? readCardholder(input.cardholder) : null;
   const live = await findLivePayment(db, site.ownerId, id, input.supplement);
   const goesOn = live?.channel === channel && isSameCardholder(live.cardholder, cardholder);
   if (live && !goesOn) await giveUpFor(context, live);
   const attempt = goesOn ? live : await openAttempt(context, order, { channel, setting, cardholder, seen });
-  if (!traitsOf(channel).outside) {
+  if (!outside) {
     const { payment_no: paymentNo } = attempt;
     return {
       paymentNo,
-      status: PaymentStatus.paid,
+      status: byTransfer ? PaymentStatus.paying : PaymentStatus.paid,
       redirectUrl: null,
       qr: null,
       form: null,
@@ -63,6 +66,10 @@ function isSameCardholder(one: Cardholder | null, other: Cardholder | null): boo
 }
 
 async function giveUpFor(context: Context, live: PaymentRow): Promise<void> {
+  if (live.channel === offline) {
+    if (await giveUpTransfer({ ...context, ownerId: context.site.ownerId }, live.payment_no)) return;
+    throw new Refusal('paymentUnderWay');
+  }
   const told = await askChannel({ ...context, ownerId: context.site.ownerId }, live.payment_no, true);
   if (told === 'applied' || told === 'repeat') throw new Refusal('alreadyPaid');
   if (told !== 'failed') throw new Refusal('paymentUnderWay');
@@ -107,6 +114,7 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
       lifeSeconds: Math.max(30, Math.min(limits.payQrSeconds, deadlineSeconds)),
       cardholder,
     });
+    if (channel === offline) await insertTransfer(trx, site.ownerId, paymentNo);
     if (isLedgerKind(channel)) await payFromOwnMoney(trx, context, paymentNo, payable, channel);
     const written = await findPayment(trx, site.ownerId, paymentNo);
     if (!written) throw new Error(`payment ${paymentNo} was not written`);

@@ -7,6 +7,7 @@ import { type Asking, askChannel } from './ask-channel.ts';
 import { claimDuePolls, findPayment } from './payment.sql.ts';
 import { listOpenRefunds } from './refund.sql.ts';
 import { runRefund } from './run-refund.ts';
+import { endOverdueTransfers } from './transfer/pay-offline.ts';
 
 export async function sweepPayments(house: Db, asking: (ownerId: number) => Asking): Promise<void> {
   for (const { owner_id: ownerId, payment_no: paymentNo } of await claimDuePolls(house, 50)) {
@@ -16,5 +17,6 @@ export async function sweepPayments(house: Db, asking: (ownerId: number) => Aski
   }
   for (const { owner_id: ownerId, refund_no: refundNo } of await listOpenRefunds(house, 50))
     await runRefund(asking(ownerId), refundNo);
+  await endOverdueTransfers(house, asking);
   await closeOverdue(house, (ownerId) => asking(ownerId).db);
 }

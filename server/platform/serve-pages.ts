@@ -73,7 +73,10 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: P
     return reply.code(made.status).send(Buffer.from(await made.arrayBuffer()));
   }
   const page = await made.text();
-  const keep = !personal && made.status === 200 && request.method === 'GET' && site !== undefined && !doors.relaxed;
+  // Pages that open by a key in their address say so themselves: they are never kept.
+  const open = made.headers.get('cache-control') !== 'no-store';
+  const keep =
+    open && !personal && made.status === 200 && request.method === 'GET' && site !== undefined && !doors.relaxed;
   const kept = keep ? doors.cache.keep(key, page) : undefined;
   return kept ? sendPage(request, reply, 200, kept, doors) : sendOnce(request, reply, made.status, page, doors);
 }

@@ -2,15 +2,24 @@
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Handlers } from '../platform/bind.ts';
+import {
+  listAllAnnouncements,
+  listAnnouncements,
+  markAnnouncement,
+  saveAnnouncement,
+  showAnnouncement,
+} from './keep-announcements.ts';
+import { footerPages, listAllPages, savePage, showPage } from './keep-pages.ts';
 import { fetchNow, saveRates, showRates } from './save-rates.ts';
-import { findAgreement, findWebSetting, listAnnouncements } from './site.sql.ts';
+import { findAgreement, findWebSetting } from './site.sql.ts';
 
 export const siteHandlers = {
   consoleRates: showRates,
   consoleRatesSave: saveRates,
   consoleRatesFetch: fetchNow,
-  async webSettings({ db, site, language }) {
-    const row = await findWebSetting(db, site.ownerId);
+  async webSettings(context) {
+    const { db, site, language } = context;
+    const [row, pages] = await Promise.all([findWebSetting(db, site.ownerId), footerPages(context)]);
     if (!row) throw new NotHere();
     return {
       title: textIn(row.title, language),
@@ -24,6 +33,7 @@ export const siteHandlers = {
       languages: site.languages,
       currencies: site.currencies,
       demo: site.demo,
+      pages,
       customerService: site.customerService,
       publicKey: site.publicKey,
     };
@@ -31,16 +41,14 @@ export const siteHandlers = {
   async ownerBasicInfo({ site }) {
     return { name: site.ownerName, currency: site.currency };
   },
-  async notifications({ db, site, language }) {
-    const list = await listAnnouncements(db, site.ownerId);
-    return {
-      list: list.map((row) => ({
-        id: String(row.announcement_id),
-        title: textIn(row.title, language),
-        at: row.published_at.toISOString(),
-      })),
-    };
-  },
+  notifications: listAnnouncements,
+  notification: showAnnouncement,
+  notificationRead: markAnnouncement,
+  customPage: showPage,
+  consoleAnnouncements: listAllAnnouncements,
+  consoleAnnouncementSave: saveAnnouncement,
+  consolePages: listAllPages,
+  consolePageSave: savePage,
   async agreement({ db, site, language }, { token, kind }) {
     const row =
       token || kind ? await findAgreement(db, site.ownerId, { token: token ?? null, kind: kind ?? null }) : undefined;

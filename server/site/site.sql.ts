@@ -1,4 +1,4 @@
-// Hosts, owners, web settings, announcements.
+// Hosts, owners, web settings.
 import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type SiteRow = {
@@ -41,15 +41,6 @@ export function findWebSetting(db: Db, ownerId: number): Promise<WebSettingRow |
     db,
     sql<WebSettingRow>`SELECT title, description, owner_picture, favicon, wx_qr_code, brand_colour, online_services
       FROM web_setting WHERE owner_id = ${ownerId}`,
-  );
-}
-
-export function listAnnouncements(db: Db, ownerId: number) {
-  return rows(
-    db,
-    sql<{ announcement_id: number; title: Record<string, string>; published_at: Date }>`
-      SELECT announcement_id, title, published_at FROM announcement
-      WHERE owner_id = ${ownerId} AND published_at <= now() ORDER BY published_at DESC LIMIT 50`,
   );
 }
 

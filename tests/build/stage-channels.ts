@@ -3,8 +3,8 @@
 import { traitsOf } from '../../domain/pay-channels.ts';
 import { auditHouse } from '../../server/operator/audit-house.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
-import type { Attempt, Play, Stage } from '../../server/payment/channels/conformance.ts';
 import type { OutsideChannel } from '../../server/payment/channels/index.ts';
+import type { Attempt, Play, Stage } from '../../server/payment/channels/stage.ts';
 import { sql } from '../../server/platform/db.ts';
 import { until } from './open-gateway.ts';
 import { openTestHouse, type TestHouse } from './open-house.ts';
@@ -78,47 +78,16 @@ export async function setUp(
 }
 
 async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Stage> {
-  const { house } = test.database;
-  const member = await test.signIn('member@one.example', 'member-2026');
-  const agent = await test.signIn('agent@one.example', 'agent-2026');
-  const staff = await test.signIn('operations@one.example', 'operations-2026');
-  // Where a gateway's notices can find it.
-  const host = test.base.replace('http://', '');
-  const stage: Stage = {
+  const [member, agent, staff] = await Promise.all([
+    test.signIn('member@one.example', 'member-2026'),
+    test.signIn('agent@one.example', 'agent-2026'),
+    test.signIn('operations@one.example', 'operations-2026'),
+  ]);
+  return {
     play,
-    order: (product, quantity) => placeOrder(test, member, { product, quantity }),
-    async start(orderNo, channel = play.channel) {
-      const asked = traitsOf(channel as OutsideChannel).cardholder ? { cardholder } : {};
-      const told = await test.call(
-        'paying',
-        { id: orderNo, channel, ...asked },
-        { token: member, key: newKey(), host },
-      );
-      return { code: told.code, paymentNo: told.data?.paymentNo };
-    },
+    ...customerOf(test, play, member),
+    ...clockOf(test),
     attempt: (orderNo) => readAttempt(test, orderNo),
-    async tell({ raw, headers }, to = 'one.test') {
-      const path = `/api/pay/notify/${play.channel}`;
-      const answer = await test.fetch(path, { method: 'POST', body: raw, headers, host: to });
-      return { status: answer.status, text: await answer.text() };
-    },
-    async status(orderNo) {
-      const { data } = await test.call('orderDetail', { id: orderNo }, { token: member });
-      const applied = data.events.filter((one) => one.action === 'pay' || one.action === 'payLate').length;
-      return { status: data.status, payStatus: data.payStatus, applied };
-    },
-    async ask(orderNo) {
-      await sql`UPDATE payment SET polled_at = NULL WHERE order_no = ${orderNo}`.execute(house);
-      const { paid, late } = (await test.call('isPaySuccess', { id: orderNo }, { token: member })).data;
-      return { paid, late };
-    },
-    async runOut(orderNo) {
-      await sql`UPDATE payment SET live = false, status = 104 WHERE order_no = ${orderNo}`.execute(house);
-      await sql`UPDATE purchase SET pay_by = now() - interval '1 second', pay_status = 104 WHERE order_no = ${orderNo}`.execute(
-        house,
-      );
-      await closeOverdue(house, (ownerId) => test.database.forOwner(ownerId));
-    },
     async takeRest(product, quantity) {
       const orderNo = await placeOrder(test, agent, { product, quantity });
       return async () => {
@@ -127,6 +96,68 @@ async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Sta
     },
     async reject(orderNo) {
       await test.call('consoleReject', { id: orderNo, why: 'No guide that day' }, { token: staff });
+    },
+    lose: relay.lose,
+    hold: () => relay.hold(() => true),
+    until: (asking, fits) => until(asking, fits),
+    async audit() {
+      const findings = await auditHouse(test.database);
+      return findings.filter((one) => one.violations.length).map((one) => JSON.stringify(one));
+    },
+  };
+}
+
+/** What of the house failed last, so that a test that meets a 500 says why. */
+function lastErrors(test: TestHouse): string {
+  return test.log
+    .filter((line) => /"level":[56]0/.test(line))
+    .slice(-3)
+    .join('\n');
+}
+
+function customerOf(
+  test: TestHouse,
+  play: Play,
+  token: string,
+): Pick<Stage, 'order' | 'start' | 'tell' | 'status' | 'ask'> {
+  // Where a gateway's notices can find it.
+  const host = test.base.replace('http://', '');
+  return {
+    order: (product, quantity) => placeOrder(test, token, { product, quantity }),
+    async start(orderNo, channel = play.channel) {
+      const asked = traitsOf(channel as OutsideChannel).cardholder ? { cardholder } : {};
+      const told = await test.call('paying', { id: orderNo, channel, ...asked }, { token, key: newKey(), host });
+      return { code: told.code, paymentNo: told.data?.paymentNo };
+    },
+    async tell({ raw, headers }, to = 'one.test') {
+      const path = `/api/pay/notify/${play.channel}`;
+      const answer = await test.fetch(path, { method: 'POST', body: raw, headers, host: to });
+      if (answer.status >= 500) throw new Error(`a notice met ${answer.status}: ${lastErrors(test)}`);
+      return { status: answer.status, text: await answer.text() };
+    },
+    async status(orderNo) {
+      const { http, data } = await test.call('orderDetail', { id: orderNo }, { token });
+      if (http !== 200) throw new Error(`the order's page met ${http}: ${lastErrors(test)}`);
+      const applied = data.events.filter((one) => one.action === 'pay' || one.action === 'payLate').length;
+      return { status: data.status, payStatus: data.payStatus, applied };
+    },
+    async ask(orderNo) {
+      await sql`UPDATE payment SET polled_at = NULL WHERE order_no = ${orderNo}`.execute(test.database.house);
+      const { paid, late } = (await test.call('isPaySuccess', { id: orderNo }, { token })).data;
+      return { paid, late };
+    },
+  };
+}
+
+function clockOf(test: TestHouse): Pick<Stage, 'runOut' | 'refunds' | 'age'> {
+  const { house } = test.database;
+  return {
+    async runOut(orderNo) {
+      await sql`UPDATE payment SET live = false, status = 104 WHERE order_no = ${orderNo}`.execute(house);
+      await sql`UPDATE purchase SET pay_by = now() - interval '1 second', pay_status = 104 WHERE order_no = ${orderNo}`.execute(
+        house,
+      );
+      await closeOverdue(house, (ownerId) => test.database.forOwner(ownerId));
     },
     async refunds(orderNo) {
       const found = await sql<{
@@ -150,15 +181,7 @@ async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Sta
         house,
       );
     },
-    lose: relay.lose,
-    hold: () => relay.hold(() => true),
-    until: (asking, fits) => until(asking, fits),
-    async audit() {
-      const findings = await auditHouse(test.database);
-      return findings.filter((one) => one.violations.length).map((one) => JSON.stringify(one));
-    },
   };
-  return stage;
 }
 
 export async function readAttempt(test: TestHouse, orderNo: string): Promise<Attempt> {

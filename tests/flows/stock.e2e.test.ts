@@ -10,6 +10,7 @@ import { checkAxe, checkWidth, enterConsole, openBrowser, type TestBrowser, visi
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
+import { enterAsContent, field, saveStock, tab } from '../build/type-products.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -26,21 +27,6 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-const field = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Parts of the product' }).getByRole('link', { name }).click();
-
-async function enter(width: number): Promise<Page> {
-  const page = await browser.open(width);
-  await enterConsole(page, 'content@one.example', 'content-2026');
-  return page;
-}
-
-async function saveStock(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Prices and places are saved').waitFor();
-}
-
 const packageOf = async (id: string) =>
   (await test.call('consoleProduct', { id }, { token: content })).data.document.packages[0]?.id ?? '';
 const calendarOf = async (id: string, from: string, to: string) =>
@@ -48,7 +34,7 @@ const calendarOf = async (id: string, from: string, to: string) =>
 
 describe('price and stock', () => {
   it('changed by somebody else meanwhile: told cell by cell, theirs can be taken', async () => {
-    const page = await enter(1440);
+    const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Popular Hike');
     const before = await calendarOf(id, playOn, playOn);
     const packageId =
@@ -84,7 +70,7 @@ describe('price and stock', () => {
   it('cannot go below what is held and sold', async () => {
     const member = await test.signIn('member@one.example', 'member-2026', '127.0.0.1');
     await placeOrder(test, member, { product: 'Few Seats', quantity: 3 });
-    const page = await enter(1440);
+    const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Few Seats');
     await visit(page, `/console/products/${id}/calendar?month=${playOn.slice(0, 7)}`);
     const cell = page.locator(`[data-cell="${playOn}||capacity"]`);
@@ -100,7 +86,7 @@ describe('price and stock', () => {
   }, 60_000);
 
   it('by mouse: dragged over, emptied, copied and pasted', async () => {
-    const page = await enter(1440);
+    const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Silver');
     await visit(page, `/console/products/${id}/calendar?month=${playOn.slice(0, 7)}`);
     const spot = (row: number, col: number) => page.locator(`[data-spot="${row} ${col}"]`);
@@ -128,7 +114,7 @@ describe('price and stock', () => {
   }, 60_000);
 
   it('an open ticket has places without a date', async () => {
-    const page = await enter(1440);
+    const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Open Rail');
     await visit(page, `/console/products/${id}/calendar`);
     await page.getByRole('columnheader', { name: 'Open ticket' }).waitFor();
@@ -179,7 +165,7 @@ describe('price and stock', () => {
 
 describe.each([390, 1440])('at %i pixels', (width) => {
   it('every screen is sound, and pictures get words', async () => {
-    const page = await enter(width);
+    const page = await enterAsContent(browser, width);
     await visit(page, '/console/products');
     await checkAxe(page);
     await checkWidth(page);

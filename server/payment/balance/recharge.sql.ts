@@ -36,6 +36,7 @@ export type RechargeRow = {
   reason: string;
 };
 
+/** Its payment is found by the number that it has from the recharge, which is what the key of payments can do. */
 export function findRecharge(
   db: Sql,
   ownerId: number,
@@ -46,6 +47,7 @@ export function findRecharge(
     db,
     sql<RechargeRow>`SELECT r.recharge_no, r.partner_id, r.currency, r.amount_minor, r.status, y.payment_no, y.reason
       FROM recharge r JOIN payment y ON y.owner_id = r.owner_id AND y.recharge_no = r.recharge_no
+        AND y.payment_no BETWEEN r.recharge_no || 'P' AND r.recharge_no || 'PZZZZZ'
       WHERE r.owner_id = ${ownerId} AND r.partner_id = ${partnerId} AND r.recharge_no = ${rechargeNo}`,
   );
 }

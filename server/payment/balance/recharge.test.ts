@@ -120,7 +120,7 @@ describe('a recharge', () => {
       const event = await eventFor(started, 12_300);
       const copies = Array.from({ length: 20 }, (_, at) => (same ? event : { ...event, eventId: `evt-${at}-${same}` }));
       const answers = await Promise.all(copies.map((one) => notify(one).then((answer) => answer.text())));
-      expect(answers.every((text) => text === 'OK')).toBe(true);
+      expect([...new Set(answers)], test.log.slice(-4).join('')).toEqual(['OK']);
       expect(await deposit()).toBe(before + 12_300);
       const lines = await readLines(test, agent, { dealType: 1 });
       expect(lines.filter((one) => one.reference === started.rechargeNo)).toHaveLength(1);

@@ -1,7 +1,7 @@
 // The test gateway on stage.
 import { createHmac } from 'node:crypto';
 import { serveGateway } from '../../../sandbox/serve-gateway.ts';
-import type { Attempt, Bend, Play } from '../../../server/payment/channels/conformance.ts';
+import type { Attempt, Bend, Play } from '../../../server/payment/channels/stage.ts';
 import type { Cast } from '../stage-channels.ts';
 
 const merchant = 'shop-one';
@@ -72,20 +72,7 @@ function playSandbox(url: string): Play {
     failNotice: (attempt) => write(attempt, 'payment.failed', {}),
     count: async (attempt) => (await list(attempt)).length,
     isOpen: async (attempt) => (await list(attempt)).some((one) => one.status === 'open'),
-    async refundsOf(attempt) {
-      const day = new Date().toISOString().slice(0, 10);
-      for (let tries = 0; tries < 40; tries += 1) {
-        const { refunds } = await call<{ refunds: { reference: string; amountMinor: number }[] }>(
-          'GET',
-          `/v1/statement?day=${day}`,
-        );
-        const own = refunds.filter((one) => one.reference === attempt.paymentNo);
-        // The gateway carries refunds out after a second or two.
-        if (own.length) return own.map((one) => one.amountMinor);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      return [];
-    },
+    refundsOf: ({ paymentNo }) => waitForRefunds(call, paymentNo),
     async hush(attempt) {
       const [found] = await list(attempt);
       await call('POST', `/control/payments/${found?.id}/refunds`, { outcome: 'succeed-silent' });
@@ -93,4 +80,18 @@ function playSandbox(url: string): Play {
     },
     isRefund: (path) => path === '/v1/refunds',
   };
+}
+
+type Call = <Told>(method: string, path: string, body?: object) => Promise<Told>;
+
+/** The gateway carries refunds out after a second or two. */
+async function waitForRefunds(call: Call, paymentNo: string): Promise<number[]> {
+  const path = `/v1/statement?day=${new Date().toISOString().slice(0, 10)}`;
+  for (let tries = 0; tries < 40; tries += 1) {
+    const { refunds } = await call<{ refunds: { reference: string; amountMinor: number }[] }>('GET', path);
+    const own = refunds.filter((one) => one.reference === paymentNo);
+    if (own.length) return own.map((one) => one.amountMinor);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return [];
 }

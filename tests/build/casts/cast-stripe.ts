@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { serveStripe } from '../../../sandbox/stripe/serve-stripe.ts';
 import { signatureHeader } from '../../../sandbox/stripe/sign-events.ts';
-import type { Attempt, Bend, Play, Raw } from '../../../server/payment/channels/conformance.ts';
+import type { Attempt, Bend, Play, Raw } from '../../../server/payment/channels/stage.ts';
 import type { Cast } from '../stage-channels.ts';
 
 export const stripeKeys = {

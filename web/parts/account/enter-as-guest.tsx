@@ -76,6 +76,7 @@ export function GuestWay({ go }: { go: string }) {
     );
   return (
     <form
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -138,6 +139,7 @@ function CodeStep({ email, told, busy, resendAt, onEnter, onAgain }: CodeProps) 
   }, [resendAt]);
   return (
     <form
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -49,7 +49,7 @@ function PartnerForm({ partner, onReload }: { partner: Partner; onReload(): void
     await navigate('/uc/account', { state: { saved: true } });
   });
   return (
-    <form ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
+    <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
       <Card className="grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <RuledField

@@ -69,7 +69,7 @@ function ProfileForm({ account, regions, withVisibility, onReload }: FillProfile
     setSaved(true);
   });
   return (
-    <form ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
+    <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
       <Fixed account={account} />
       <Group title={say('uc.aboutPerson')}>
         <RuledField form={form} name="name" autoComplete={withVisibility ? 'off' : 'name'} />

@@ -28,7 +28,7 @@ export function PasswordForm({ onDone }: { onDone(): void }) {
     }
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       {told && !Object.keys(told.fields).length && <Notice tone="bad" title={told.text} />}
       <Field label={say('login.newPassword')} hint={say('field.passwordRule')} error={told?.fields.password} required>
         {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="new-password" />}

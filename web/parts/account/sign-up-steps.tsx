@@ -173,7 +173,7 @@ export function MailForm({ kind, known, label, ask, onSent }: MailFormProps) {
   });
   const problem = form.problem || (known && form.errors.email);
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+    <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
       {problem && <Notice tone="bad" title={problem} />}
       {!known && <RuledField form={form} name="email" autoComplete="email" />}
       {picture.field}

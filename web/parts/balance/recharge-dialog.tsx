@@ -55,7 +55,11 @@ function useOffers(amountMinor: number): { offers: Offers | undefined; problem: 
   useEffect(() => {
     const gone = new AbortController();
     const timer = setTimeout(() => {
-      send('cashier', { amount: amountMinor }, { signal: gone.signal }).then(setOffers, (error: unknown) => {
+      const took = (answer: Offers) => {
+        setOffers(answer);
+        setProblem('');
+      };
+      send('cashier', { amount: amountMinor }, { signal: gone.signal }).then(took, (error: unknown) => {
         if (!gone.signal.aborted && !(error instanceof CallRefused)) setProblem(tellFailure(error, words).text);
       });
     }, 250);

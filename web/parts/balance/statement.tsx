@@ -90,21 +90,25 @@ function FilterForm({ page, filters, path }: { page: Page; filters: Filters; pat
           </SelectInput>
         )}
       </Field>
-      <Field label={say('balance.column.channel')}>
-        {(ids) => (
-          <SelectInput ids={ids} name="channel" defaultValue={filters.channel ?? ''}>
-            {any}
-            {page.channels.map((one) => (
-              <option key={one} value={one}>
-                {say(`channel.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <div className="max-sm:col-span-2">
+        <Field label={say('balance.column.channel')}>
+          {(ids) => (
+            <SelectInput ids={ids} name="channel" defaultValue={filters.channel ?? ''}>
+              {any}
+              {page.channels.map((one) => (
+                <option key={one} value={one}>
+                  {say(`channel.${one}`)}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+      </div>
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={say(`balance.${name}`)}>
-          {(ids) => <TextInput ids={ids} type="date" name={name} defaultValue={filters[name] ?? ''} />}
+          {(ids) => (
+            <TextInput ids={ids} type="date" name={name} defaultValue={filters[name] ?? ''} className="min-w-0" />
+          )}
         </Field>
       ))}
       <div className="flex flex-wrap gap-2 max-sm:col-span-2">

@@ -82,7 +82,7 @@ function StaffForm() {
   const { ref, flow, round, told, busy, wants, answer, setAnswer, submit } = useSignIn();
   const asks = told?.code === refusals.secondFactorNeeded;
   return (
-    <form ref={ref} onSubmit={submit} noValidate className="grid gap-4">
+    <form method="post" ref={ref} onSubmit={submit} noValidate className="grid gap-4">
       {told && <Notice tone={asks ? 'info' : 'bad'} title={told.text} />}
       <Field label={say('login.email')} error={told?.fields.account} required>
         {(ids) => <TextInput ids={ids} name="account" type="email" autoComplete="username" />}

@@ -26,7 +26,7 @@ import type { Route } from './+types/show-home';
 
 export async function loader() {
   const [news, roll, banners, categories, promotions, popular, hot, recent] = await Promise.all([
-    load('notifications', {}),
+    load('notifications', { rolls: 'true' }),
     load('rollType', {}),
     load('banners', {}),
     load('categories', {}),

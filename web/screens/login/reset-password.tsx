@@ -42,7 +42,7 @@ function NewPassword({ token }: { token: string }) {
   });
   if (form.code === refusals.linkExpired) return <SpentLink />;
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+    <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
       {form.problem && <Notice tone="bad" title={form.problem} />}
       <RuledField
         form={form}

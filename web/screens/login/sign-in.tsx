@@ -118,7 +118,7 @@ function MemberWay({ go }: { go: string }) {
   const { told, busy, picture, submit } = useSignIn(go);
   const link = 'inline-flex min-h-11 items-center font-semibold text-brand hover:underline';
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       {told && !asksForPicture(told.code) && (
         <Notice tone="bad" title={told.text}>
           {told.code === refusals.emailNotActive && (

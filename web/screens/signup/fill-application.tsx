@@ -111,7 +111,7 @@ function Application({ registrant }: { registrant: Registrant }) {
   const { say } = useWords();
   const { form, picture, submit } = useApplication(registrant);
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+    <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
       <AccountGroup form={form} />
       <PersonGroup form={form} />
       {registrant !== 'individual' && (

@@ -62,7 +62,7 @@ function ChangeForm({ account, onDone }: { account: string; onDone(): void }) {
   });
   return (
     <Card>
-      <form ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
+      <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
         {form.problem && <Notice tone="bad" title={form.problem} />}
         <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
         <RuledField form={form} name="current" type="password" autoComplete="current-password" />

@@ -65,7 +65,7 @@ function CreateForm() {
     await navigate('/uc/account/subreset', { state: { created: name } });
   });
   return (
-    <form ref={form.ref} onSubmit={create} noValidate className="grid gap-4">
+    <form method="post" ref={form.ref} onSubmit={create} noValidate className="grid gap-4">
       <Card>
         <h2 className="mb-3 text-lg font-bold">{say('uc.toSignIn')}</h2>
         <div className="grid gap-4 sm:grid-cols-2">

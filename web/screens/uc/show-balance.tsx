@@ -64,8 +64,8 @@ function Balance({ bill, filters }: { bill: OutputOf<'bill'>; filters: Filters }
           )
         }
       />
-      <WarningCard figures={figures} main={main} />
       <Statement page={page} filters={filters} path={path} files="/api/pay/bill/export" orders="/uc/order" />
+      <WarningCard figures={figures} main={main} />
       <RechargeDialog
         open={open}
         currency={figures.currency}

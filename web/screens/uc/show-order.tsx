@@ -5,6 +5,7 @@ import { load } from '../../load.ts';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../parts/booking/order-pieces.tsx';
 import { CancelOrder, type CancelWish, cancellable } from '../../parts/order/cancel-order.tsx';
 import { CancelRequests } from '../../parts/order/cancel-requests.tsx';
+import { CompletionLink } from '../../parts/order/completion-link.tsx';
 import { JourneyCard } from '../../parts/order/journey-card.tsx';
 import { MoneyCard } from '../../parts/order/money-card.tsx';
 import { Fields, OrderLines } from '../../parts/order/order-lines.tsx';
@@ -19,16 +20,18 @@ import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-order';
 
 export async function loader({ params: { orderNo } }: Route.LoaderArgs) {
-  const [order, requests, remarks, journey] = await Promise.all([
+  const [order, requests, remarks, journey, incomplete] = await Promise.all([
     load('orderDetail', { id: orderNo }),
     load('cancelRequests', { query: orderNo }),
     load('remarks', { a: orderNo, b: 1 }),
     load('journeyOf', { orderNo }),
+    load('getIncompleteOrderList', { orderNo }),
   ]);
-  return { order, requests: requests.list, remarks, journey };
+  return { order, requests: requests.list, remarks, journey, incomplete: incomplete.list[0] };
 }
 
-export default function ShowOrder({ loaderData: { order, requests, remarks, journey } }: Route.ComponentProps) {
+export default function ShowOrder({ loaderData }: Route.ComponentProps) {
+  const { order, requests, remarks, journey, incomplete } = loaderData;
   const { say } = useWords();
   const [wish, setWish] = useState<CancelWish>();
   return (
@@ -40,6 +43,7 @@ export default function ShowOrder({ loaderData: { order, requests, remarks, jour
           <Card>
             <OrderLines lines={order.lines} />
           </Card>
+          <CompletionLink incomplete={incomplete} />
           <CancelRequests order={order} list={requests} onAgain={setWish} />
           <JourneyCard journey={journey} />
           <Contact order={order} fields={journey.stops.length ? {} : order.orderFields} />

@@ -1,0 +1,78 @@
+// Both sides of the stage on which channels are tried (conformance.ts): the channel, played by its local fake, and the house. Whoever
+// runs the cases builds them; the cases know nothing else.
+
+/** A payment as the house keeps it. */
+export type Attempt = {
+  paymentNo: string;
+  providerRef: string | null;
+  amountMinor: number;
+  currency: string;
+  status: number;
+};
+
+/** What is changed about a notice before it is signed; `forged` signs with a secret of somebody else. */
+export type Bend = {
+  amountMinor?: number;
+  currency?: string;
+  merchant?: string;
+  paymentNo?: string;
+  forged?: true;
+  /** Unix seconds that the signature names. */
+  at?: number;
+};
+export type Raw = { raw: string; headers: Record<string, string> };
+
+/** The channel's side, played by a local fake with code of its own. */
+export type Play = {
+  channel: string;
+  /** Whether notices carry a time that must be recent. */
+  timed: boolean;
+  /** The exact words that a notice is answered with. */
+  received: string;
+  /** The customer pays; the fake tells the house, or keeps silent. */
+  pay(attempt: Attempt, options?: { silent?: boolean }): Promise<void>;
+  /** The attempt ends without money, and the fake tells. */
+  fail(attempt: Attempt): Promise<void>;
+  /** A notice of money as the channel sends it. The customer need not have paid. */
+  notice(attempt: Attempt, bend?: Bend): Promise<Raw>;
+  failNotice(attempt: Attempt): Promise<Raw>;
+  /** How many attempts the channel knows under our number, and whether one may still be paid. */
+  count(attempt: Attempt): Promise<number>;
+  isOpen(attempt: Attempt): Promise<boolean>;
+  /** The channel tells nothing of this payment's refunds until what comes back is called. */
+  hush(attempt: Attempt): Promise<() => Promise<void>>;
+  /** Amounts that the channel gave back, in our minor units. */
+  refundsOf(attempt: Attempt): Promise<number[]>;
+  isRefund(path: string): boolean;
+};
+
+export type Refunded = { refundNo: string; status: number; tries: number; amountMinor: number; problem: string };
+
+/** The house's side: a shop, its customers, and the wire to the channel that can be cut. */
+export type Stage = {
+  play: Play;
+  order(product?: string, quantity?: number): Promise<string>;
+  /** Begins to pay; the code of the answer. */
+  start(orderNo: string, channel?: string): Promise<{ code: number; paymentNo: string | undefined }>;
+  attempt(orderNo: string): Promise<Attempt>;
+  /** Sends a notice to the house, or to another owner's. */
+  tell(notice: Raw, host?: string): Promise<{ status: number; text: string }>;
+  status(orderNo: string): Promise<{ status: number; payStatus: number; applied: number }>;
+  /** As the waiting page does. */
+  ask(orderNo: string): Promise<{ paid: boolean; late: boolean }>;
+  /** The deadline passes without money. */
+  runOut(orderNo: string): Promise<void>;
+  /** Somebody else takes the last places; the answer gives them back. */
+  takeRest(product: string, quantity: number): Promise<() => Promise<void>>;
+  /** Staff cannot confirm the order: everything goes back. */
+  reject(orderNo: string): Promise<void>;
+  refunds(orderNo: string): Promise<Refunded[]>;
+  /** Time passes for refunds that wait to be asked for again. */
+  age(refundNo: string): Promise<void>;
+  /** Answers to fitting requests are lost until what comes back is called. */
+  lose(fits: (path: string) => boolean): () => void;
+  hold(): { reached: Promise<void>; release(): void };
+  until<Value>(ask: () => Promise<Value>, fits: (value: Value) => boolean): Promise<Value>;
+  /** What the audit of the whole house finds. */
+  audit(): Promise<string[]>;
+};

@@ -1,0 +1,162 @@
+// The buyer's side of a bank transfer (§4 offline payment): what to transfer where, in which currency, and "payment completed".
+// A transfer that was sent in waits for the owner however long that takes; one that was not ends with the order's deadline.
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import type { Currency } from '../../../domain/currencies.ts';
+import { NotHere, Refusal } from '../../../domain/errors.ts';
+import { money } from '../../../domain/money.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { instructionsFor, readInstructions } from '../../../domain/transfer-rules.ts';
+import { limitVisibility } from '../../order/limit-visibility.ts';
+import { findOrder, lockOrder } from '../../order/order.sql.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { findChannel } from '../channel.sql.ts';
+import { type Due, findDue } from '../pay-supplement.ts';
+import { findLatestPayment, findPayment, type PaymentRow } from '../payment.sql.ts';
+import { priceChannel } from '../price-channel.ts';
+import { recordAnswer } from '../record-answer.ts';
+import {
+  findTransfer,
+  listFiles,
+  listOverdueTransfers,
+  repriceTransfer,
+  submitTransfer,
+  type TransferRow,
+} from './transfer.sql.ts';
+
+export const offline = 'offline';
+
+type Asked = { id: string; supplement?: string | undefined };
+type Shown = OutputOf<'offlineInfo'>;
+export type OwnTransfer = { due: Due; payment: PaymentRow; transfer: TransferRow };
+
+/** The caller's newest attempt, when that is a transfer; anything else is not here. */
+export async function findOwnTransfer(context: Context, { id, supplement }: Asked): Promise<OwnTransfer> {
+  const { db, site } = context;
+  const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
+  if (!order) throw new NotHere();
+  const due = await findDue(db, site.ownerId, order, supplement);
+  const payment = await findLatestPayment(db, site.ownerId, id, supplement);
+  const transfer = payment?.channel === offline && (await findTransfer(db, site.ownerId, payment.payment_no));
+  if (!payment || !transfer) throw new NotHere();
+  return { due, payment, transfer };
+}
+
+/** Waits for the buyer: not sent in, not ended, the order's deadline not over. */
+export function isOpen({ now }: Context, { due, payment, transfer }: OwnTransfer): boolean {
+  const waits = payment.live && (transfer.state === 'open' || transfer.state === 'refused');
+  return waits && !isOverdue(now, due);
+}
+
+const isOverdue = (now: Date, due: Due) => !due.supplement && due.pay_by !== null && due.pay_by <= now;
+
+export async function showTransfer(context: Context, asked: Asked): Promise<Shown> {
+  const { db, site } = context;
+  const own = await findOwnTransfer(context, asked);
+  const { due, payment, transfer } = own;
+  const open = isOpen(context, own);
+  const files = await listFiles(db, site.ownerId, [payment.payment_no]);
+  const waits = due.status === OrderStatus.unpaid && !due.supplement && transfer.state !== 'submitted';
+  return {
+    paymentNo: payment.payment_no,
+    state: transfer.state,
+    open,
+    payable: money(payment.amount_minor, payment.currency as Currency),
+    fee: money(payment.fee_minor, payment.currency as Currency),
+    currencies: await listCurrencies(context, own, open),
+    remark: transfer.remark,
+    reason: transfer.reason,
+    files: files.map((one) => ({ fileId: one.file_id, type: one.type, bytes: one.size })),
+    payBy: waits ? (due.pay_by?.toISOString() ?? null) : null,
+    submittedAt: transfer.submitted_at?.toISOString() ?? null,
+    decidedAt: transfer.decided_at?.toISOString() ?? null,
+    zone: site.zone,
+  };
+}
+
+/** The currency of the transfer first; others that the owner wrote instructions for and has a rate into, while it may be changed. */
+async function listCurrencies(
+  context: Context,
+  { due, payment }: OwnTransfer,
+  open: boolean,
+): Promise<Shown['currencies']> {
+  const { db, site, language } = context;
+  const setting = await findChannel(db, site.ownerId, offline);
+  const texts = readInstructions(setting?.options ?? {});
+  const own = payment.currency as Currency;
+  const list = [
+    { payable: money(payment.amount_minor, own), instructions: instructionsFor(texts, own, language) },
+  ];
+  if (!open || !setting) return list;
+  for (const currency of (Object.keys(texts) as Currency[]).filter((one) => one !== own)) {
+    const price = await priceChannel(context, due, { ...setting, currency });
+    if (price) list.push({ payable: price.payable, instructions: instructionsFor(texts, currency, language) });
+  }
+  return list;
+}
+
+/** Refuses channelNotOffered for a currency without instructions or rate, changedMeanwhile once it was sent in. */
+export async function changeCurrency(context: Context, input: ParsedInputOf<'offlineCurrency'>): Promise<Shown> {
+  const { db, site } = context;
+  const own = await findOwnTransfer(context, input);
+  if (own.payment.currency === input.currency) return showTransfer(context, input);
+  const setting = await findChannel(db, site.ownerId, offline);
+  if (!setting || !readInstructions(setting.options)[input.currency]) throw new Refusal('channelNotOffered');
+  const price = await priceChannel(context, own.due, { ...setting, currency: input.currency });
+  if (!price) throw new Refusal('channelNotOffered');
+  const { payable, fee, rate } = price;
+  await inTransaction(db, async (trx) => {
+    await lockOrder(trx, site.ownerId, input.id);
+    const row = { currency: payable.currency, amountMinor: payable.amountMinor, feeMinor: fee.amountMinor, rate };
+    if (!isOpen(context, own) || (await repriceTransfer(trx, site.ownerId, own.payment.payment_no, row)) !== 1)
+      throw new Refusal('changedMeanwhile');
+  });
+  return showTransfer(context, input);
+}
+
+/** "Payment completed" (§7 offlinepay/evaluation). Refuses voucherMissing, payDeadlinePassed, actionNotAllowed; a repeat is told the same. */
+export async function submitPaid(context: Context, input: ParsedInputOf<'offlineEvaluation'>): Promise<Shown> {
+  const { db, site, now } = context;
+  const { payment } = await findOwnTransfer(context, input);
+  const paymentNo = payment.payment_no;
+  await inTransaction(db, async (trx) => {
+    await lockOrder(trx, site.ownerId, input.id);
+    const { due, transfer, payment: known } = await findOwnTransfer({ ...context, db: trx }, input);
+    if (known.payment_no !== paymentNo) throw new Refusal('changedMeanwhile');
+    if (transfer.state === 'submitted' && known.live) return;
+    if (!known.live) throw new Refusal(known.status === 103 ? 'alreadyPaid' : 'payDeadlinePassed');
+    if (isOverdue(now, due)) throw new Refusal('payDeadlinePassed');
+    if (!(await listFiles(trx, site.ownerId, [paymentNo])).length) throw new Refusal('voucherMissing');
+    if ((await submitTransfer(trx, site.ownerId, paymentNo, input.remark.trim())) !== 1)
+      throw new Refusal('actionNotAllowed');
+  });
+  return showTransfer(context, input);
+}
+
+/** Another way to pay is wanted, or the deadline is over. False for one that was sent in: that waits for the owner. */
+export async function giveUpTransfer(
+  door: { db: Db; jobs: Jobs; ownerId: number },
+  paymentNo: string,
+  only: (known: { payBy: Date | null }) => boolean = () => true,
+): Promise<boolean> {
+  const { db, jobs, ownerId } = door;
+  return inTransaction(db, async (trx) => {
+    const payment = await findPayment(trx, ownerId, paymentNo);
+    if (!payment?.live || payment.channel !== offline || payment.order_no === null) return false;
+    const order = await lockOrder(trx, ownerId, payment.order_no);
+    const transfer = await findTransfer(trx, ownerId, paymentNo);
+    if (transfer?.state === 'submitted' || !only({ payBy: order?.pay_by ?? null })) return false;
+    const answer = { state: 'failed', paymentNo, reason: '' } as const;
+    return (await recordAnswer(trx, jobs, ownerId, answer, '')) === 'failed';
+  });
+}
+
+/** Clock work: ends transfers that nobody sent in, so that their orders close. */
+export async function endOverdueTransfers(
+  house: Db,
+  asking: (ownerId: number) => { db: Db; jobs: Jobs; ownerId: number },
+): Promise<void> {
+  for (const { owner_id: ownerId, payment_no: paymentNo } of await listOverdueTransfers(house, 100))
+    await giveUpTransfer(asking(ownerId), paymentNo, ({ payBy }) => payBy !== null && payBy <= new Date());
+}

@@ -1,0 +1,108 @@
+// The owner's side of bank transfers (decisions §10, role finance): money that was found on the account settles like any channel's,
+// exactly once, late money too; a transfer that was not found is refused with a reason, and the buyer may send it in again.
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import type { Currency } from '../../../domain/currencies.ts';
+import { NotHere, Refusal } from '../../../domain/errors.ts';
+import { money } from '../../../domain/money.ts';
+import { lockOrder } from '../../order/order.sql.ts';
+import { type Context, staffOf } from '../../platform/context.ts';
+import { inTransaction, type Trx } from '../../platform/db.ts';
+import { logAct } from '../../platform/log-acts.sql.ts';
+import { findPayment, type PaymentRow } from '../payment.sql.ts';
+import { recordAnswer } from '../record-answer.ts';
+import { offline } from './pay-offline.ts';
+import { decideTransfer, extendPayBy, findTransfer, listFiles, listTransfers } from './transfer.sql.ts';
+
+const pageSize = 10;
+
+export async function listQueue(
+  { db, site }: Context,
+  { state = 'submitted', page }: ParsedInputOf<'consoleTransfers'>,
+): Promise<OutputOf<'consoleTransfers'>> {
+  const found = await listTransfers(db, site.ownerId, { state, size: pageSize, from: (page - 1) * pageSize });
+  const numbers = found.map((one) => one.payment_no);
+  const files = numbers.length ? await listFiles(db, site.ownerId, numbers) : [];
+  const total = found[0]?.total ?? 0;
+  return {
+    total,
+    page,
+    pages: Math.ceil(total / pageSize),
+    zone: site.zone,
+    list: found.map((one) => ({
+      paymentNo: one.payment_no,
+      orderNo: one.order_no,
+      supplement: one.supplement_no,
+      partnerName: one.partner_name,
+      contactName: one.contact_name,
+      amount: money(one.amount_minor, one.currency as Currency),
+      live: one.live,
+      state: one.state,
+      remark: one.remark,
+      reason: one.reason,
+      files: files
+        .filter((file) => file.payment_no === one.payment_no)
+        .map((file) => ({ fileId: file.file_id, type: file.type, bytes: file.size })),
+      createdAt: one.created_at.toISOString(),
+      submittedAt: one.submitted_at?.toISOString() ?? null,
+      decidedAt: one.decided_at?.toISOString() ?? null,
+      decidedBy: one.decided_by_name ?? '',
+    })),
+  };
+}
+
+/** Refuses changedMeanwhile when somebody decided or the buyer changed something since, actionNotAllowed, invalidInput. */
+export async function decideOne(
+  context: Context,
+  input: ParsedInputOf<'consoleTransferDecide'>,
+): Promise<OutputOf<'consoleTransferDecide'>> {
+  const { db, site } = context;
+  const { id: paymentNo, verified, seen } = input;
+  const reason = input.reason.trim();
+  if (!verified && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
+  const by = staffOf(context).name;
+  return inTransaction(db, async (trx) => {
+    const found = await findPayment(trx, site.ownerId, paymentNo);
+    if (found?.channel !== offline || found.order_no === null) throw new NotHere();
+    await lockOrder(trx, site.ownerId, found.order_no);
+    const transfer = await findTransfer(trx, site.ownerId, paymentNo);
+    if (!transfer) throw new NotHere();
+    if (transfer.state !== seen) throw new Refusal('changedMeanwhile');
+    if (!verified && transfer.state !== 'submitted') throw new Refusal('actionNotAllowed');
+    const to = verified ? 'verified' : 'refused';
+    const moved = await decideTransfer(trx, site.ownerId, paymentNo, { from: seen, to, reason, by });
+    if (moved !== 1) throw new Refusal('actionNotAllowed');
+    // Read under the lock: the buyer may have chosen another currency meanwhile.
+    const payment = await findPayment(trx, site.ownerId, paymentNo);
+    if (!payment) throw new NotHere();
+    const outcome = verified ? await takeMoney(trx, context, payment) : null;
+    if (!verified && !found.supplement_no) await extendPayBy(trx, site.ownerId, found.order_no);
+    await logAct(trx, context, {
+      act: `transfer-${to}`,
+      subject: `order ${found.order_no}`,
+      before: { state: transfer.state },
+      after: {
+        paymentNo,
+        amountMinor: payment.amount_minor,
+        currency: payment.currency,
+        ...(outcome ? { outcome } : {}),
+        ...(reason ? { reason } : {}),
+      },
+    });
+    return { state: to, outcome };
+  });
+}
+
+async function takeMoney(trx: Trx, { site, jobs }: Context, payment: PaymentRow) {
+  const { payment_no: paymentNo } = payment;
+  const answer = {
+    state: 'paid',
+    merchant: offline,
+    paymentNo,
+    amount: money(payment.amount_minor, payment.currency as Currency),
+    providerRef: null,
+    transactionId: paymentNo,
+  } as const;
+  const told = await recordAnswer(trx, jobs, site.ownerId, answer, offline);
+  if (told !== 'applied' && told !== 'overpaid' && told !== 'late') throw new Refusal('actionNotAllowed');
+  return told;
+}

@@ -1,0 +1,83 @@
+// Pages of the owner's own (§2 customPage, §7 custompage/detail): shown while active, in the footer when asked; staff write them under
+// a revision, logged.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import {
+  changePage,
+  countPages,
+  findPage,
+  insertPage,
+  listFooterPages,
+  listPageRows,
+  lockPage,
+  type PageChange,
+} from './pages.sql.ts';
+import { judgeTexts, trimTexts } from './trim-texts.ts';
+
+const size = 20;
+
+export async function showPage({ db, site, language }: Context, { id }: { id: string }) {
+  const row = await findPage(db, site.ownerId, id);
+  if (!row) throw new NotHere();
+  return {
+    id: String(row.page_id),
+    title: textIn(row.titles, language),
+    text: textIn(row.texts, language),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** Links of the footer. */
+export async function footerPages({ db, site, language }: Context): Promise<{ id: string; title: string }[]> {
+  const list = await listFooterPages(db, site.ownerId);
+  return list.map((row) => ({ id: String(row.page_id), title: textIn(row.titles, language) }));
+}
+
+export async function listAllPages(
+  { db, site }: Context,
+  { page }: ParsedInputOf<'consolePages'>,
+): Promise<OutputOf<'consolePages'>> {
+  const [list, total] = await Promise.all([
+    listPageRows(db, site.ownerId, { size, page }),
+    countPages(db, site.ownerId),
+  ]);
+  return {
+    total,
+    pages: Math.max(1, Math.ceil(total / size)),
+    list: list.map((row) => ({
+      id: String(row.page_id),
+      titles: row.titles,
+      texts: row.texts,
+      active: row.active,
+      inFooter: row.in_footer,
+      revision: row.revision,
+      updatedAt: row.updated_at.toISOString(),
+    })),
+  };
+}
+
+/** Refuses invalidInput by field, changedMeanwhile. */
+export async function savePage(
+  context: Context,
+  input: ParsedInputOf<'consolePageSave'>,
+): Promise<OutputOf<'consolePageSave'>> {
+  const { db, site } = context;
+  const titles = trimTexts(input.titles);
+  const texts = trimTexts(input.texts);
+  const fields = judgeTexts(titles, texts);
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const row: PageChange = { titles, texts, active: input.active, in_footer: input.inFooter };
+  return inTransaction(db, async (trx) => {
+    const before = input.id ? await lockPage(trx, site.ownerId, input.id) : undefined;
+    const { revision = 0 } = input;
+    if (input.id && (await changePage(trx, site.ownerId, { id: input.id, revision, row })) !== 1)
+      throw new Refusal('changedMeanwhile');
+    const id = input.id ?? (await insertPage(trx, site.ownerId, row));
+    await logAct(trx, context, { act: 'page-saved', subject: `page ${id}`, before, after: row });
+    return { id, revision: input.id ? revision + 1 : 1 };
+  });
+}

@@ -1,0 +1,22 @@
+// Texts per language as staff type them: empty ones are left out; English is needed, and a language has title and text or
+// neither. An announcement may be a title alone.
+import type { FieldProblems } from '../../domain/errors.ts';
+import { languages } from '../../domain/languages.ts';
+
+type Texts = Record<string, string>;
+
+export function trimTexts(texts: Partial<Texts>): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([language, text]) => (text?.trim() ? [[language, text.trim()]] : [])),
+  );
+}
+
+export function judgeTexts(titles: Texts, texts: Texts, titleAlone = false): FieldProblems {
+  const fields: FieldProblems = {};
+  for (const one of languages) {
+    const wanted = one === 'en' || titles[one] || texts[one];
+    if (wanted && !titles[one]) fields[`titles.${one}`] = { problem: 'required' };
+    if (wanted && !texts[one] && !titleAlone) fields[`texts.${one}`] = { problem: 'required' };
+  }
+  return fields;
+}

@@ -1,0 +1,31 @@
+// What a traveller is told of a booking: product, day, how much is missing. No price, no buyer.
+import type { OutputOf } from '../../../contract/index.ts';
+import { describeWhen } from '../../../domain/dates.ts';
+import { Badge } from '../../ui/pieces.tsx';
+import { useWords } from '../use-words.ts';
+
+export type Incomplete = OutputOf<'getIncompleteOrderList'>['list'][number];
+
+const tones = { open: 'warn', done: 'good', closed: 'neutral' } as const;
+
+export function StateBadge({ state }: { state: Incomplete['state'] }) {
+  const { say } = useWords();
+  return <Badge tone={tones[state]}>{say(`completion.state.${state}`)}</Badge>;
+}
+
+export const countMissing = (order: Incomplete) => order.missing.reduce((sum, one) => sum + one.fields.length, 0);
+
+export function OrderFacts({ order }: { order: Incomplete }) {
+  const { say, day } = useWords();
+  const missing = countMissing(order);
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold break-words">{order.productName}</p>
+      <p className="text-sm text-quiet">
+        {order.packageName} · {describeWhen(order, day, say)}
+      </p>
+      <p className="text-sm text-quiet tabular-nums">{say('order.number', { orderNo: order.orderNo })}</p>
+      {missing > 0 && <p className="text-sm text-warn">{say('completion.missing', { count: missing })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// The bookings of a completion link, or one's own that miss something (§2 completion/list), each with what is missing.
+import { IconListCheck } from '@tabler/icons-react';
+import { load } from '../../load.ts';
+import { OrderFacts, StateBadge } from '../../parts/completion/order-facts.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, EmptyState } from '../../ui/pieces.tsx';
+import type { Route } from './+types/list-completion';
+
+export function headers() {
+  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? undefined;
+  return { token, ...(await load('getIncompleteOrderList', { token })) };
+}
+
+export default function ListCompletion({ loaderData: { token, list } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const hrefOf = (orderNo: string) =>
+    token ? `/completion?token=${encodeURIComponent(token)}&order=${orderNo}` : `/uc/order/${orderNo}`;
+  return (
+    <div className="mx-auto grid max-w-2xl gap-4 py-6">
+      <PageTitle text={say('completion.listTitle')} />
+      <h1 className="text-2xl font-bold">{say('completion.listTitle')}</h1>
+      {list.length === 0 && <EmptyState title={say('completion.thanks')} icon={<IconListCheck aria-hidden="true" />} />}
+      <ul className="grid gap-3">
+        {list.map((order) => (
+          <li key={order.orderNo}>
+            <Card className="grid gap-3">
+              <p>
+                <StateBadge state={order.state} />
+              </p>
+              <OrderFacts order={order} />
+              {order.state === 'open' && (
+                <LinkButton to={hrefOf(order.orderNo)}>
+                  {say('completion.fill')}
+                  <span className="sr"> {order.productName}</span>
+                </LinkButton>
+              )}
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
