@@ -78,11 +78,9 @@ export async function setUp(
 }
 
 async function openStage(test: TestHouse, relay: Relay, play: Play): Promise<Stage> {
-  const [member, agent, staff] = await Promise.all([
-    test.signIn('member@one.example', 'member-2026'),
-    test.signIn('agent@one.example', 'agent-2026'),
-    test.signIn('operations@one.example', 'operations-2026'),
-  ]);
+  const member = await test.signIn('member@one.example', 'member-2026');
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const staff = await test.signIn('operations@one.example', 'operations-2026');
   return {
     play,
     ...customerOf(test, play, member),

@@ -179,6 +179,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
       await tab(page, part);
       if (part === 'Extras') await page.getByRole('button', { name: 'Add an extra' }).click();
       if (part === 'Texts') await page.getByRole('button', { name: 'Add a step' }).click();
+      if (part === 'Rules') for (const box of await page.getByLabel(/^As usual/).all()) await box.uncheck();
       if (part === 'Pictures') await addPicture(page);
       await checkAxe(page);
       await checkWidth(page);

@@ -68,7 +68,7 @@ function ConfirmFactor({ started, onDone }: ConfirmFactorProps) {
     await onDone();
   };
   return (
-    <form ref={form.ref} onSubmit={form.submit(confirm)} noValidate className="grid gap-4">
+    <form method="post" ref={form.ref} onSubmit={form.submit(confirm)} noValidate className="grid gap-4">
       <p>{say('staff.factorScan')}</p>
       <img
         src={started.picture}
@@ -119,7 +119,7 @@ function StopForm({ onDone, onClose }: { onDone(): Promise<void>; onClose(): voi
     await onDone();
   };
   return (
-    <form ref={form.ref} onSubmit={form.submit(stop)} noValidate className="grid gap-4">
+    <form method="post" ref={form.ref} onSubmit={form.submit(stop)} noValidate className="grid gap-4">
       <p>{say('staff.factorStopText')}</p>
       {form.problem && <Notice tone="bad" title={form.problem} />}
       <RuledField

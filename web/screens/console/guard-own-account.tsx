@@ -49,7 +49,7 @@ function ChangePassword({ email }: { email: string }) {
   };
   return (
     <Card>
-      <form ref={form.ref} onSubmit={form.submit(change)} noValidate className="grid gap-4">
+      <form method="post" ref={form.ref} onSubmit={form.submit(change)} noValidate className="grid gap-4">
         <h2 className="text-lg font-bold">{say('staff.passwordChange')}</h2>
         {changed && <Notice tone="good" title={say('staff.passwordChanged')} />}
         {form.problem && <Notice tone="bad" title={form.problem} />}

@@ -99,6 +99,9 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   const { draft, change } = useEditor();
   const own = draft[field];
   const type = Number(draft.type);
+  const where = field === 'orderFields' ? 'order' : 'traveller';
+  // What is chosen stays to be seen, also where it has no place any more.
+  const offered = fieldOrder.filter((one) => fitsIn(one, where) || own?.includes(one));
   const usual = isProductType(type) ? usualFields(type, Number(draft.subtype))[field] : [];
   const offered = fieldOrder.filter((one) => fitsIn(one, field === 'orderFields' ? 'order' : 'traveller'));
   const namesOf = (codes: readonly number[]) =>
@@ -124,7 +127,7 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
         onChange={(event) => change(field, event.target.checked ? null : [...usual])}
       />
       {own && (
-        <div className="flex flex-wrap gap-x-6 pl-8">
+        <div className="grid gap-x-6 pl-8 sm:grid-cols-2 xl:grid-cols-3">
           {offered.map((one) => (
             <Checkbox
               key={one}
