@@ -132,6 +132,8 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
     const body = { code: 503, msg: translate(language, 'problem.tooFrequent'), data: null };
     return { status: 503, body, retryAfterSeconds: error.retryAfterSeconds };
   }
+  // A row that many want at once was not free within three seconds: nothing happened, and asking again is right.
+  if ((error as { code?: string }).code === '55P03') return envelopeOf(new TooFrequent(2), language, translate);
   const raised = refusalOf(error);
   const refusal =
     error instanceof Refusal

@@ -1,0 +1,207 @@
+// Bank transfers through the door (§4 offline payment): vouchers, their limits and who sees them, sent in, verified once, refused and
+// sent again, and what the order's deadline does.
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
+import { closeOverdue } from '../../order/close-order.ts';
+import { sql } from '../../platform/db.ts';
+import { endOverdueTransfers } from './pay-offline.ts';
+
+let test: TestHouse;
+let member: string;
+let agent: string;
+let finance: string;
+let picture: Buffer;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  const instructions = { MYR: { en: 'Account 1' }, USD: { en: 'Account 2', zh_CN: '账户二' } };
+  await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, options)
+    VALUES (1, 'offline', true, '0', ${JSON.stringify({ instructions })}::jsonb)`.execute(test.database.house);
+  member = await test.signIn('member@one.example', 'member-2026');
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  finance = await test.signIn('finance@one.example', 'finance-2026');
+  const grey = sharp({ create: { width: 40, height: 30, channels: 3, background: '#888' } });
+  picture = await grey.withExif({ IFD0: { Copyright: 'secret place' } }).png().toBuffer();
+});
+afterAll(() => test.close());
+
+async function begin(token = member, product?: string) {
+  const orderNo = await placeOrder(test, token, product ? { product } : {});
+  const told = await test.call('paying', { id: orderNo, channel: 'offline' }, { token, key: newKey() });
+  expect(told.data).toMatchObject({ status: 102, redirectUrl: null });
+  return { orderNo, paymentNo: told.data.paymentNo };
+}
+async function upload(orderNo: string, bytes: Buffer | string, token = member) {
+  const headers = { token, 'content-type': 'image/png' };
+  const body = typeof bytes === 'string' ? bytes : new Uint8Array(bytes);
+  const answer = await test.fetch(`/api/order/offlinepay/file?id=${orderNo}`, { method: 'POST', headers, body });
+  return { http: answer.status, ...((await answer.json()) as { code: number; data: { files: { fileId: string }[] } }) };
+}
+const submit = (orderNo: string, token = member) =>
+  test.call('offlineEvaluation', { id: orderNo, remark: 'from my bank' }, { token });
+const decide = (id: string, verified = true, seen: 'open' | 'submitted' = 'submitted', reason = '') =>
+  test.call('consoleTransferDecide', { id, verified, seen, reason }, { token: finance });
+const statusOf = async (orderNo: string) =>
+  (await test.call('isPaySuccess', { id: orderNo }, { token: member })).data;
+const pass = async (orderNo: string) => {
+  await sql`UPDATE purchase SET pay_by = now() - interval '1 minute' WHERE order_no = ${orderNo}`.execute(
+    test.database.house,
+  );
+};
+const tick = async () => {
+  const { house } = test.database;
+  const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
+  await endOverdueTransfers(house, (ownerId) => ({ db: test.database.forOwner(ownerId), jobs, ownerId }));
+  await closeOverdue(house, (ownerId) => test.database.forOwner(ownerId));
+};
+
+describe('vouchers', () => {
+  it('are pictures by content of at most 1,048,576 bytes, kept without metadata', async () => {
+    const { orderNo } = await begin();
+    expect((await upload(orderNo, 'only text in a png')).code).toBe(200502);
+    expect((await upload(orderNo, Buffer.alloc(1_048_577, 1))).code).toBe(200502);
+    expect((await upload(orderNo, Buffer.alloc(2_000_000, 1))).code).toBe(200502);
+    const gif = await sharp(picture).gif().toBuffer();
+    expect((await upload(orderNo, gif)).code).toBe(200502);
+    const kept = await upload(orderNo, picture);
+    expect(kept.data.files).toHaveLength(1);
+    const path = `/api/order/offlinepay/file/downloadFile?fileId=${kept.data.files[0]?.fileId}`;
+    const file = await test.fetch(path, { headers: { token: member } });
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="voucher-[\w-]+\.png"$/);
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    expect(bytes.includes('secret place')).toBe(false);
+  });
+
+  it('are nine at most, also when twenty come at once', async () => {
+    const { orderNo } = await begin();
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => upload(orderNo, picture)))).map((one) => one.code);
+    expect(codes.filter((code) => code === 200)).toHaveLength(9);
+    expect(codes.filter((code) => code === 200503)).toHaveLength(11);
+    const info = await test.call('offlineInfo', { id: orderNo }, { token: member });
+    expect(info.data.files).toHaveLength(9);
+    const fileId = info.data.files[0]?.fileId as string;
+    const less = await test.call('offlineFileDelete', { id: orderNo, fileId }, { token: member });
+    expect(less.data.files).toHaveLength(8);
+    expect((await upload(orderNo, picture)).code).toBe(200);
+  });
+
+  it('do not exist for anybody else', async () => {
+    const { orderNo } = await begin();
+    const fileId = (await upload(orderNo, picture)).data.files[0]?.fileId as string;
+    const path = `/api/order/offlinepay/file/downloadFile?fileId=${fileId}`;
+    expect((await test.fetch(path, { headers: { token: agent } })).status).toBe(421);
+    expect((await test.fetch(path)).status).toBe(401);
+    const other = await test.signIn('member@two.example', 'member-2026', 'two.test');
+    expect((await test.fetch(path, { headers: { token: other }, host: 'two.test' })).status).toBe(421);
+    expect((await upload(orderNo, picture, agent)).http).toBe(421);
+    expect((await test.call('offlineInfo', { id: orderNo }, { token: agent })).http).toBe(421);
+    expect((await submit(orderNo, agent)).http).toBe(421);
+    const dropped = await test.call('offlineFileDelete', { id: orderNo, fileId }, { token: agent });
+    expect(dropped.http).toBe(421);
+    const mine = await begin(agent);
+    const crossed = await test.call('offlineFileDelete', { id: mine.orderNo, fileId }, { token: agent });
+    expect(crossed.http).toBe(421);
+    const desk = `/api/console/transfers/files/${fileId}`;
+    const content = await test.signIn('content@one.example', 'content-2026');
+    expect((await test.fetch(desk, { headers: { token: content } })).status).toBe(421);
+    expect((await test.fetch(desk, { headers: { token: finance } })).status).toBe(200);
+  });
+});
+
+describe('a transfer', () => {
+  it('is sent in with a voucher and settles once, however often it is verified at once', async () => {
+    const { orderNo, paymentNo } = await begin();
+    expect((await submit(orderNo)).code).toBe(200504);
+    await upload(orderNo, picture);
+    expect((await submit(orderNo)).data.state).toBe('submitted');
+    expect((await submit(orderNo)).data.state).toBe('submitted');
+    expect((await upload(orderNo, picture)).code).toBe(200302);
+    const other = await test.call('paying', { id: orderNo, channel: 'sandbox' }, { token: member, key: newKey() });
+    expect(other.code).toBe(200404);
+    const queue = await test.call('consoleTransfers', {}, { token: finance });
+    expect(queue.data.list.find((one) => one.paymentNo === paymentNo)).toMatchObject({ remark: 'from my bank' });
+    const told = await Promise.all(Array.from({ length: 20 }, () => decide(paymentNo)));
+    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    expect(await statusOf(orderNo)).toMatchObject({ paid: true, status: 1003 });
+    const acts = await sql<{ act: string }>`SELECT act FROM audit_log WHERE subject = ${`order ${orderNo}`}`.execute(
+      test.database.house,
+    );
+    expect(acts.rows).toEqual([{ act: 'transfer-verified' }]);
+  });
+
+  it('is refused with a reason, and may be sent in again', async () => {
+    const { orderNo, paymentNo } = await begin();
+    await upload(orderNo, picture);
+    await submit(orderNo);
+    await pass(orderNo);
+    expect((await decide(paymentNo, false)).code).toBe(200001);
+    expect((await decide(paymentNo, false, 'submitted', 'Not on the account')).data.state).toBe('refused');
+    const info = await test.call('offlineInfo', { id: orderNo }, { token: member });
+    expect(info.data).toMatchObject({ state: 'refused', open: true, reason: 'Not on the account' });
+    await tick();
+    expect((await submit(orderNo)).data.state).toBe('submitted');
+    expect((await decide(paymentNo)).data.outcome).toBe('applied');
+  });
+
+  it('is made in another currency where the owner has an account', async () => {
+    const { orderNo, paymentNo } = await begin();
+    const info = await test.call('offlineInfo', { id: orderNo }, { token: member, language: 'zh_CN' });
+    expect(info.data.currencies).toMatchObject([{ instructions: 'Account 1' }, { instructions: '账户二' }]);
+    const usd = await test.call('offlineCurrency', { id: orderNo, currency: 'USD' }, { token: member });
+    expect(usd.data.payable).toEqual(info.data.currencies[1]?.payable);
+    const none = await test.call('offlineCurrency', { id: orderNo, currency: 'JPY' }, { token: member });
+    expect(none.code).toBe(200401);
+    await upload(orderNo, picture);
+    await submit(orderNo);
+    expect((await decide(paymentNo)).data.outcome).toBe('applied');
+  });
+
+  it('gives way to another way to pay while it was not sent in, and is never for an order priced 0', async () => {
+    const { orderNo } = await begin(agent);
+    const other = await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: agent, key: newKey() });
+    expect(other.data.status).toBe(103);
+    const free = await placeOrder(test, member, { product: 'Free Walk' });
+    const offered = (await test.call('payInfo', { id: free }, { token: member })).data.channels;
+    expect(offered.find((one) => one.channel === 'offline')?.blocked).toBe('zeroNotPayable');
+    const none = await test.call('paying', { id: free, channel: 'offline' }, { token: member, key: newKey() });
+    expect(none.code).toBe(200407);
+  });
+});
+
+describe("the order's deadline", () => {
+  it('leaves a transfer that was sent in, and closes the order of one that was not', async () => {
+    const sent = await begin();
+    await upload(sent.orderNo, picture);
+    await submit(sent.orderNo);
+    const not = await begin();
+    await upload(not.orderNo, picture);
+    await Promise.all([pass(sent.orderNo), pass(not.orderNo)]);
+    expect((await submit(not.orderNo)).code).toBe(200403);
+    await tick();
+    expect(await statusOf(sent.orderNo)).toMatchObject({ status: 1001, payStatus: 102 });
+    expect(await statusOf(not.orderNo)).toMatchObject({ status: 4006, payStatus: 104 });
+    expect((await decide(sent.paymentNo)).data.outcome).toBe('applied');
+    // Money that comes for the closed one takes places again.
+    expect((await decide(not.paymentNo, true, 'open')).data.outcome).toBe('applied');
+    expect(await statusOf(not.orderNo)).toMatchObject({ paid: true, status: 1003 });
+  });
+
+  it('money that finds no places any more is left to a person to give back', async () => {
+    const { orderNo, paymentNo } = await begin(member, 'Few Seats');
+    await pass(orderNo);
+    await tick();
+    await placeOrder(test, agent, { product: 'Few Seats', quantity: 5 });
+    expect((await decide(paymentNo, true, 'open')).data.outcome).toBe('late');
+    const manual = () =>
+      sql<{ manual: boolean }>`SELECT manual FROM refund WHERE payment_no = ${paymentNo}`
+        .execute(test.database.house)
+        .then((found) => found.rows[0]?.manual);
+    expect(await until(manual, (one) => one === true)).toBe(true);
+  });
+});
