@@ -70,6 +70,8 @@ const settings = {
   currencies: z.array(currency).min(1),
   payMinutes: z.int(),
   omitVerCodeType: z.int().min(0).max(1),
+  /** Adjustments of a balance above this many minor units of the owner's currency want a second person; null: never. */
+  fourEyesMinor: z.int().min(0).max(1_000_000_000_000).nullable(),
   /** Overrides of the limits by name; empty means the house's own number. */
   limits: z.record(z.string().max(60), z.int().min(1).max(1_000_000)),
 };

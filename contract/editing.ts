@@ -1,7 +1,6 @@
 // Products as their owner edits them (decisions §10): one document per product, read and saved as a whole under one revision; the
 // same document is what the catalogue's import and export carry. Amounts are minor units of the product's currency.
-import { currency, day, done, recordId, textsOf, z } from './call.ts';
-import { session } from './call.ts';
+import { currency, day, done, recordId, session, textsOf, z } from './call.ts';
 
 const short = textsOf(200);
 const long = textsOf(20_000);
@@ -66,7 +65,9 @@ export const productDocument = z.strictObject({
   descriptions: long,
   instructions: long,
   traffic: long,
-  itinerary: z.array(z.strictObject({ day: z.int().min(1).max(60), time: session, titles: short, texts: textsOf(2000) })).max(60),
+  itinerary: z
+    .array(z.strictObject({ day: z.int().min(1).max(60), time: session, titles: short, texts: textsOf(2000) }))
+    .max(60),
   included: z.array(short).max(40),
   excluded: z.array(short).max(40),
   notices: z.array(short).max(40),
@@ -203,7 +204,13 @@ export const editingCalls = {
             wasCapacity: z.int().nullable().optional(),
             /** Null goes back to the SKU's own price. */
             prices: z
-              .array(z.strictObject({ skuId: recordId, priceMinor: z.int().min(0).nullable(), wasMinor: z.int().nullable() }))
+              .array(
+                z.strictObject({
+                  skuId: recordId,
+                  priceMinor: z.int().min(0).nullable(),
+                  wasMinor: z.int().nullable(),
+                }),
+              )
               .max(30)
               .default([]),
           }),

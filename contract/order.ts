@@ -250,7 +250,14 @@ export const orderCalls = {
   },
   isPaySuccess: {
     input: due,
-    output: z.object({ payStatus: z.int(), status: z.int(), paid: z.boolean(), late: z.boolean(), reason: z.string(), channel: z.string().nullable() }),
+    output: z.object({
+      payStatus: z.int(),
+      status: z.int(),
+      paid: z.boolean(),
+      late: z.boolean(),
+      reason: z.string(),
+      channel: z.string().nullable(),
+    }),
   },
   orderDetail: { input: id, output: orderDetail },
   checkCoupon: {

@@ -61,7 +61,9 @@ export function giveBackCoupon(db: Sql, ownerId: number, orderNo: string): Promi
 export async function findProductKey(db: Sql, ownerId: number, productId: string): Promise<string | undefined> {
   const row = await firstRow(
     db,
-    sql<{ key: string }>`SELECT key FROM product WHERE owner_id = ${ownerId} AND product_id = ${productId} AND state <> 'draft'`,
+    sql<{
+      key: string;
+    }>`SELECT key FROM product WHERE owner_id = ${ownerId} AND product_id = ${productId} AND state <> 'draft'`,
   );
   return row?.key;
 }

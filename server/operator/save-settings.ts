@@ -35,6 +35,7 @@ export async function showSettings({ db, site }: Context): Promise<OutputOf<'con
     currencies: row.currencies as Currency[],
     payMinutes: row.pay_minutes,
     omitVerCodeType: row.omit_ver_code_type,
+    fourEyesMinor: row.four_eyes_minor,
     limits: row.limits,
     revision: row.revision,
     name: row.name,
@@ -91,6 +92,7 @@ export async function saveSettings(
     currencies: input.currencies,
     pay_minutes: input.payMinutes,
     omit_ver_code_type: input.omitVerCodeType,
+    four_eyes_minor: input.fourEyesMinor,
     limits: input.limits,
   };
   await inTransaction(db, async (trx) => {

@@ -16,6 +16,7 @@ export type SettingsRow = {
   currencies: string[];
   pay_minutes: number;
   omit_ver_code_type: number;
+  four_eyes_minor: number | null;
   limits: Record<string, number>;
 };
 
@@ -23,7 +24,7 @@ export function findSettings(db: Sql, ownerId: number): Promise<SettingsRow | un
   return firstRow(
     db,
     sql<SettingsRow>`SELECT o.name, o.currency, o.revision, w.title, w.description, w.brand_colour, w.owner_picture, w.favicon,
-        w.wx_qr_code, w.online_services, o.languages, o.currencies, o.pay_minutes, o.omit_ver_code_type, o.limits
+        w.wx_qr_code, w.online_services, o.languages, o.currencies, o.pay_minutes, o.omit_ver_code_type, o.four_eyes_minor, o.limits
       FROM owner o JOIN web_setting w USING (owner_id) WHERE o.owner_id = ${ownerId}`,
   );
 }
@@ -43,7 +44,8 @@ export async function changeSettings(
   const count = await changed(
     db,
     sql`UPDATE owner SET languages = ${row.languages}, currencies = ${row.currencies}, pay_minutes = ${row.pay_minutes},
-        omit_ver_code_type = ${row.omit_ver_code_type}, limits = ${JSON.stringify(row.limits)}::jsonb, revision = revision + 1
+        omit_ver_code_type = ${row.omit_ver_code_type}, four_eyes_minor = ${row.four_eyes_minor},
+        limits = ${JSON.stringify(row.limits)}::jsonb, revision = revision + 1
       WHERE owner_id = ${ownerId} AND revision = ${row.revision}`,
   );
   if (count !== 1) return 0;

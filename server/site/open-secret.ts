@@ -23,7 +23,8 @@ export function makeSecrets(vault: Vault): Secrets {
     const kept = known.get(ownerId);
     if (kept) return kept;
     const bound = `${purpose} ${ownerId}`;
-    const opened = openKey(vault, await findKey(db, ownerId, purpose), bound);
+    const found = await findKey(db, ownerId, purpose);
+    const opened = openKey(vault, found, bound);
     if (!opened) {
       const made = await makePair('rsa', {
         modulusLength: 2048,
@@ -31,7 +32,8 @@ export function makeSecrets(vault: Vault): Secrets {
         privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       });
       const sealed = vault.seal(made.privateKey, bound);
-      await insertKey(db, ownerId, purpose, made.publicKey.toString('base64'), sealed);
+      const publicKey = made.publicKey.toString('base64');
+      await insertKey(db, ownerId, purpose, { publicKey, sealed, unopened: found?.sealed ?? null });
     }
     const pair = opened ?? openKey(vault, await findKey(db, ownerId, purpose), bound);
     if (!pair) throw new Error('the key of a site cannot be opened: is SECRET_KEY the one it was sealed with?');

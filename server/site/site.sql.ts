@@ -74,13 +74,17 @@ export function findKey(db: Sql, ownerId: number, purpose: string) {
   );
 }
 
-/** The last of several processes wins; all read what is kept. */
-export async function insertKey(db: Sql, ownerId: number, purpose: string, publicKey: string, sealed: string) {
+/** The first of several callers wins and all read what is kept; `unopened` is the one that may be replaced. */
+export async function insertKey(
+  db: Sql,
+  ownerId: number,
+  purpose: string,
+  key: { publicKey: string; sealed: string; unopened: string | null },
+) {
   await sql`INSERT INTO owner_key (owner_id, purpose, public_key, sealed)
-    VALUES (${ownerId}, ${purpose}, ${publicKey}, ${sealed})
-    ON CONFLICT (owner_id, purpose) DO UPDATE SET public_key = EXCLUDED.public_key, sealed = EXCLUDED.sealed, created_at = now()`.execute(
-    db,
-  );
+    VALUES (${ownerId}, ${purpose}, ${key.publicKey}, ${key.sealed})
+    ON CONFLICT (owner_id, purpose) DO UPDATE SET public_key = EXCLUDED.public_key, sealed = EXCLUDED.sealed, created_at = now()
+      WHERE owner_key.sealed = ${key.unopened}`.execute(db);
 }
 
 /** 1 for a nonce never seen, 0 for one used before. */

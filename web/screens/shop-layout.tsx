@@ -124,6 +124,22 @@ function Footer() {
           <p className="font-semibold">{site?.owner.name}</p>
           <p className="mt-1 max-w-prose text-quiet">{site?.description}</p>
         </div>
+        {site && site.pages.length > 0 && (
+          <nav aria-labelledby="footer-pages">
+            <h2 id="footer-pages" className="font-semibold">
+              {say('pages.footer')}
+            </h2>
+            <ul className="mt-1 grid text-quiet">
+              {site.pages.map((page) => (
+                <li key={page.id}>
+                  <Link to={`/customPage/${page.id}`} className="inline-block py-1.5 break-words hover:underline">
+                    {page.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         {site && site.onlineServices.length > 0 && (
           <div>
             <h2 className="font-semibold">{say('footer.contact')}</h2>

@@ -24,7 +24,10 @@ beforeAll(async () => {
   agent = await test.signIn('agent@one.example', 'agent-2026');
   finance = await test.signIn('finance@one.example', 'finance-2026');
   const grey = sharp({ create: { width: 40, height: 30, channels: 3, background: '#888' } });
-  picture = await grey.withExif({ IFD0: { Copyright: 'secret place' } }).png().toBuffer();
+  picture = await grey
+    .withExif({ IFD0: { Copyright: 'secret place' } })
+    .png()
+    .toBuffer();
 });
 afterAll(() => test.close());
 
@@ -44,8 +47,7 @@ const submit = (orderNo: string, token = member) =>
   test.call('offlineEvaluation', { id: orderNo, remark: 'from my bank' }, { token });
 const decide = (id: string, verified = true, seen: 'open' | 'submitted' = 'submitted', reason = '') =>
   test.call('consoleTransferDecide', { id, verified, seen, reason }, { token: finance });
-const statusOf = async (orderNo: string) =>
-  (await test.call('isPaySuccess', { id: orderNo }, { token: member })).data;
+const statusOf = async (orderNo: string) => (await test.call('isPaySuccess', { id: orderNo }, { token: member })).data;
 const pass = async (orderNo: string) => {
   await sql`UPDATE purchase SET pay_by = now() - interval '1 minute' WHERE order_no = ${orderNo}`.execute(
     test.database.house,
@@ -79,7 +81,9 @@ describe('vouchers', () => {
 
   it('are nine at most, also when twenty come at once', async () => {
     const { orderNo } = await begin();
-    const codes = (await Promise.all(Array.from({ length: 20 }, () => upload(orderNo, picture)))).map((one) => one.code);
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => upload(orderNo, picture)))).map(
+      (one) => one.code,
+    );
     expect(codes.filter((code) => code === 200)).toHaveLength(9);
     expect(codes.filter((code) => code === 200503)).toHaveLength(11);
     const info = await test.call('offlineInfo', { id: orderNo }, { token: member });

@@ -85,9 +85,7 @@ async function listCurrencies(
   const setting = await findChannel(db, site.ownerId, offline);
   const texts = readInstructions(setting?.options ?? {});
   const own = payment.currency as Currency;
-  const list = [
-    { payable: money(payment.amount_minor, own), instructions: instructionsFor(texts, own, language) },
-  ];
+  const list = [{ payable: money(payment.amount_minor, own), instructions: instructionsFor(texts, own, language) }];
   if (!open || !setting) return list;
   for (const currency of (Object.keys(texts) as Currency[]).filter((one) => one !== own)) {
     const price = await priceChannel(context, due, { ...setting, currency });

@@ -1,5 +1,5 @@
 // Bank transfers and their vouchers. Whoever changes the state holds the order's lock first; vouchers lock the transfer alone.
-import { transferRules, type TransferState } from '../../../domain/transfer-rules.ts';
+import { type TransferState, transferRules } from '../../../domain/transfer-rules.ts';
 import { changed, type Db, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
 
 export type TransferRow = {

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '../../../contract/index.ts';
 import { contrastWithWhite, leastContrast } from '../../../domain/contrast.ts';
 import { type Currency, isCurrency } from '../../../domain/currencies.ts';
 import { isLanguage, type Language } from '../../../domain/languages.ts';
+import { decimalOf, money, readAmount } from '../../../domain/money.ts';
 import type { Words } from '../use-words.ts';
 
 export type Settings = OutputOf<'consoleSettings'>;
@@ -26,6 +27,8 @@ export type Draft = {
   currencies: Partial<Record<Currency, true>>;
   payMinutes: string;
   omitVerCodeType: boolean;
+  /** As typed, in the owner's currency; '' is never. */
+  fourEyes: string;
   /** Own numbers by limit; '' is the house's. */
   limits: Record<string, string>;
 };
@@ -65,13 +68,14 @@ export function draftOf(settings: Settings): Draft {
     currencies: yes([...new Set([settings.currency, ...settings.currencies])]),
     payMinutes: String(settings.payMinutes),
     omitVerCodeType: settings.omitVerCodeType === 1,
+    fourEyes: settings.fourEyesMinor === null ? '' : decimalOf(money(settings.fourEyesMinor, settings.currency)),
     limits: Object.fromEntries(
       Object.keys(settings.limitDefaults).map((name) => [name, String(settings.limits[name] ?? '')]),
     ),
   };
 }
 
-export function inputOf(draft: Draft, revision: number): InputOf<'consoleSettingsSave'> {
+export function inputOf(draft: Draft, revision: number, currency: Currency): InputOf<'consoleSettingsSave'> {
   const filled = (texts: Record<string, string>) =>
     Object.fromEntries(Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])));
   const limits = Object.entries(filled(draft.limits)).map(([name, text]) => [name, Number(text)]);
@@ -96,12 +100,13 @@ export function inputOf(draft: Draft, revision: number): InputOf<'consoleSetting
     currencies: Object.keys(draft.currencies).filter(isCurrency),
     payMinutes: Number(draft.payMinutes),
     omitVerCodeType: draft.omitVerCodeType ? 1 : 0,
+    fourEyesMinor: readAmount(draft.fourEyes, currency)?.amountMinor ?? null,
     limits: Object.fromEntries(limits),
   };
 }
 
 /** What is wrong, in words, by field; empty when it can be saved. */
-export function judgeDraft(draft: Draft, { say }: Words): Problems {
+export function judgeDraft(draft: Draft, { say }: Words, currency: Currency): Problems {
   const problems: Problems = {};
   if (!draft.title.en?.trim()) problems['title.en'] = say('field.required');
   const contrast = contrastWithWhite(draft.brandColour.trim());
@@ -115,6 +120,7 @@ export function judgeDraft(draft: Draft, { say }: Words): Problems {
   if (!Object.keys(draft.languages).length) problems.languages = say('field.choose');
   if (!Object.keys(draft.currencies).length) problems.currencies = say('field.choose');
   if (!isWhole(draft.payMinutes, payRange)) problems.payMinutes = say('field.range', payRange);
+  if (draft.fourEyes.trim() && !readAmount(draft.fourEyes, currency)) problems.fourEyes = say('balance.amountBad');
   for (const [name, text] of Object.entries(draft.limits))
     if (text.trim() && !isWhole(text, limitRange)) problems[`limits.${name}`] = say('field.range', limitRange);
   return problems;

@@ -1,11 +1,13 @@
 // The numbers of a shop (§2 globalSetting, decisions §9): time to pay, what an e-mailed code alone gives, and its own limits.
 import { useId } from 'react';
+import type { Currency } from '../../../domain/currencies.ts';
 import { Checkbox, Field, TextInput } from '../../ui/field.tsx';
+import { AmountField } from '../balance/amount-field.tsx';
 import { useWords } from '../use-words.ts';
 import { limitRange, payRange, type SettingsPart } from './settings-draft.ts';
 import { Section } from './settings-frame.tsx';
 
-export function SettingsRules({ draft, problems, change }: SettingsPart) {
+export function SettingsRules({ draft, problems, change, currency }: SettingsPart & { currency: Currency }) {
   const { say } = useWords();
   const id = useId();
   return (
@@ -39,6 +41,15 @@ export function SettingsRules({ draft, problems, change }: SettingsPart) {
           {say('settings.omitCodeHint')}
         </p>
       </div>
+      <AmountField
+        name="fourEyes"
+        label={say('settings.fourEyes', { currency })}
+        hint={say('settings.fourEyesHint')}
+        currency={currency}
+        value={draft.fourEyes}
+        onChange={(text) => change('fourEyes', text)}
+        error={problems.fourEyes}
+      />
     </Section>
   );
 }

@@ -6,6 +6,7 @@ import { redirect, useRevalidator } from 'react-router';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { OrderLine } from '../../parts/booking/order-pieces.tsx';
+import { payPath } from '../../parts/booking/pay-dialog.tsx';
 import { usePayResult } from '../../parts/booking/use-pay-result.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -21,10 +22,17 @@ export async function loader({ request }: Route.LoaderArgs) {
   const first = await load('isPaySuccess', { id, supplement });
   // What became of an additional payment is told by the order itself.
   if (supplement) throw redirect(`/uc/order/${id}`);
-  return { first, order: await load('orderDetail', { id }) };
+  if (!first.paid && first.payStatus === 102 && first.channel === 'offline')
+    throw redirect(payPath('offlinePayInfo', id));
+  const order = await load('orderDetail', { id });
+  const failed = !first.paid && first.payStatus === 104 && order.status === 1001;
+  // The next best way: what can be used now, other than the one that failed.
+  const ways = failed ? (await load('payInfo', { id })).channels : [];
+  const next = ways.find((one) => !one.blocked && one.channel !== first.channel)?.channel;
+  return { first, order, next };
 }
 
-export default function ShowResult({ loaderData: { first, order } }: Route.ComponentProps) {
+export default function ShowResult({ loaderData: { first, order, next } }: Route.ComponentProps) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const waiting = !first.paid && first.payStatus === 102;
@@ -52,11 +60,19 @@ export default function ShowResult({ loaderData: { first, order } }: Route.Compo
         <h1 className="text-2xl font-bold">{say(`result.${kind}`)}</h1>
         <p className="max-w-md text-quiet">{say(`result.${kind}Text`, { email: order.contact.email })}</p>
         {result.late && <p className="max-w-md text-warn">{say('result.late')}</p>}
+        {kind === 'failed' && result.reason && (
+          <p className="max-w-md break-words text-quiet">{say('result.why', { reason: result.reason })}</p>
+        )}
         <p>{say('order.number', { orderNo: order.orderNo })}</p>
         <div className="flex flex-wrap justify-center gap-3">
           {(kind === 'failed' || kind === 'open') && (
             <LinkButton variant="book" to={`/booking/pay?order=${order.orderNo}`}>
               {say(kind === 'failed' ? 'result.again' : 'order.pay')}
+            </LinkButton>
+          )}
+          {kind === 'failed' && next && (
+            <LinkButton variant="outline" to={`${payPath('pay', order.orderNo)}&channel=${next}`}>
+              {say('result.tryNext', { channel: say(`channel.${next}`) })}
             </LinkButton>
           )}
           {kind === 'closed' && <LinkButton to="/search">{say('uc.findSomething')}</LinkButton>}

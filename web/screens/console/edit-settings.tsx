@@ -49,7 +49,7 @@ export default function EditSettings({ loaderData: { settings, here } }: Route.C
         <SettingsHosts {...part} here={here} />
         <SettingsLanguages {...part} />
         <SettingsCurrencies {...part} own={settings.currency} />
-        <SettingsRules {...part} />
+        <SettingsRules {...part} currency={settings.currency} />
         <SettingsLimits {...part} defaults={settings.limitDefaults} />
         <SaveBar busy={form.busy === 'save'} dirty={form.dirty}>
           {form.told && (
@@ -109,10 +109,10 @@ function useSettings(given: Settings) {
   };
   const save = (event: React.FormEvent) => {
     event.preventDefault();
-    const fields = judgeDraft(draft, words);
+    const fields = judgeDraft(draft, words, given.currency);
     if (Object.keys(fields).length) return refuse({ text: words.say('refusal.invalidInput'), fields, code: 0 });
     return run('save', async () => {
-      const answer = await send('consoleSettingsSave', inputOf(draft, revision));
+      const answer = await send('consoleSettingsSave', inputOf(draft, revision, given.currency));
       setRevision(answer.revision);
       setBase(draft);
       setNews('saved');

@@ -1,38 +1,58 @@
-// Announcements of the owner (§2 notice).
+// Announcements of the owner (§2 notice), newest first; unread ones are marked, by account or by browser.
 import { IconSpeakerphone } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { load } from '../../load.ts';
 import { describePage } from '../../parts/describe-page.ts';
+import { useMarks } from '../../parts/pages/read-marks.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root.tsx';
-import { Card, EmptyState } from '../../ui/pieces.tsx';
+import { Badge, Card, EmptyState, Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-notices';
 
-export const loader = () => load('notifications', {});
+export async function loader({ request }: Route.LoaderArgs) {
+  const asked = Number(new URL(request.url).searchParams.get('page'));
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1;
+  return { page, ...(await load('notifications', { page })) };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches, { title: '', description: '', path: '/notice' });
 
-export default function ListNotices({ loaderData }: Route.ComponentProps) {
+export default function ListNotices({ loaderData: { list, page, pages } }: Route.ComponentProps) {
   const { say, day } = useWords();
-  const { site } = useRoot();
+  const { site, user } = useRoot();
+  const marks = useMarks();
+  const isUnread = (one: { id: string; unread: boolean }) =>
+    user ? one.unread : marks !== undefined && !marks.includes(one.id);
   return (
     <div className="mx-auto max-w-2xl py-8">
       <h1 className="mb-4 text-3xl font-bold">{say('notice.title')}</h1>
-      {loaderData.list.length === 0 && (
-        <EmptyState icon={<IconSpeakerphone className="size-12" />} title={say('notice.none')} />
-      )}
+      {list.length === 0 && <EmptyState icon={<IconSpeakerphone className="size-12" />} title={say('notice.none')} />}
       <ul className="grid gap-3">
-        {loaderData.list.map((notice) => (
+        {list.map((notice) => (
           <li key={notice.id}>
             <Card>
-              <p className="text-sm text-quiet">
+              <p className="flex flex-wrap items-center gap-2 text-sm text-quiet">
                 {day(notice.at.slice(0, 10))} · {site?.owner.name}
+                {isUnread(notice) && <Badge tone="brand">{say('notice.unread')}</Badge>}
               </p>
-              <p className="mt-1 text-lg">{notice.title}</p>
+              <h2 className={`mt-1 text-lg break-words ${isUnread(notice) ? 'font-semibold' : ''}`}>
+                <Link to={`/notice/${notice.id}`} className="inline-block py-1 hover:underline">
+                  {notice.title}
+                </Link>
+              </h2>
             </Card>
           </li>
         ))}
       </ul>
+      <Pager
+        page={page}
+        pages={pages}
+        hrefOf={(to) => `/notice?page=${to}`}
+        previous={say('pager.previous')}
+        next={say('pager.next')}
+        label={say('pager.label')}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // What may be cancelled at what cost, and what is asked of those who book (§3 field codes in their fixed order).
+import { rulesInForce } from '../../../../domain/cancellation.ts';
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -75,23 +76,20 @@ function Cancelling() {
   );
 }
 
-/** The strictest rule that applies counts, so that a smaller fee nearer to the day changes nothing. */
+/** The rule of the nearest day decides (domain/cancellation.ts); without any, the free days alone. */
 function tellRules({ say }: Words, freeDays: string, rows: RefundDraft[] | null): string[] {
   const whole = (value: string) => /^\d{1,3}$/.test(value.trim());
-  if (!rows) return [whole(freeDays) ? say('policy.free', { days: Number(freeDays) }) : say('policy.none')];
-  const read = rows
+  const read = (rows ?? [])
     .filter((row) => whole(row.daysBefore) && whole(row.feePercent))
-    .map((row) => ({ days: Number(row.daysBefore), percent: Number(row.feePercent) }))
-    .sort((one, other) => other.days - one.days);
-  const widest = read[0];
-  if (!widest) return [say('catalogue.refund.always')];
-  let most = -1;
-  const lines = read.flatMap(({ days, percent }) => {
-    if (percent <= most) return [];
-    most = percent;
-    return [say(percent >= 100 ? 'catalogue.refund.nothing' : 'catalogue.refund.kept', { days, percent })];
-  });
-  return [say('catalogue.refund.free', { days: widest.days }), ...lines];
+    .map((row) => ({ daysBefore: Number(row.daysBefore), feePercent: Number(row.feePercent) }));
+  const rules = rulesInForce(read, null);
+  const widest = rules[0];
+  if (!widest) return [whole(freeDays) ? say('policy.free', { days: Number(freeDays) }) : say('policy.none')];
+  if (rules.every((rule) => rule.feePercent === 0)) return [say('catalogue.refund.always')];
+  const lines = rules.map(({ daysBefore: days, feePercent: percent }) =>
+    say(percent >= 100 ? 'catalogue.refund.nothing' : 'catalogue.refund.kept', { days, percent }),
+  );
+  return [say('catalogue.refund.free', { days: widest.daysBefore }), ...lines];
 }
 
 function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
@@ -99,9 +97,6 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   const { draft, change } = useEditor();
   const own = draft[field];
   const type = Number(draft.type);
-  const where = field === 'orderFields' ? 'order' : 'traveller';
-  // What is chosen stays to be seen, also where it has no place any more.
-  const offered = fieldOrder.filter((one) => fitsIn(one, where) || own?.includes(one));
   const usual = isProductType(type) ? usualFields(type, Number(draft.subtype))[field] : [];
   const offered = fieldOrder.filter((one) => fitsIn(one, field === 'orderFields' ? 'order' : 'traveller'));
   const namesOf = (codes: readonly number[]) =>

@@ -1,0 +1,91 @@
+// Paying by bank transfer in a real browser, on a phone and on a desktop: chosen among the ways to pay, voucher uploaded, sent in,
+// found by the owner's finance.
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { placeOrder } from '../build/place-orders.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  const options = { instructions: { MYR: { en: 'Bank of Tests\n123-456' }, USD: { en: 'Dollar Bank 9' } } };
+  await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, options)
+    VALUES (1, 'offline', true, '0', ${JSON.stringify(options)}::jsonb)`.execute(test.database.house);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  it('a buyer transfers, shows the voucher, and finance settles it', async () => {
+    const agent = await test.signIn('agent@one.example', 'agent-2026');
+    const orderNo = await placeOrder(test, agent);
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026');
+    await visit(page, `/booking/pay?order=${orderNo}`);
+    await page.getByRole('radio', { name: /Bank transfer/ }).check();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(/\/booking\/offlinePay\?/);
+    await page.getByText('123-456').waitFor();
+    await page.getByLabel('Transfer in').selectOption('USD');
+    await page.getByText('Dollar Bank 9').waitFor();
+    await page.getByRole('button', { name: 'Payment completed' }).click();
+    await page.getByText('Please upload the receipt').waitFor();
+    const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#369' } })
+      .png()
+      .toBuffer();
+    const files = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
+    await page.locator('input[type=file]').setInputFiles(files);
+    await page.getByRole('img', { name: 'Receipt 2' }).waitFor();
+    await page.getByRole('button', { name: 'Delete receipt 1' }).click();
+    await page.getByRole('img', { name: 'Receipt 2' }).waitFor({ state: 'detached' });
+    await page.getByLabel('Remark').fill('From my own account');
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('button', { name: 'Payment completed' }).click();
+    await page.waitForURL(/offlinePayInfo/);
+    await page.getByText('Being checked').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await visit(page, `/booking/complete?order=${orderNo}`);
+    expect(page.url()).toContain('offlinePayInfo');
+
+    const desk = await browser.open(width);
+    await enterConsole(desk, 'finance@one.example', 'finance-2026');
+    await visit(desk, '/console/transfers');
+    await desk.getByText('From my own account').waitFor();
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await desk.getByRole('button', { name: 'Not found' }).click();
+    await checkAxe(desk);
+    await desk.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
+    await desk.getByRole('button', { name: 'Money has arrived' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Money has arrived' }).click();
+    await desk.getByText('No transfers here').waitFor();
+    await desk.context().close();
+
+    await visit(page, `/booking/offlinePayInfo?order=${orderNo}`);
+    await page.getByText('The money has arrived.').waitFor();
+    await visit(page, `/booking/complete?order=${orderNo}`);
+    await page.getByRole('link', { name: 'Download voucher' }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.context().close();
+  }, 120_000);
+});

@@ -1,0 +1,147 @@
+// Paying by bank transfer (§2 offlinePay, §4): where to transfer in which currency, vouchers, remark, "payment completed".
+import { useState } from 'react';
+import { redirect, useNavigate } from 'react-router';
+import type { Currency } from '../../../domain/currencies.ts';
+import { transferRules } from '../../../domain/transfer-rules.ts';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
+import { payPath } from '../../parts/booking/pay-dialog.tsx';
+import { type Asked, type Transfer, Vouchers } from '../../parts/booking/pay-vouchers.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { tellFailure } from '../../parts/tell-failure.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Field, SelectInput, TextArea } from '../../ui/field.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/pay-offline';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const asked: Asked = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };
+  const transfer = await load('offlineInfo', asked);
+  if (!transfer.open) throw redirect(payPath('offlinePayInfo', asked.id, asked.supplement));
+  return { asked, transfer };
+}
+
+export default function PayOffline({ loaderData: { asked, transfer: first } }: Route.ComponentProps) {
+  const words = useWords();
+  const { say } = words;
+  const navigate = useNavigate();
+  const [transfer, setTransfer] = useState(first);
+  const [remark, setRemark] = useState(first.remark);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const infoPath = payPath('offlinePayInfo', asked.id, asked.supplement);
+  const run = async (work: () => Promise<Transfer>) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      setTransfer(await work());
+      return true;
+    } catch (error) {
+      setProblem(tellFailure(error, words).text);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const finish = async () => {
+    if (!transfer.files.length) return setProblem(say('refusal.voucherMissing'));
+    if (await run(() => send('offlineEvaluation', { ...asked, remark }))) await navigate(infoPath);
+  };
+  return (
+    <div className="mx-auto max-w-3xl">
+      <BookingSteps step={2} />
+      <PageTitle text={say('channel.offline')} />
+      <h1 className="mb-1 text-2xl font-bold">{say('channel.offline')}</h1>
+      <p className="mb-4 text-quiet">{say('transfer.intro')}</p>
+      <div className="grid gap-4">
+        {transfer.state === 'refused' && (
+          <Notice tone="warn" title={say('transfer.about.refused')}>
+            {say('result.why', { reason: transfer.reason })}
+          </Notice>
+        )}
+        {transfer.payBy && (
+          <p className="rounded-card bg-tint p-4">
+            {say('pay.timeLeft')} <Countdown until={Date.parse(transfer.payBy)} />
+          </p>
+        )}
+        <Instructions
+          transfer={transfer}
+          orderNo={asked.supplement ?? asked.id}
+          busy={busy}
+          onCurrency={(currency) => run(() => send('offlineCurrency', { ...asked, currency }))}
+        />
+        <Card className="grid gap-4">
+          <Vouchers asked={asked} transfer={transfer} onChange={setTransfer} />
+          <Field label={say('transfer.remark')}>
+            {(ids) => (
+              <TextArea
+                ids={ids}
+                maxLength={transferRules.remarkLength}
+                value={remark}
+                onChange={(event) => setRemark(event.target.value)}
+              />
+            )}
+          </Field>
+          {problem && <Notice tone="bad" title={problem} />}
+          <div className="flex flex-wrap gap-3">
+            <Button variant="book" size="lg" busy={busy} onClick={finish}>
+              {say('transfer.completed')}
+            </Button>
+            <LinkButton variant="quiet" size="lg" to={payPath('pay', asked.id, asked.supplement)}>
+              {say('transfer.otherWay')}
+            </LinkButton>
+          </div>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+type InstructionsProps = { transfer: Transfer; orderNo: string; busy: boolean; onCurrency(currency: Currency): void };
+
+function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps) {
+  const { say, money } = useWords();
+  const own = transfer.currencies.find((one) => one.payable.currency === transfer.payable.currency);
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <p>
+          <span className="block text-sm text-quiet">{say('transfer.amount')}</span>
+          <strong className="text-2xl tabular-nums">{money(transfer.payable)}</strong>
+          {transfer.fee.amountMinor > 0 && (
+            <span className="block text-sm text-quiet">{say('pay.fee', { amount: money(transfer.fee) })}</span>
+          )}
+        </p>
+        {transfer.currencies.length > 1 && (
+          <Field label={say('transfer.currency')}>
+            {(ids) => (
+              <SelectInput
+                ids={ids}
+                value={transfer.payable.currency}
+                disabled={busy}
+                onChange={(event) => onCurrency(event.target.value as Currency)}
+              >
+                {[...transfer.currencies]
+                  .sort((one, other) => (one.payable.currency < other.payable.currency ? -1 : 1))
+                  .map(({ payable }) => (
+                    <option key={payable.currency} value={payable.currency}>
+                      {payable.currency} · {money(payable)}
+                    </option>
+                  ))}
+              </SelectInput>
+            )}
+          </Field>
+        )}
+      </div>
+      <div>
+        <h2 className="mb-1 text-lg font-bold">{say('transfer.where')}</h2>
+        <p className="break-words whitespace-pre-line">{own?.instructions || say('transfer.askUs')}</p>
+        <p className="mt-2 font-semibold break-words">{say('transfer.reference', { orderNo })}</p>
+      </div>
+    </Card>
+  );
+}

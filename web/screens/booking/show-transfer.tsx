@@ -1,0 +1,61 @@
+// Where a bank transfer stands (§2 offlinePayInfo): being checked, settled, not found, or ended.
+
+import { load } from '../../load.ts';
+import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
+import { payPath } from '../../parts/booking/pay-dialog.tsx';
+import { VoucherList } from '../../parts/booking/pay-vouchers.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-transfer';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const asked = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };
+  return { asked, transfer: await load('offlineInfo', asked) };
+}
+
+const tones: Record<string, Tone> = { open: 'neutral', submitted: 'brand', verified: 'good', refused: 'warn' };
+
+export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.ComponentProps) {
+  const { say, money, instant } = useWords();
+  const { state, open } = transfer;
+  const about = state === 'refused' && !open ? 'open' : state;
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4">
+      <BookingSteps step={state === 'verified' ? 3 : 2} />
+      <PageTitle text={say('channel.offline')} />
+      <Card className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="text-2xl font-bold">{say('channel.offline')}</h1>
+          <Badge tone={tones[state]}>{say(`transfer.state.${state}`)}</Badge>
+        </div>
+        <p aria-live="polite">{say(open && state === 'open' ? 'transfer.intro' : `transfer.about.${about}`)}</p>
+        {state === 'refused' && <p className="break-words">{say('result.why', { reason: transfer.reason })}</p>}
+        <p>
+          <span className="text-quiet">{say('transfer.amount')}: </span>
+          <strong className="tabular-nums">{money(transfer.payable)}</strong>
+        </p>
+        <p className="text-quiet">{say('order.number', { orderNo: asked.id })}</p>
+        {transfer.submittedAt && (
+          <p className="text-sm text-quiet">
+            {say('transfer.sentAt', { at: instant(transfer.submittedAt, transfer.zone) })}
+          </p>
+        )}
+        {transfer.remark && <p className="break-words whitespace-pre-wrap">{transfer.remark}</p>}
+        <VoucherList files={transfer.files} />
+        <div className="flex flex-wrap gap-3">
+          {open && (
+            <LinkButton variant="book" to={payPath('offlinePay', asked.id, asked.supplement)}>
+              {say('transfer.add')}
+            </LinkButton>
+          )}
+          <LinkButton variant="outline" to={`/uc/order/${asked.id}`}>
+            {say('result.openOrder')}
+          </LinkButton>
+        </div>
+      </Card>
+    </div>
+  );
+}
