@@ -1,5 +1,5 @@
 // Choosing what to book on the product page: package, date or stay, session, quantities, extras, with the total always in view.
-import { IconBolt, IconClock } from '@tabler/icons-react';
+import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeWhen } from '../../../domain/dates.ts';
