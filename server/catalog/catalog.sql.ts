@@ -25,12 +25,16 @@ export type CardRow = {
   instant: boolean;
   free_cancel_days: number | null;
   popularity: number;
+  /** The owner's own first picture; null until one is uploaded. */
+  own_picture: { id: string; alts: Texts } | null;
 };
 
 const cardColumns = (language: string) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
   coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
   c.names AS city_names, k.names AS country_names, k.key AS country_key, p.scene, p.currency, p.from_minor,
-  p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.popularity`;
+  p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.popularity,
+  (SELECT jsonb_build_object('id', f.picture_id, 'alts', f.alts) FROM product_picture f
+    WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position LIMIT 1) AS own_picture`;
 
 const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 

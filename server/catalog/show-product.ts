@@ -13,7 +13,7 @@ import { findRates, type Rates } from '../site/convert-shown.ts';
 import { findProduct, listAddOns, listCards, listPackages, type PackageRow, type ProductRow } from './catalog.sql.ts';
 import { countView } from './count-views.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
-import { pathOf, pictureOf, showCard } from './show-card.ts';
+import { pathOf, pictureOf, showCard, shownPicture } from './show-card.ts';
 
 export async function showProduct(
   context: Context,
@@ -101,12 +101,8 @@ function isToken(given: string | undefined, own: string | null): boolean {
 /** What the owner uploaded, or drawn scenes until then. */
 function showPictures(row: ProductRow, language: Language) {
   if (!row.own_pictures.length) return [0, 1, 2, 3].map((variant) => pictureOf(row.scene, row.key, row.name, variant));
-  const { colour } = pictureOf(row.scene, row.key, row.name);
-  return row.own_pictures.map(({ picture_id, alts }) => ({
-    src: `/api/ucenter/picture/${picture_id}`,
-    colour,
-    alt: textIn(alts, language) || row.name,
-  }));
+  const drawn = pictureOf(row.scene, row.key, row.name);
+  return row.own_pictures.map(({ picture_id, alts }) => shownPicture({ id: picture_id, alts }, drawn, language));
 }
 
 function priceFacts(row: ProductRow, { currency }: Context, rates: Rates) {

@@ -104,6 +104,8 @@ export type LineRow = {
   city_names: Record<string, string>;
   country_key: string;
   scene: { kind: string; time: string };
+  /** The owner's own first picture; null until one is uploaded. */
+  picture_id: string | null;
   nights: NightRow[];
   owner_rate: string | null;
 };
@@ -117,6 +119,7 @@ export function findLines(db: Sql, ownerId: number, pricing: Pricing, lines: Ask
         s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf, p.currency, p.instant, p.free_cancel_days, p.refund_rules,
         p.order_fields, p.traveller_fields, p.cut_off_hours, c.zone, p.city, c.names AS city_names, y.key AS country_key, p.scene, r.rate AS owner_rate,
+        (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position LIMIT 1) AS picture_id,
         (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id, 'left', d.capacity - d.held - d.sold,
             'retail_minor', coalesce(x.price_minor, s.price_minor),
             'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value)) ORDER BY n.on_day)

@@ -13,7 +13,7 @@ import { admit, checkOrigin, envelopeOf, type MakeContext, type Translate } from
 import type { Context } from '../platform/context.ts';
 import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { keepPicture, pictureBytes } from './keep-picture.ts';
-import { findPicture } from './settings.sql.ts';
+import { sizePicture } from './size-picture.ts';
 
 type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
@@ -98,9 +98,15 @@ async function answerTransferFile(context: Context, request: FastifyRequest, rep
 /** Named by its content, so it may be kept for ever. */
 async function answerPicture(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { id } = request.params as { id: string };
-  const row = /^[\w-]{10,60}$/.test(id) ? await findPicture(context.db, context.site.ownerId, id) : undefined;
-  if (!row) throw new NotHere();
-  return reply.header('cache-control', 'public, max-age=31536000, immutable').type(row.type).send(row.bytes);
+  const { w } = request.query as { w?: string };
+  const asked = w && /^\d{1,4}$/.test(w) ? Number(w) : undefined;
+  const picture = await sizePicture(context, id, asked, String(request.headers.accept ?? ''));
+  if (!picture) throw new NotHere();
+  return reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('vary', 'accept')
+    .type(picture.type)
+    .send(picture.bytes);
 }
 
 async function answerAttachment(context: Context, request: FastifyRequest, reply: FastifyReply) {

@@ -256,6 +256,7 @@ export type Terms = {
   carType: number | null;
   cityNames: Record<string, string>;
   scene: { kind: string; time: string };
+  pictureId?: string | null;
   instant: boolean;
   freeCancelDays: number | null;
   /** Since part 3; earlier orders have none. */

@@ -150,6 +150,7 @@ function writeLines(
         carType: row.car_type,
         cityNames: row.city_names,
         scene: row.scene,
+        pictureId: row.picture_id,
         instant: row.instant,
         freeCancelDays: row.free_cancel_days,
         refundRules: row.refund_rules,

@@ -6,7 +6,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney } from '../../domain/money.ts';
 import { isProductType } from '../../domain/product-types.ts';
-import { pathOf, pictureOf } from '../catalog/show-card.ts';
+import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { AskedLine } from '../inventory/inventory.sql.ts';
 import { type AskedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import { type ReadLines, readLines } from '../inventory/read-lines.ts';
@@ -60,7 +60,11 @@ export async function prepareBooking(
     productName: name,
     productPath: pathOf(first),
     packageName: textIn(first.package_names, language),
-    picture: pictureOf(first.scene as never, first.product_key, name),
+    picture: shownPicture(
+      first.picture_id ? { id: first.picture_id } : null,
+      pictureOf(first.scene as never, first.product_key, name),
+      language,
+    ),
     cityName: textIn(first.city_names, language),
     type: first.type,
     instant: first.instant,

@@ -5,7 +5,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus, orderActions } from '../../domain/order-status.ts';
-import { pictureOf } from '../catalog/show-card.ts';
+import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { listRefunds } from './list.sql.ts';
 import {
@@ -91,7 +91,11 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], { language }: Con
     status: order.status,
     payStatus: order.pay_status,
     productName,
-    picture: pictureOf(first.terms.scene as never, first.terms.productKey, productName),
+    picture: shownPicture(
+      first.terms.pictureId ? { id: first.terms.pictureId } : null,
+      pictureOf(first.terms.scene as never, first.terms.productKey, productName),
+      language,
+    ),
     playOn: first.play_on,
     session: first.session,
     untilOn: first.until_on,

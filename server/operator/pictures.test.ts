@@ -1,0 +1,102 @@
+// Pictures that an owner uploads (§3, security rule 56): re-encoded, served in the widths and formats of screens, shown on cards,
+// on the product's page and in orders; never another owner's.
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { fillFields, findProduct, newKey } from '../../tests/build/place-orders.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let address: string;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  const photo = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#3a7' } })
+    .withExif({ IFD0: { Artist: 'a private name' } })
+    .jpeg()
+    .toBuffer();
+  address = (await upload(photo, 'image/jpeg')).data.address;
+  await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, position)
+    SELECT 1, product_id, ${address.split('/').at(-1)}, '{"en": "The tower at dusk", "zh_CN": "黄昏中的塔"}', 0
+    FROM product WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
+});
+afterAll(() => test.close());
+
+async function upload(bytes: Buffer, type: string) {
+  const token = await test.signIn('content@one.example', 'content-2026');
+  const headers = { 'content-type': type, token, l: 'en' };
+  const answer = await test.fetch('/api/console/pictures', { method: 'POST', headers, body: new Uint8Array(bytes) });
+  return (await answer.json()) as { code: number; data: { address: string } };
+}
+
+async function look(path: string, accept: string, host = 'one.test') {
+  const answer = await test.fetch(path, { headers: { accept }, host });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: answer.headers, bytes };
+}
+
+it('come in the width that a screen asks for, as AVIF or WebP, and may be kept for ever', async () => {
+  const kinds = [
+    ['?w=390', 'image/avif,image/webp', 'heif', 400],
+    ['?w=800', 'image/webp', 'webp', 800],
+    ['?w=9999', '*/*', 'webp', 1200],
+    ['', '*/*', 'webp', 1600],
+  ] as const;
+  for (const [query, accept, format, width] of kinds) {
+    const { status, headers, bytes } = await look(address + query, accept);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toContain('immutable');
+    const told = await sharp(bytes).metadata();
+    expect([told.format, told.width]).toEqual([format, width]);
+    expect(bytes.includes('a private name')).toBe(false);
+  }
+});
+
+it('are made once, also when thirty ask together', async () => {
+  const told = await Promise.all(Array.from({ length: 30 }, () => look(`${address}?w=160`, 'image/avif')));
+  expect(new Set(told.map((one) => one.bytes.toString('base64'))).size).toBe(1);
+  const kept = await sql<{ n: number }>`SELECT count(*)::int AS n FROM picture_size WHERE width = 160`.execute(
+    test.database.house,
+  );
+  expect(kept.rows[0]?.n).toBe(1);
+});
+
+it("are not another owner's", async () => {
+  expect((await look(address, '*/*', 'two.test')).status).toBe(421);
+  expect((await look(`${address}?w=400`, '*/*', 'two.test')).status).toBe(421);
+  expect((await look('/api/ucenter/picture/none-of-that-name?w=400', '*/*')).status).toBe(421);
+});
+
+it('stand on cards, on the page, in the booking and in orders made from then on', async () => {
+  const cards = await test.call('searchProducts', { query: 'tower' }, { language: 'zh_CN' });
+  expect(cards.data.list[0]?.picture).toMatchObject({ src: address, alt: '黄昏中的塔' });
+  const product = await findProduct(test, 'Silver Tower');
+  expect(product.pictures).toHaveLength(1);
+  expect(product.pictures[0]).toMatchObject({ src: address, alt: 'The tower at dusk' });
+  const token = await test.signIn('member@one.example', 'member-2026');
+  const skuId = product.packages[0]?.skus[0]?.id ?? '';
+  const form = await test.call('bookProducts', { lines: `${skuId}:${playOn}::1` }, { token });
+  expect(form.data.picture.src).toBe(address);
+  const made = await test.call(
+    'createOrder',
+    {
+      id: product.id,
+      lines: [{ skuId, playOn, quantity: 1 }],
+      addOns: [],
+      contact: { name: 'Mei Tan', email: 'mei@example.com' },
+      orderFields: fillFields(form.data).orderFields,
+      travellers: [],
+      agreed: true,
+      seenTotal: { amountMinor: 10_000, currency: 'MYR' },
+    },
+    { token, key: newKey() },
+  );
+  const detail = await test.call('orderDetail', { id: made.data.orderNo }, { token });
+  expect(detail.data.picture.src).toBe(address);
+});
+
+it('are refused when they are no pictures or too large', async () => {
+  expect((await upload(Buffer.from('<svg onload="x()"/>'), 'image/png')).code).toBe(200501);
+  expect((await upload(Buffer.alloc(1_048_577), 'image/png')).code).toBe(200501);
+});
