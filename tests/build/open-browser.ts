@@ -24,8 +24,10 @@ let persons = 0;
 const imageTickets = new WeakMap<Page, Promise<string>>();
 
 export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
-  // The browser asks for 127.0.0.1; here that is the first owner.
-  await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1)`.execute(test.database.house);
+  // The browser asks for 127.0.0.1; here that is the first owner, unless it is another's already.
+  await sql`INSERT INTO hostname (host, owner_id) VALUES ('127.0.0.1', 1) ON CONFLICT DO NOTHING`.execute(
+    test.database.house,
+  );
   const flags = { executablePath: ensureChromium(() => undefined), args: browserFlags };
   const browser: Browser = await chromium.launch(flags);
   const problems: string[] = [];

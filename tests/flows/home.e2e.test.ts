@@ -49,6 +49,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/search\?city=testville/);
+    await page.waitForLoadState('networkidle');
     await searchBox(page).fill('silver');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/search\?query=silver/);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { daysOf } from '../../../domain/booking-rules.ts';
 import { expiresSoon } from '../../../domain/traveller-fields.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import { nameSku, useWords } from '../use-words.ts';
 import { pickAsked } from './booking-form.tsx';
 import { NameList } from './fields/name-list.tsx';
@@ -30,6 +31,16 @@ export function TravellerFields({ booking }: { booking: Booking }) {
   };
   return (
     <div className="grid gap-4">
+      {form.agent && (
+        <Checkbox
+          label={say('booking.travellersLater')}
+          checked={booking.typed.travellersLater}
+          onChange={(event) =>
+            change('travellersLater', (known) => ({ ...known, travellersLater: event.target.checked }))
+          }
+        />
+      )}
+      {booking.typed.travellersLater && <p className="text-sm text-quiet">{say('booking.travellersLaterHint')}</p>}
       {count > 1 && <NameList fields={form.travellerFields} count={count} onTake={take} />}
       {lineOf.slice(0, shown).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
@@ -76,6 +87,7 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
               name={name}
               path={path}
               value={value}
+              required={typed.travellersLater ? false : undefined}
               error={errors[path]}
               hint={name === '206' && expiresSoon(value, days) ? say('booking.expiresSoon') : undefined}
               onChange={(next) => set(path, (known) => ({ ...known, [name]: next }))}

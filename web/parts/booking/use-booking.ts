@@ -16,6 +16,8 @@ export type Typed = {
   contact: { name: string; email: string; areaCode: string; phone: string };
   orderFields: Record<string, string>;
   travellers: Record<string, string>[];
+  /** They fill in what is missing by a link (§4 booking completion). */
+  travellersLater: boolean;
   remark: string;
   agentReference: string;
   /** Each line has a reference of its own. */
@@ -53,6 +55,7 @@ export function useBooking(key: string, form: BookingForm) {
     contact: form.contact,
     orderFields: {},
     travellers: [],
+    travellersLater: false,
     remark: '',
     agentReference: '',
     perLine: false,
@@ -66,7 +69,10 @@ export function useBooking(key: string, form: BookingForm) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
-  const problems = useMemo(() => judgeBooking(form, inputOf(form, typed)), [form, typed]);
+  const problems = useMemo(
+    () => judgeBooking({ ...form, travellersLater: typed.travellersLater }, inputOf(form, typed)),
+    [form, typed],
+  );
   const shown = Object.entries(problems).filter(
     ([path, { problem }]) => tried || (left.has(path) && !onlyWhenSent.has(problem)),
   );
@@ -100,6 +106,7 @@ export function inputOf(form: BookingForm, typed: Typed) {
     travellers: Array.from({ length: form.travellerCount }, (_, at) =>
       asked(form.travellerFields, typed.travellers[at] ?? {}),
     ),
+    travellersLater: typed.travellersLater,
     remark: typed.remark,
     agentReference: typed.perLine ? '' : typed.agentReference,
     lineReferences: form.lines.map((_, at) => (typed.perLine ? (typed.lineReferences[at] ?? '') : '')),

@@ -27,8 +27,12 @@ export function useDraft<Draft extends object>(initial: Draft) {
     fields: told?.fields ?? {},
     /** A refusal that names no field. */
     problem: told && !Object.keys(told.fields).length ? told : undefined,
+    /** What was wrong with a field is no longer said once it is typed into. */
     change(part: Partial<Draft>) {
       setDraft((known) => ({ ...known, ...part }));
+      const typed = Object.keys(part).flatMap((name) => [name, `${name}.${language}`]);
+      const left = Object.entries(told?.fields ?? {}).filter(([name]) => !typed.includes(name));
+      setTold((known) => known && (left.length ? { ...known, fields: Object.fromEntries(left) } : undefined));
     },
     /** Runs `work`; when it is done the page shows the newest. Problems found before are given instead. */
     submit: (judge: () => Record<string, string>, work: () => Promise<unknown>, done: () => void) => {

@@ -1,0 +1,117 @@
+// Announcements and own pages in a real browser (§2 notice, customPage): written in the back office, read in the shop, unread
+// until opened, and rolled on the home page.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  it('an announcement for members is written, read by a member alone, and its mark goes', async () => {
+    const title = `Ferry timetable of ${width}`;
+    const desk = await browser.open(width);
+    await enterConsole(desk, 'admin@one.example', 'admin-2026');
+    await visit(desk, '/console/announcements');
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await desk.getByRole('link', { name: 'New announcement' }).click();
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.getByText('This field is required').first().waitFor();
+    await checkAxe(desk);
+    await desk.getByLabel('Title').fill(title);
+    await desk
+      .getByLabel('Text')
+      .fill('# From 1 December\n\nFerries leave at 08:00.\n\n- Bring a passport\n<script>alert(1)</script>');
+    await desk.getByRole('heading', { name: 'From 1 December' }).waitFor();
+    await desk.getByLabel('Who sees it').selectOption('members');
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.getByRole('heading', { name: title }).waitFor();
+    await desk.context().close();
+
+    const guest = await browser.open(width);
+    await visit(guest, '/notice');
+    await checkAxe(guest);
+    expect(await guest.getByText(title).count()).toBe(0);
+    await enterShop(guest, 'member@one.example', 'member-2026');
+    await visit(guest, '/notice');
+    await guest.getByText('New', { exact: true }).first().waitFor();
+    await checkAxe(guest);
+    await checkWidth(guest);
+    await guest.getByRole('link', { name: title }).click();
+    await guest.getByRole('heading', { name: 'From 1 December' }).waitFor();
+    await guest.getByText('<script>alert(1)</script>').waitFor();
+    await guest.waitForLoadState('networkidle');
+    await checkAxe(guest);
+    await checkWidth(guest);
+    await visit(guest, '/notice');
+    await guest.getByRole('link', { name: title }).waitFor();
+    expect(await guest.locator('li', { hasText: title }).getByText('New', { exact: true }).count()).toBe(0);
+    await guest.context().close();
+  });
+
+  it('an own page is published, linked in the footer, and taken back', async () => {
+    const title = `About us ${width}`;
+    const desk = await browser.open(width);
+    await enterConsole(desk, 'content@one.example', 'content-2026');
+    await visit(desk, '/console/pages');
+    await desk.getByRole('link', { name: 'New page' }).click();
+    await desk.getByLabel('Title').fill(title);
+    await desk.getByLabel('Text').fill('We have sailed since 1998.');
+    await desk.getByRole('main').getByLabel('Language').selectOption('zh_CN');
+    await desk.getByLabel('Title').fill(`关于我们 ${width}`);
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.getByText('This field is required').first().waitFor();
+    await desk.getByLabel('Text').fill('我们自1998年起出海。');
+    await desk.getByRole('checkbox', { name: /footer/i }).check();
+    await checkAxe(desk);
+    await checkWidth(desk);
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.getByRole('heading', { name: title }).waitFor();
+    await checkAxe(desk);
+    const path = await desk
+      .locator('li', { hasText: title })
+      .getByRole('link', { name: /^Open the page/ })
+      .getAttribute('href');
+
+    const guest = await browser.open(width);
+    await visit(guest, `${path}?l=zh_CN`);
+    await guest.getByText('我们自1998年起出海。').waitFor();
+    await checkAxe(guest);
+    await checkWidth(guest);
+    await guest
+      .getByRole('contentinfo')
+      .getByRole('link', { name: `关于我们 ${width}` })
+      .waitFor();
+
+    await desk.locator('li', { hasText: title }).getByRole('link', { name: /^Edit/ }).click();
+    await desk.getByRole('checkbox', { name: 'Visible to visitors' }).uncheck();
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.locator('li', { hasText: title }).getByText('Hidden').waitFor();
+    // Pages of visitors are kept for five seconds.
+    await guest.waitForTimeout(5500);
+    expect((await guest.goto(path ?? ''))?.status()).toBe(404);
+    browser.forget(/404/);
+    await guest.context().close();
+    await desk.context().close();
+  });
+});
