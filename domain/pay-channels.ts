@@ -5,7 +5,7 @@ import type { Currency } from './currencies.ts';
 export const PayChannel = {
   deposit: 1,
   alipay: 2,
-  wechatPay: 3,
+  wechat: 3,
   credit: 4,
   offline: 5,
   billionConnect: 6,
@@ -47,7 +47,9 @@ export const channelTraits = {
   deposit: { outside: false, ownMoney: true, currencies: 'any' },
   credit: { outside: false, ownMoney: true, currencies: 'any' },
   offline: { outside: false, ownMoney: false, currencies: 'any', byTransfer: true },
+  alipay: { outside: true, ownMoney: false, currencies: ['CNY'] },
   stripe: { outside: true, ownMoney: false, currencies: 'any', cardholder: true, steps: { KWD: 10 } },
+  wechat: { outside: true, ownMoney: false, currencies: ['CNY'] },
   sandbox: { outside: true, ownMoney: false, currencies: 'any' },
 } as const satisfies Partial<Record<PayChannelName, Traits>>;
 

@@ -76,8 +76,20 @@ export async function startOutside(
   }
 }
 
+/** Whether an attempt leads whoever asks now anywhere: some pages open on phones only, and not for long. */
+export function fitsNow(
+  context: Context,
+  { channel_data: known }: PaymentRow,
+  setting: ChannelSetting,
+  name: OutsideChannel,
+): boolean {
+  const { fits } = channelOf(name);
+  if (!fits || !known.go) return true;
+  return fits(configOf(context, context.site.ownerId, setting), known.go as ChannelData, context, context.now);
+}
+
 function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, channel: string): StartInput {
-  const { site, origin, source } = context;
+  const { site, origin, source, agent } = context;
   const { created_at: startedAt, expires_at: expiresAt, cardholder } = attempt;
   return {
     paymentNo: attempt.payment_no,
@@ -92,13 +104,14 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
       email: cardholder?.email ?? purpose.email,
       phone: cardholder?.phone ?? purpose.phone,
       source,
+      agent,
     },
   };
 }
 
 /** The QR code opens the channel's page on a telephone where the channel has no code of its own. */
 async function show(attempt: PaymentRow, payUrl: string | null, data: ChannelData): Promise<Shown> {
-  const text = data.qrText ?? payUrl;
+  const text = data.qrText ?? (data.away ? null : payUrl);
   return {
     paymentNo: attempt.payment_no,
     status: PaymentStatus.paying,

@@ -18,7 +18,7 @@ import { payFromOwnMoney } from './pay-from-deposit.ts';
 import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supplement.ts';
 import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel } from './price-channel.ts';
-import { startOutside } from './start-outside.ts';
+import { fitsNow, startOutside } from './start-outside.ts';
 import { giveUpTransfer, offline } from './transfer/pay-offline.ts';
 import { insertTransfer } from './transfer/transfer.sql.ts';
 
@@ -34,7 +34,10 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   if (order.payable_minor === 0 && (outside || byTransfer)) throw new Refusal('zeroNotPayable');
   const cardholder = traitsOf(channel).cardholder ? readCardholder(input.cardholder) : null;
   const live = await findLivePayment(db, site.ownerId, id, input.supplement);
-  const goesOn = live?.channel === channel && isSameCardholder(live.cardholder, cardholder);
+  const goesOn =
+    live?.channel === channel &&
+    isSameCardholder(live.cardholder, cardholder) &&
+    (!outside || fitsNow(context, live, setting, channel as OutsideChannel));
   if (live && !goesOn) await giveUpFor(context, live);
   const attempt = goesOn ? live : await openAttempt(context, order, { channel, setting, cardholder, seen });
   if (!outside) {
@@ -88,7 +91,11 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
   const { db, site } = context;
   const { channel, setting, cardholder, seen } = wanted;
   const price = await priceChannel(context, order, setting);
-  if (!price) throw new Refusal('channelNotOffered');
+  if (!price) {
+    const { currencies } = traitsOf(channel);
+    if (currencies === 'any') throw new Refusal('channelNotOffered');
+    throw new Refusal('currencyNotTaken', { data: { currencies: currencies.join(', ') } });
+  }
   const { fee, payable, rate } = price;
   if (seen && (seen.currency !== payable.currency || seen.amountMinor !== payable.amountMinor))
     throw new Refusal('priceChanged', { data: { total: payable } });

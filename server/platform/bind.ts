@@ -148,10 +148,12 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
         translate(language, `field.${problem}`, { max, min }),
       ]),
     );
-    const numbers = Object.fromEntries(
-      Object.entries(refusal.data ?? {}).filter((pair): pair is [string, number] => typeof pair[1] === 'number'),
+    const blanks = Object.fromEntries(
+      Object.entries(refusal.data ?? {}).filter(
+        (pair): pair is [string, number | string] => typeof pair[1] === 'number' || typeof pair[1] === 'string',
+      ),
     );
-    const msg = translate(language, `refusal.${refusal.refusal}`, { min: 0, max: 0, left: 0, ...numbers });
+    const msg = translate(language, `refusal.${refusal.refusal}`, { min: 0, max: 0, left: 0, ...blanks });
     const data = { ...refusal.data, ...(refusal.fields ? { fields } : {}) };
     return { status: 200, body: { code: refusals[refusal.refusal], msg, data } };
   }

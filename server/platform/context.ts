@@ -67,6 +67,8 @@ export type Context = {
   counted: boolean;
   /** Network address for limits; IPv6 by /64. */
   source: string;
+  /** What the caller's browser calls itself; '' when it does not say. */
+  agent: string;
   /** Two letters of the caller's country where a trusted proxy tells it, else ''. */
   country: string;
   /** Where the daily exchange rates lie. */

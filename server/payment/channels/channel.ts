@@ -26,13 +26,18 @@ export type StartInput = {
   /** The same at every repetition of one start. */
   startedAt: Date;
   expiresAt: Date;
-  buyer: { email: string; phone: string; source: string };
+  /** `source` is the buyer's network address (IPv6 by /64), `agent` what the browser calls itself: phones go other ways than desktops. */
+  buyer: { email: string; phone: string; source: string; agent: string };
 };
 
 /** How the buyer goes on. Kept with the payment, so it never holds a key of ours. */
 export type ChannelData = {
   /** Text of a QR code for the buyer's wallet or telephone. */
   qrText?: string;
+  /** The page is for the device that asked: no code is drawn of its address, the buyer goes there at once. */
+  away?: true;
+  /** Until when the page opens, where that is sooner than the attempt ends. */
+  until?: string;
   /** What the buyer's browser posts to the channel. */
   form?: { action: string; fields: Record<string, string> };
   /** What the channel's own script in the browser or app asks for. */
@@ -97,6 +102,8 @@ export type Channel = {
   merchant(config: ChannelConfig): string;
   /** Throws ChannelRefused for a clear no; anything else thrown means unknown. */
   start(config: ChannelConfig, input: StartInput, now: Date): Promise<Started>;
+  /** Whether what was begun serves whoever asks now; where it does not, it is closed and begun anew. Left out: always. */
+  fits?(config: ChannelConfig, data: ChannelData, buyer: { agent: string }, now: Date): boolean;
   query(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer>;
   /** Asks for the attempt to be given up; the answer tells what really is. */
   close(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer>;

@@ -1,10 +1,12 @@
 // The list of outside channels. Deposit moves money inside the house and needs no translation.
 import type { OfferedChannel } from '../../../domain/pay-channels.ts';
+import { alipay } from './alipay.ts';
 import type { Channel } from './channel.ts';
 import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
+import { wechat } from './wechat.ts';
 
-export const outsideChannels = { sandbox, stripe } satisfies Partial<Record<OfferedChannel, Channel>>;
+export const outsideChannels = { alipay, sandbox, stripe, wechat } satisfies Partial<Record<OfferedChannel, Channel>>;
 
 export type OutsideChannel = keyof typeof outsideChannels;
 

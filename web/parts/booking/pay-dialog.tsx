@@ -7,12 +7,13 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useWords } from '../use-words.ts';
+import { ScanCode, useScanApp } from './scan-code.tsx';
 import { isOver, usePayResult } from './use-pay-result.ts';
 
 export type Started = OutputOf<'paying'>;
 
 export function payPath(
-  step: 'pay' | 'complete' | 'offlinePay' | 'offlinePayInfo',
+  step: 'pay' | 'alipay' | 'complete' | 'offlinePay' | 'offlinePayInfo',
   orderNo: string,
   supplement?: string,
 ) {
@@ -35,10 +36,17 @@ export function postForm({ action, fields }: NonNullable<Started['form']>): void
   form.submit();
 }
 
-type QrDialogProps = { orderNo: string; supplement: string | undefined; started: Started; onClose(): void };
+type QrDialogProps = {
+  orderNo: string;
+  supplement: string | undefined;
+  channel: string;
+  started: Started;
+  onClose(): void;
+};
 
-export function QrDialog({ orderNo, supplement, started, onClose }: QrDialogProps) {
+export function QrDialog({ orderNo, supplement, channel, started, onClose }: QrDialogProps) {
   const { say } = useWords();
+  const app = useScanApp(started, channel);
   const navigate = useNavigate();
   const result = usePayResult(orderNo, true, undefined, supplement);
   const over = result && isOver(result, supplement);
@@ -46,18 +54,14 @@ export function QrDialog({ orderNo, supplement, started, onClose }: QrDialogProp
     if (over) navigate(payPath('complete', orderNo, supplement));
   }, [over, navigate, orderNo, supplement]);
   return (
-    <Dialog open onClose={onClose} title={say('pay.qrTitle')} close={say('dialog.close')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={app ? say('pay.scanTitle', { channel: app }) : say('pay.qrTitle')}
+      close={say('dialog.close')}
+    >
       <div className="grid justify-items-center gap-4 text-center">
-        {started.qr && (
-          <img
-            src={started.qr}
-            alt={say('pay.qrAlt')}
-            width={220}
-            height={220}
-            className="rounded-lg border border-line bg-white p-2"
-          />
-        )}
-        <p className="text-quiet">{say('pay.qrText')}</p>
+        <ScanCode started={started} channel={channel} />
         {started.expiresAt && (
           <p>
             {say('pay.qrLeft')} <Countdown until={Date.parse(started.expiresAt)} onEnd={onClose} />
@@ -66,10 +70,12 @@ export function QrDialog({ orderNo, supplement, started, onClose }: QrDialogProp
         <p role="status" className="text-sm text-quiet">
           {say('pay.waiting')}
         </p>
-        <LinkButton to={started.redirectUrl ?? '/'} reloadDocument size="lg">
-          <IconExternalLink aria-hidden="true" className="size-5" />
-          {say('pay.openPage')}
-        </LinkButton>
+        {started.redirectUrl && (
+          <LinkButton to={started.redirectUrl} reloadDocument size="lg">
+            <IconExternalLink aria-hidden="true" className="size-5" />
+            {say('pay.openPage')}
+          </LinkButton>
+        )}
       </div>
     </Dialog>
   );

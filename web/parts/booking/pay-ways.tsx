@@ -1,7 +1,16 @@
 // Ways to pay as cards (§2 confirm and pay): fee and paying currency before anything is pressed, why one cannot be used, and what a
 // card payment asks for first.
-import { IconBuildingBank, IconCash, IconCreditCard, IconTestPipe, IconWallet } from '@tabler/icons-react';
+import {
+  IconBrandAlipay,
+  IconBrandWechat,
+  IconBuildingBank,
+  IconCash,
+  IconCreditCard,
+  IconTestPipe,
+  IconWallet,
+} from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
+import { isOfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
 import { RuledField } from '../account/ruled-field.tsx';
 import type { Form } from '../account/use-form.ts';
 import { useWords } from '../use-words.ts';
@@ -13,8 +22,16 @@ const icons: Record<string, typeof IconCash> = {
   credit: IconCash,
   offline: IconBuildingBank,
   stripe: IconCreditCard,
+  alipay: IconBrandAlipay,
+  wechat: IconBrandWechat,
   sandbox: IconTestPipe,
 };
+
+/** What a channel that is particular about it takes money in. */
+function currenciesOf(channel: string): string {
+  const { currencies } = isOfferedChannel(channel) ? traitsOf(channel) : { currencies: 'any' };
+  return typeof currencies === 'string' ? '' : currencies.join(', ');
+}
 
 export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; onChoose(): void }) {
   const words = useWords();
@@ -36,7 +53,11 @@ export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; 
         <span className="text-sm text-quiet">
           {one.balance ? say('pay.balance', { amount: words.money(one.balance) }) : say(`pay.about.${one.channel}`)}
         </span>
-        {one.blocked && <span className="block text-sm text-bad">{say(`refusal.${one.blocked}`)}</span>}
+        {one.blocked && (
+          <span className="block text-sm text-bad">
+            {say(`refusal.${one.blocked}`, { currencies: currenciesOf(one.channel) })}
+          </span>
+        )}
       </span>
       <span className="text-right text-sm">
         <strong className="block text-base tabular-nums">{words.money(one.payable)}</strong>

@@ -85,8 +85,14 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
         </div>
         <Summary info={info} chosen={chosen} free={free} busy={paying.busy} onPay={paying.pay} />
       </div>
-      {started && (
-        <QrDialog orderNo={info.order.orderNo} supplement={supplement} started={started} onClose={paying.giveUp} />
+      {started && channel && (
+        <QrDialog
+          orderNo={info.order.orderNo}
+          supplement={supplement}
+          channel={channel}
+          started={started}
+          onClose={paying.giveUp}
+        />
       )}
     </div>
   );
@@ -122,7 +128,11 @@ function usePaying(info: Info) {
       );
       dropKey(name);
       if (answer.form) return postForm(answer.form);
-      if (answer.redirectUrl && offer.cardholder) return location.assign(answer.redirectUrl);
+      if (channel === 'alipay' && !answer.qr) {
+        await navigate(payPath('alipay', orderNo, supplement), { state: answer });
+        return;
+      }
+      if (answer.redirectUrl && (offer.cardholder || !answer.qr)) return location.assign(answer.redirectUrl);
       if (answer.qr || answer.redirectUrl) return setStarted(answer);
       await navigate(payPath(answer.status === 102 ? 'offlinePay' : 'complete', orderNo, supplement));
     } catch (error) {

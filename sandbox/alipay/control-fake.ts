@@ -1,0 +1,74 @@
+// Control, for tests and demos: the customer, refunds to come, the clock, silence and faults. Never faulty itself.
+import type { Told } from './answer-gateway.ts';
+import { endTrade, findTrade, openTrade, payTrade } from './open-trades.ts';
+import { endRefund } from './refund-trades.ts';
+import { AlipayRefusal, failed } from './refuse-call.ts';
+import { type Fake, type Fault, nowOf, type RefundPlan } from './run-fake.ts';
+
+type Wish = {
+  outcome?: string;
+  plans?: RefundPlan[];
+  muted?: boolean;
+  aheadSeconds?: number;
+  withheld?: string[];
+  mode?: Fault['mode'];
+  method?: string;
+  times?: number;
+};
+
+export type ControlCall = { method: string; path: string; token: string | undefined; body: string };
+
+export function answerControl(fake: Fake, { method, path, token, body }: ControlCall): Told {
+  if (token !== `Bearer ${fake.controlToken}`) return told(401, { error: 'token' });
+  const wish = (body ? JSON.parse(body) : {}) as Wish;
+  const [, , room = '', id = ''] = path.split('/');
+  try {
+    if (room === 'deliveries') return told(200, { deliveries: fake.deliveries });
+    if (room === 'trades' && method === 'GET')
+      return told(200, { wish: fake.wishes.get(id) ?? null, trade: fake.trades.get(id) ?? null });
+    if (room === 'trades') return told(200, { trade: playCustomer(fake, id, wish.outcome ?? '') });
+    if (room === 'refunds') return told(200, { ended: endWaiting(fake, id) });
+    if (room === 'settings') return told(200, change(fake, wish));
+    return told(404, { error: 'no such control' });
+  } catch (error) {
+    if (error instanceof AlipayRefusal) return told(409, { error: error.body.sub_code });
+    throw error;
+  }
+}
+
+/** scan: the trade opens · pay, pay-silent (nothing is told) · expire · finish: no longer refundable. */
+function playCustomer(fake: Fake, outTradeNo: string, outcome: string) {
+  if (outcome === 'pay' || outcome === 'pay-silent') return payTrade(fake, outTradeNo, outcome === 'pay-silent');
+  const trade = openTrade(fake, outTradeNo);
+  if (outcome === 'expire') endTrade(fake, trade);
+  else if (outcome === 'finish') {
+    findTrade(fake, { out_trade_no: outTradeNo }).status = 'TRADE_FINISHED';
+  } else if (outcome !== 'scan') throw failed('INVALID_PARAMETER', outcome);
+  return trade;
+}
+
+function endWaiting(fake: Fake, requestNo: string): boolean {
+  for (const trade of fake.trades.values())
+    for (const refund of trade.refunds)
+      if (refund.requestNo === requestNo) {
+        refund.at = nowOf(fake);
+        endRefund(fake, trade, refund);
+        return true;
+      }
+  return false;
+}
+
+function change(fake: Fake, { plans, muted, aheadSeconds, withheld, mode, method = '', times = 1 }: Wish): object {
+  fake.refundPlans.push(...(plans ?? []));
+  if (muted !== undefined) fake.muted = muted;
+  if (aheadSeconds !== undefined) fake.aheadSeconds = aheadSeconds;
+  if (withheld) fake.withheld = withheld;
+  if (mode) fake.faults.push({ mode, method, times });
+  return { muted: fake.muted, aheadSeconds: fake.aheadSeconds, faults: fake.faults };
+}
+
+const told = (status: number, body: object): Told => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});

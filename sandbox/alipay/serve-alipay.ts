@@ -1,0 +1,131 @@
+// A stand-in for Alipay's open platform with code of its own: the gateway, the cashier, the bills, notices, control. README.md says
+// what is played and what is not. Nothing of the house and nothing of Alipay's SDK is imported.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerGateway, signed, type Told } from './answer-gateway.ts';
+import { answerControl } from './control-fake.ts';
+import { answerCashier } from './draw-cashier.ts';
+import type { Fake } from './run-fake.ts';
+import { startSender } from './send-notices.ts';
+import type { Fields } from './sign-messages.ts';
+import { writeBill } from './write-bill.ts';
+
+export type AlipayOptions = {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  appId: string;
+  sellerId: string;
+  /** PEM: the merchant's public key, Alipay's private one. */
+  appPublicKey: string;
+  ownPrivateKey: string;
+  controlToken: string;
+  publicUrl?: string;
+  log?: (line: string) => void;
+  retrySeconds?: readonly number[];
+};
+
+export type AlipayFake = { port: number; url: string; close(): Promise<void> };
+
+const mostBytes = 262_144;
+
+export async function serveAlipay(options: AlipayOptions): Promise<AlipayFake> {
+  const { appId, sellerId, appPublicKey, ownPrivateKey, controlToken, log = () => undefined } = options;
+  const sender = startSender(() => fake, options.retrySeconds);
+  const fake: Fake = {
+    ...{ appId, sellerId, appPublicKey, ownPrivateKey, controlToken, log },
+    publicUrl: '',
+    aheadSeconds: 0,
+    muted: false,
+    withheld: [],
+    wishes: new Map(),
+    trades: new Map(),
+    faults: [],
+    refundPlans: [],
+    deliveries: [],
+    tell: (wish, fields) => sender.send(wish, fields),
+  };
+  const server = createServer((request, response) => {
+    serve(fake, request, response).catch((error) => {
+      log(`answer failed: ${String(error)}`);
+      response.destroy();
+    });
+  });
+  server.requestTimeout = 30_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  fake.publicUrl = (options.publicUrl ?? url).replace(/\/+$/, '');
+  return {
+    port,
+    url,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await Promise.all([closed, sender.stop()]);
+    },
+  };
+}
+
+async function serve(fake: Fake, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://own.invalid');
+  const method = request.method ?? 'GET';
+  const body = await readBody(request);
+  if (pathname.startsWith('/control/')) {
+    const token = request.headers.authorization;
+    return send(response, answerControl(fake, { method, path: pathname, token, body }));
+  }
+  const cashier = /^\/cashier\/(\w+)$/.exec(pathname);
+  if (cashier?.[1]) return send(response, answerCashier(fake, cashier[1], method));
+  if (pathname === '/downloadBillFile.resource') {
+    const bill = writeBill(fake, searchParams.get('bizDates') ?? '');
+    response.writeHead(200, { 'content-type': 'application/zip' }).end(bill);
+    return;
+  }
+  if (pathname !== '/gateway.do') return send(response, { status: 404, headers: {}, body: '' });
+  const fields: Fields = Object.fromEntries([...searchParams, ...new URLSearchParams(body)]);
+  const name = fields.method ?? '';
+  const mode = takeFault(fake, name);
+  if (mode === 'hang') return;
+  if (mode === 'refuse') {
+    response.destroy();
+    return;
+  }
+  const busy = {
+    code: '20000',
+    msg: 'Service Currently Unavailable',
+    sub_code: 'aop.unknow-error',
+    sub_msg: '系统繁忙',
+  };
+  const told =
+    mode === 'error' ? signed(fake, `${name.replaceAll('.', '_')}_response`, busy) : answerGateway(fake, fields);
+  fake.log(`${method} ${name}: ${told.body.slice(0, 80)}`);
+  if (mode === 'lose') response.destroy();
+  else send(response, told);
+}
+
+function takeFault(fake: Fake, method: string) {
+  const at = fake.faults.findIndex((fault) => method.includes(fault.method));
+  const fault = fake.faults[at];
+  if (!fault) return undefined;
+  fault.times -= 1;
+  if (fault.times <= 0) fake.faults.splice(at, 1);
+  return fault.mode;
+}
+
+function send(response: ServerResponse, { status, headers, body }: Told): void {
+  response.writeHead(status, headers).end(body);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request) {
+    bytes += (part as Buffer).length;
+    if (bytes > mostBytes) throw new Error('too large');
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

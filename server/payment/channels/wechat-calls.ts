@@ -1,0 +1,162 @@
+// Calls to WeChat Pay v3: signed, answered within a time, and believed only when the platform signed the answer. Certificates of the
+// platform are fetched where the owner set no public key of it, and kept for half a day.
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { ChannelConfig } from './channel.ts';
+import {
+  authorize,
+  isGenuine,
+  openResource,
+  type PlatformKey,
+  type PlatformKeys,
+  type Resource,
+  readMerchantKey,
+  readPlatformKeys,
+  readSigned,
+  type Signed,
+} from './wechat-signing.ts';
+
+const usualAddress = 'https://api.mch.weixin.qq.com';
+const timeoutMilliseconds = 8000;
+const refreshMilliseconds = 12 * 3600 * 1000;
+/** A serial number that nobody knows makes us look, but not more often than this. */
+const lookAgainMilliseconds = 60_000;
+
+/** WeChat's no to a request, by its code. Haste (429), trouble there (5xx) and silence are other errors: they say nothing. */
+export class WechatRefusal extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(status: number, code: string, message: string) {
+    super(`${status} ${code} ${message}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Public keys are set by the owner; certificates may be fetched. */
+const isPublicKeyId = (serial: string) => serial.startsWith('PUB_KEY_ID_');
+
+type Fetched = { keys: Map<string, PlatformKey>; at: number; wanted: boolean };
+const fetched = new LRUCache<string, Fetched>({ max: 100 });
+const nameOf = ({ baseUrl, keys }: ChannelConfig) => `${baseUrl} ${keys.mchId} ${keys.apiV3Key}`;
+
+/** What the owner set, and what was fetched. */
+export function platformKeysOf(config: ChannelConfig): PlatformKeys {
+  return new Map([...(fetched.get(nameOf(config))?.keys ?? []), ...ownKeys(config)]);
+}
+
+const ownKeys = ({ keys }: ChannelConfig) => readPlatformKeys(keys.platformKeys ?? '');
+
+/** A notice named a certificate that is not known here: the next call looks for it. */
+export function wantPlatformKey(config: ChannelConfig, serial: string): void {
+  if (isPublicKeyId(serial)) return;
+  const kept = fetched.get(nameOf(config));
+  if (kept) kept.wanted = true;
+  else fetched.set(nameOf(config), { keys: new Map(), at: 0, wanted: true });
+}
+
+export type Json = Record<string, unknown>;
+type Raw = { status: number; body: Buffer; signed: Signed };
+
+async function send(config: ChannelConfig, method: string, path: string, body: string, now: Date): Promise<Raw> {
+  const { mchId = '', merchantSerial: serial = '', merchantKey = '' } = config.keys;
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const nonce = randomBytes(16).toString('hex').toUpperCase();
+  const key = readMerchantKey(merchantKey);
+  const publicKeyId = [...ownKeys(config).keys()].find(isPublicKeyId);
+  const answer = await fetch((config.baseUrl || usualAddress) + path, {
+    method,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMilliseconds),
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'Kembara',
+      authorization: authorize({ mchId, serial, key }, { method, path, body, timestamp, nonce }),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      // Which of the platform's keys the answer is to be signed with, while both kinds hold.
+      ...(publicKeyId ? { 'wechatpay-serial': publicKeyId } : {}),
+    },
+    ...(body ? { body } : {}),
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, body: bytes, signed: readSigned((name) => answer.headers.get(name), bytes) };
+}
+
+function readJson(body: Buffer): Json {
+  try {
+    const read: unknown = JSON.parse(body.toString('utf8') || '{}');
+    return read && typeof read === 'object' ? (read as Json) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Throws WechatRefusal for a no; anything else thrown means that nothing is known. */
+function expectDone({ status, body }: Raw): void {
+  if (status >= 200 && status < 300) return;
+  const { code, message } = readJson(body);
+  if (status < 400 || status === 429 || status >= 500) throw new Error(`WeChat Pay answered ${status} ${code ?? ''}`);
+  throw new WechatRefusal(status, String(code ?? ''), String(message ?? ''));
+}
+
+const unsigned = () => new Error('an answer was not signed by WeChat Pay');
+
+/** Sends and believes nothing but what the platform signed. A no may come without a signature, never with a wrong one. */
+export async function callWechat(
+  config: ChannelConfig,
+  method: 'GET' | 'POST',
+  path: string,
+  body: Json | undefined,
+  now: Date,
+): Promise<Json> {
+  await refreshKeys(config, now);
+  const raw = await send(config, method, path, body ? JSON.stringify(body) : '', now);
+  const refused = raw.status >= 300;
+  if (!(refused && !raw.signed.signature) && !(await isSigned(config, raw.signed, now))) throw unsigned();
+  expectDone(raw);
+  return readJson(raw.body);
+}
+
+/** Without any key nothing can be believed. With some, those may be enough: whoever has a public key may have no certificates at all. */
+async function refreshKeys(config: ChannelConfig, now: Date): Promise<void> {
+  const kept = fetched.get(nameOf(config));
+  const age = now.getTime() - (kept?.at ?? 0);
+  const stale = kept && age > (kept.wanted ? lookAgainMilliseconds : refreshMilliseconds);
+  const nothing = platformKeysOf(config).size === 0;
+  if (!stale && !nothing) return;
+  try {
+    await fetchCertificates(config, now);
+  } catch (error) {
+    if (nothing) throw error;
+    fetched.set(nameOf(config), { keys: kept?.keys ?? new Map(), at: now.getTime(), wanted: false });
+  }
+}
+
+/** A certificate that is new to us is looked for once; public keys are not to be had that way. */
+async function isSigned(config: ChannelConfig, signed: Signed, now: Date): Promise<boolean> {
+  const keys = platformKeysOf(config);
+  if (!keys.has(signed.serial) && signed.signature && !isPublicKeyId(signed.serial)) {
+    await fetchCertificates(config, now);
+    return isGenuine(platformKeysOf(config), signed, now);
+  }
+  return isGenuine(keys, signed, now);
+}
+
+/** What the APIv3 key opens is the platform's; its answer must be signed with one of them besides, or with one that the owner set. */
+async function fetchCertificates(config: ChannelConfig, now: Date): Promise<void> {
+  const raw = await send(config, 'GET', '/v3/certificates', '', now);
+  expectDone(raw);
+  const { data } = readJson(raw.body) as { data?: { encrypt_certificate: Resource }[] };
+  const pems = (data ?? []).map((one) => openResource(config.keys.apiV3Key ?? '', one.encrypt_certificate));
+  const keys = readPlatformKeys(pems.join('\n'));
+  if (!isGenuine(new Map([...keys, ...ownKeys(config)]), raw.signed, now)) throw unsigned();
+  fetched.set(nameOf(config), { keys, at: now.getTime(), wanted: false });
+}
+
+/** A file that an answer named, by its path: files come without a signature and are held against the digest in that answer. */
+export async function downloadFile(config: ChannelConfig, path: string, now: Date): Promise<Buffer> {
+  const raw = await send(config, 'GET', path, '', now);
+  expectDone(raw);
+  return raw.body;
+}

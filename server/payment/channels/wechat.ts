@@ -1,0 +1,262 @@
+// WeChat Pay v3 (§3 channel 3): a QR code to scan on desktops, the H5 page on phones, told by sealed notices, refunds and questions by
+// our numbers, the day's bill. CNY only (§5). Payment inside WeChat itself (JSAPI) is not offered.
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { isCurrency } from '../../../domain/currencies.ts';
+import { type Money, money } from '../../../domain/money.ts';
+import {
+  type Answer,
+  type Asked,
+  type Channel,
+  type ChannelConfig,
+  ChannelRefused,
+  type Notice,
+  type RefundAnswer,
+  type RefundState,
+  type StartInput,
+} from './channel.ts';
+import { listMoney } from './wechat-bill.ts';
+import { callWechat, type Json, platformKeysOf, WechatRefusal, wantPlatformKey } from './wechat-calls.ts';
+import { isGenuine, openResource, type Resource, readSigned } from './wechat-signing.ts';
+
+/** A start whose answer is still on its way is not yet "never started". */
+const startingMilliseconds = 30_000;
+/** WeChat takes no order that runs out at once. */
+const shortestMilliseconds = 120_000;
+/** The page of an order opens for five minutes. */
+const pageMilliseconds = 290_000;
+const pem = '[\\sA-Za-z0-9+/=]{100,4000}';
+
+const isUnknown = (error: unknown) =>
+  error instanceof WechatRefusal && /^(ORDER_NOT_EXIST|ORDERNOTEXIST|RESOURCE_NOT_EXISTS)$/.test(error.code);
+
+/** Nothing was begun: the request or the account behind it is not taken at all. */
+const refusesStart = new Set([
+  ...['PARAM_ERROR', 'SIGN_ERROR', 'NO_AUTH', 'APPID_MCHID_NOT_MATCH', 'MCH_NOT_EXISTS', 'RULE_LIMIT'],
+  ...['ACCOUNT_ERROR', 'ACCOUNTERROR'],
+]);
+/** Asking again would be answered the same. An empty account (NOT_ENOUGH) or a key not taken is mended, and then it is asked again. */
+const refusesRefund = new Set([
+  ...['PARAM_ERROR', 'INVALID_REQUEST', 'MCH_NOT_EXISTS', 'USER_ACCOUNT_ABNORMAL', 'RESOURCE_NOT_EXISTS'],
+  ...['ORDER_NOT_EXIST', 'INVALID_TRANSACTIONID'],
+]);
+
+/** At most so many bytes, whole characters. */
+function cut(text: string, most: number): string {
+  let kept = '';
+  for (const letter of text) {
+    if (Buffer.byteLength(kept + letter) > most) break;
+    kept += letter;
+  }
+  return kept;
+}
+
+/** The page outside WeChat is for browsers on phones; inside WeChat it does not open, and a desktop has nothing to open it with. */
+function opensPage({ options }: ChannelConfig, { agent }: { agent: string }): boolean {
+  return options.h5 !== false && /Mobi|Android|iPhone|iPad/i.test(agent) && !/MicroMessenger/i.test(agent);
+}
+
+/** Moment as "2026-11-21T10:00:00+08:00". */
+function beijing(at: Date): string {
+  return `${new Date(at.getTime() + 8 * 3600 * 1000).toISOString().slice(0, 19)}+08:00`;
+}
+
+function addressOf(source: string): string {
+  // IPv6 callers are known by their first half.
+  return [source, `${source}::`].find((one) => isIP(one)) ?? '127.0.0.1';
+}
+
+/** The same words at every repetition; another amount under the same number is refused there. */
+function describeOrder({ keys }: ChannelConfig, input: StartInput): Json {
+  const { paymentNo, amount, startedAt, expiresAt } = input;
+  const until = new Date(Math.max(expiresAt.getTime(), startedAt.getTime() + shortestMilliseconds));
+  return {
+    appid: keys.appId,
+    mchid: keys.mchId,
+    description: cut(input.description, 127),
+    out_trade_no: paymentNo,
+    time_expire: beijing(until),
+    // Told back with the money: an order that contradicts itself is nobody's here.
+    attach: paymentNo,
+    notify_url: input.notifyUrl,
+    amount: { total: amount.amountMinor, currency: 'CNY' },
+  };
+}
+
+const merchantOf = (mchid: unknown, appid: unknown) => `${mchid ?? ''} ${appid ?? ''}`;
+
+function readAmount(given: unknown): Money | undefined {
+  const { total, currency } = (given ?? {}) as Json;
+  if (!isCurrency(currency) || !Number.isSafeInteger(total) || (total as number) < 0) return undefined;
+  return money(total as number, currency);
+}
+
+/** REFUND is money that came and of which some went back. */
+function readTransaction(told: Json): Answer {
+  const { trade_state: state, transaction_id: id, attach, mchid, appid } = told;
+  const paymentNo = String(told.out_trade_no ?? '');
+  const amount = readAmount(told.amount);
+  if ((state === 'SUCCESS' || state === 'REFUND') && amount && typeof id === 'string' && id) {
+    const merchant = attach === paymentNo ? merchantOf(mchid, appid) : '';
+    return { state: 'paid', merchant, paymentNo, amount, providerRef: null, transactionId: id };
+  }
+  if (state === 'CLOSED') return { state: 'failed', paymentNo, reason: 'closed' };
+  if (state === 'REVOKED' || state === 'PAYERROR') return { state: 'failed', paymentNo, reason: 'declined' };
+  return { state: 'pending', paymentNo, reason: typeof state === 'string' ? state.toLowerCase() : 'unclear' };
+}
+
+async function ask(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer> {
+  const { paymentNo } = payment;
+  const path = `/v3/pay/transactions/out-trade-no/${encodeURIComponent(paymentNo)}?mchid=${config.keys.mchId}`;
+  try {
+    const answer = readTransaction(await callWechat(config, 'GET', path, undefined, now));
+    if (answer.paymentNo !== paymentNo) throw new Error(`asked about ${paymentNo}, told of ${answer.paymentNo}`);
+    return answer;
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    const starting = now.getTime() - payment.startedAt.getTime() < startingMilliseconds;
+    return starting
+      ? { state: 'pending', paymentNo, reason: 'starting' }
+      : { state: 'failed', paymentNo, reason: 'never started' };
+  }
+}
+
+/** ABNORMAL waits in the merchant's portal for a person; CLOSED gave nothing back. */
+const refundStates: Record<string, RefundState> = {
+  SUCCESS: 'successful',
+  PROCESSING: 'processing',
+  CLOSED: 'failed',
+  ABNORMAL: 'failed',
+};
+
+function readRefund(told: Json, refundNo: string): RefundAnswer {
+  if (told.out_refund_no !== refundNo) throw new Error(`asked about ${refundNo}, told of ${told.out_refund_no}`);
+  const refundRef = typeof told.refund_id === 'string' ? told.refund_id : null;
+  return { state: refundStates[String(told.status)] ?? 'processing', refundRef };
+}
+
+export const wechat: Channel = {
+  keys: [
+    { name: 'mchId', required: true, shape: /^\d{8,12}$/ },
+    { name: 'appId', required: true, shape: /^wx\w{10,30}$/ },
+    { name: 'apiV3Key', required: true, shape: /^[\x21-\x7e]{32}$/ },
+    { name: 'merchantSerial', required: true, shape: /^[0-9A-F]{8,64}$/i },
+    {
+      name: 'merchantKey',
+      required: true,
+      shape: new RegExp(`^-----BEGIN ((?:RSA )?PRIVATE KEY)-----${pem}-----END \\1-----$`),
+    },
+    // Public keys with their id before each, or certificates; several while one takes the place of another. Without any the
+    // platform's certificates are fetched.
+    {
+      name: 'platformKeys',
+      required: false,
+      shape: new RegExp(
+        `^(?:(?:\\w{8,64}\\s+-----BEGIN PUBLIC KEY-----${pem}-----END PUBLIC KEY-----|-----BEGIN CERTIFICATE-----${pem}-----END CERTIFICATE-----)\\s*){1,4}$`,
+      ),
+    },
+  ],
+  badOptions: ({ h5, ...others }) => [
+    ...Object.keys(others),
+    ...(h5 === undefined || typeof h5 === 'boolean' ? [] : ['h5']),
+  ],
+  merchant: ({ keys }) => merchantOf(keys.mchId, keys.appId),
+  received: { type: 'application/json', body: '{"code":"SUCCESS","message":"OK"}' },
+  async start(config, input, now) {
+    const { paymentNo, amount, buyer, returnUrl, startedAt } = input;
+    if (amount.currency !== 'CNY') throw new ChannelRefused('WeChat Pay takes CNY only');
+    const page = opensPage(config, buyer);
+    const order = describeOrder(config, input);
+    const scene = { payer_client_ip: addressOf(buyer.source), h5_info: { type: 'Wap' } };
+    const wanted = page ? { ...order, scene_info: scene } : order;
+    try {
+      const told = await callWechat(config, 'POST', `/v3/pay/transactions/${page ? 'h5' : 'native'}`, wanted, now);
+      const { code_url: code, h5_url: address } = told;
+      if (page && typeof address === 'string' && URL.canParse(address)) {
+        const payUrl = `${address}&redirect_url=${encodeURIComponent(returnUrl)}`;
+        return {
+          providerRef: null,
+          payUrl,
+          data: { away: true, until: beijing(new Date(now.getTime() + pageMilliseconds)) },
+        };
+      }
+      if (!page && typeof code === 'string' && code) return { providerRef: null, payUrl: null, data: { qrText: code } };
+    } catch (error) {
+      if (!(error instanceof WechatRefusal)) throw error;
+      if (refusesStart.has(error.code)) throw new ChannelRefused(error.message);
+      // Paid or closed meanwhile, or begun in another way: what is there now decides, and only "nothing" is a clear no.
+      const known = await ask(config, { paymentNo, providerRef: null, transactionId: null, amount, startedAt }, now);
+      if (known.state === 'failed') throw new ChannelRefused(error.message);
+      throw error;
+    }
+    throw new Error(`WeChat Pay gave no way to pay ${paymentNo}`);
+  },
+  // A page on a desktop, a code on the phone that would have to scan it, a page that ran out: none of them leads anywhere.
+  fits: (config, { away, until }, buyer, now) =>
+    opensPage(config, buyer) === Boolean(away) && !(until && Date.parse(until) < now.getTime()),
+  query: ask,
+  async close(config, payment, now) {
+    const { paymentNo } = payment;
+    const path = `/v3/pay/transactions/out-trade-no/${encodeURIComponent(paymentNo)}/close`;
+    try {
+      await callWechat(config, 'POST', path, { mchid: config.keys.mchId }, now);
+      return { state: 'failed', paymentNo, reason: 'closed' };
+    } catch (error) {
+      // Paid or closed in the meantime, or never there: what is now is the answer.
+      if (!(error instanceof WechatRefusal)) throw error;
+      return ask(config, payment, now);
+    }
+  },
+  async refund(config, { payment, refundNo, amount, reason }, now) {
+    const wanted = {
+      out_trade_no: payment.paymentNo,
+      out_refund_no: refundNo,
+      ...(reason ? { reason: cut(reason, 80) } : {}),
+      amount: { refund: amount.amountMinor, total: payment.amount.amountMinor, currency: payment.amount.currency },
+    };
+    try {
+      return readRefund(await callWechat(config, 'POST', '/v3/refund/domestic/refunds', wanted, now), refundNo);
+    } catch (error) {
+      if (error instanceof WechatRefusal && refusesRefund.has(error.code)) throw new ChannelRefused(error.message);
+      throw error;
+    }
+  },
+  async queryRefund(config, { refundNo }, now) {
+    const path = `/v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`;
+    try {
+      return readRefund(await callWechat(config, 'GET', path, undefined, now), refundNo);
+    } catch (error) {
+      if (isUnknown(error)) return undefined;
+      throw error;
+    }
+  },
+  readNotice(config, raw, headers, now) {
+    try {
+      const signed = readSigned((name) => headers[name], raw);
+      const keys = platformKeysOf(config);
+      if (!keys.has(signed.serial)) wantPlatformKey(config, signed.serial);
+      if (!isGenuine(keys, signed, now)) return undefined;
+      const { event_type: type, resource } = JSON.parse(raw.toString('utf8')) as Json;
+      const opened = openResource(config.keys.apiV3Key ?? '', resource as Resource);
+      // Known by what it holds: the same event may come again under another number.
+      const eventId = `${type} ${createHash('sha256').update(opened).digest('hex').slice(0, 40)}`;
+      return readEvent(config, eventId, String(type), JSON.parse(opened) as Json);
+    } catch {
+      return undefined;
+    }
+  },
+  settlementList: listMoney,
+};
+
+/** Notices of refunds come for everything that the account sells: what is not ours is left alone. */
+function readEvent(config: ChannelConfig, eventId: string, type: string, told: Json): Notice {
+  const paymentNo = String(told.out_trade_no ?? '');
+  if (type.startsWith('TRANSACTION.') && typeof told.attach === 'string' && paymentNo)
+    return { eventId, paymentNo, answer: readTransaction(told) };
+  const { out_refund_no: refundNo, refund_id: id, refund_status: status, mchid } = told;
+  const ours = mchid === config.keys.mchId && typeof refundNo === 'string' && refundNo.startsWith(`${paymentNo}-`);
+  const state = refundStates[String(status)];
+  if (type.startsWith('REFUND.') && ours && paymentNo && state)
+    return { eventId, paymentNo, refund: { refundNo, refundRef: typeof id === 'string' ? id : null, state } };
+  return { eventId, paymentNo: '' };
+}

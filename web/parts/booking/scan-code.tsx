@@ -1,0 +1,34 @@
+// The code that a buyer scans to pay (§2 confirm and pay). One of a page is for any telephone; one that leads to no page is for the
+// channel's own app only, and the words say so.
+import { useWords } from '../use-words.ts';
+
+type Begun = { qr: string | null; redirectUrl: string | null; form?: unknown };
+type ScanCodeProps = { started: Begun; channel: string };
+
+/** The name of the app that reads the code, where nothing else does. */
+export function useScanApp({ qr, redirectUrl, form }: Begun, channel: string): string {
+  const { say } = useWords();
+  return qr && !redirectUrl && !form ? say(`channel.${channel}`) : '';
+}
+
+/** Inside WeChat, whose own browser opens neither the page for phones nor the code that it shows itself. */
+const isInsideApp = () => typeof navigator !== 'undefined' && /MicroMessenger/i.test(navigator.userAgent);
+
+export function ScanCode({ started, channel }: ScanCodeProps) {
+  const { say } = useWords();
+  const app = useScanApp(started, channel);
+  if (!started.qr) return null;
+  return (
+    <>
+      <img
+        src={started.qr}
+        alt={app ? say('pay.scanAlt', { channel: app }) : say('pay.qrAlt')}
+        width={220}
+        height={220}
+        className="rounded-lg border border-line bg-white p-2"
+      />
+      <p className="text-quiet">{app ? say('pay.scanText', { channel: app }) : say('pay.qrText')}</p>
+      {app && isInsideApp() && <p className="text-quiet">{say('pay.scanHere')}</p>}
+    </>
+  );
+}
