@@ -1,0 +1,84 @@
+// A gateway's list of a day beside our books: what is missing on either side, what differs in amount or in state. No database, no clock.
+import type { Money } from '../../domain/money.ts';
+import type { SettlementRow } from '../payment/channels/channel.ts';
+
+/** A payment or refund of ours that a line of the list may mean. */
+export type OwnLine = {
+  kind: 'payment' | 'refund';
+  /** Our number: of the payment, or of the refund. */
+  ref: string;
+  paymentNo: string;
+  /** The channel's names for it. */
+  names: readonly (string | null)[];
+  status: number;
+  amount: Money;
+  /** Moved by a person: the gateway knows nothing of it. */
+  byHand: boolean;
+};
+
+export type Side = { ref: string; amount: Money | null; status: number | null };
+
+export type Difference = {
+  kind: 'missingHere' | 'missingThere' | 'amount' | 'state';
+  of: 'payment' | 'refund';
+  ref: string;
+  paymentNo: string | null;
+  ours: Side | null;
+  theirs: Side | null;
+};
+
+/** What money that moved is called with us: paid payments, successful refunds. */
+const moved = { payment: 103, refund: 1 } as const;
+
+const sideOf = ({ ref, amount, status }: OwnLine): Side => ({ ref, amount, status });
+
+/** A refund whose answer was lost has no name of the channel yet: the payment and the amount tell it. */
+function findOwn(row: SettlementRow, own: readonly OwnLine[], taken: ReadonlySet<OwnLine>): OwnLine | undefined {
+  const free = own.filter((one) => one.kind === row.kind && !taken.has(one));
+  return (
+    free.find((one) => one.names.includes(row.providerRef)) ??
+    free.find((one) => row.ourRef !== '' && one.ref === row.ourRef) ??
+    free.find(
+      (one) =>
+        row.kind === 'refund' &&
+        one.paymentNo === row.ourRef &&
+        one.names.every((name) => name === null) &&
+        one.amount.amountMinor === row.amount.amountMinor,
+    )
+  );
+}
+
+/** Lines of the list in its order. An account may sell other things beside: a payment that names nothing of ours is left alone. */
+export function compareList(list: readonly SettlementRow[], own: readonly OwnLine[]): Difference[] {
+  const taken = new Set<OwnLine>();
+  const found: Difference[] = [];
+  for (const row of list) {
+    const theirs: Side = { ref: row.providerRef, amount: row.amount, status: null };
+    const line = findOwn(row, own, taken);
+    if (!line) {
+      if (row.kind === 'payment' && !row.ourRef) continue;
+      const payment = own.find((one) => one.paymentNo === row.ourRef);
+      const paymentNo = payment?.paymentNo ?? null;
+      found.push({ kind: 'missingHere', of: row.kind, ref: row.providerRef, paymentNo, ours: null, theirs });
+      continue;
+    }
+    taken.add(line);
+    const common = { of: row.kind, ref: line.ref, paymentNo: line.paymentNo, ours: sideOf(line), theirs };
+    if (line.amount.currency !== row.amount.currency || line.amount.amountMinor !== row.amount.amountMinor)
+      found.push({ kind: 'amount', ...common });
+    if (line.status !== moved[row.kind]) found.push({ kind: 'state', ...common });
+  }
+  return found;
+}
+
+/** Ours that no list of the gateway has. */
+export function missingThere(line: OwnLine): Difference {
+  return {
+    kind: 'missingThere',
+    of: line.kind,
+    ref: line.ref,
+    paymentNo: line.paymentNo,
+    ours: sideOf(line),
+    theirs: null,
+  };
+}

@@ -1,0 +1,134 @@
+// What finance reads: payments with what became of them, their notices and refunds, and when channel keys were set.
+import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+export type PaymentLine = {
+  payment_no: string;
+  order_no: string | null;
+  supplement_no: string | null;
+  recharge_no: string | null;
+  channel: string;
+  partner_name: string;
+  status: number;
+  currency: string;
+  amount_minor: number;
+  fee_minor: number;
+  refunded_minor: number;
+  refunding_minor: number;
+  outcome: 'applied' | 'overpaid' | 'late' | null;
+  reason: string;
+  provider_ref: string;
+  created_at: Date;
+  settled_at: Date | null;
+};
+
+const refundsOf = (status: 0 | 1) =>
+  sql`(SELECT coalesce(sum(f.amount_minor), 0)::bigint FROM refund f
+    WHERE f.owner_id = y.owner_id AND f.payment_no = y.payment_no AND f.status = ${sql.lit(status)})`;
+
+const lineColumns = sql`y.payment_no, y.order_no, y.supplement_no, y.recharge_no, y.channel, coalesce(r.name, '') AS partner_name, y.status, y.currency,
+  y.amount_minor, y.fee_minor, ${refundsOf(1)} AS refunded_minor, ${refundsOf(0)} AS refunding_minor, y.outcome, y.reason,
+  coalesce(y.channel_data ->> 'transactionId', y.provider_ref, '') AS provider_ref, y.created_at, y.settled_at`;
+
+/** A payment with the order or the recharge it is for, and whose that is. */
+const lineTables = sql`payment y
+  LEFT JOIN purchase p ON p.owner_id = y.owner_id AND p.order_no = y.order_no
+  LEFT JOIN recharge c ON c.owner_id = y.owner_id AND c.recharge_no = y.recharge_no
+  LEFT JOIN partner r ON r.owner_id = y.owner_id AND r.partner_id = coalesce(p.partner_id, c.partner_id)`;
+
+export type PaymentFilter = {
+  /** A code of §4, or trouble: money that could not be applied. */
+  status: string | null;
+  channel: string | null;
+  from: string | null;
+  to: string | null;
+  zone: string;
+  order: string;
+  query: string;
+  size: number;
+  offset: number;
+};
+
+export function listPayments(
+  db: Sql,
+  ownerId: number,
+  filter: PaymentFilter,
+): Promise<(PaymentLine & { total: number })[]> {
+  const { status, channel, from, to, zone, order, query } = filter;
+  return rows(
+    db,
+    // The page first, then what became of its few payments.
+    sql<PaymentLine & { total: number }>`WITH found AS MATERIALIZED (
+      SELECT y.payment_no, (count(*) OVER ())::int AS total FROM ${lineTables}
+      WHERE y.owner_id = ${ownerId}
+        AND (${status}::text IS NULL OR y.status::text = ${status} OR ${status} = 'trouble' AND y.outcome IN ('late', 'overpaid'))
+        AND (${channel}::text IS NULL OR y.channel = ${channel})
+        AND (${from}::date IS NULL OR y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone})
+        AND (${to}::date IS NULL OR y.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone})
+        AND (${order} = '' OR upper(${order}) IN (y.order_no, y.supplement_no, y.recharge_no))
+        AND (${query} = '' OR strpos(lower(concat_ws(' ', y.payment_no, y.order_no, y.recharge_no, y.provider_ref, y.channel_data ->> 'transactionId', r.name,
+          p.contact ->> 'name', p.contact ->> 'email')), lower(${query})) > 0)
+      ORDER BY y.created_at DESC, y.payment_no LIMIT ${filter.size} OFFSET ${filter.offset})
+      SELECT ${lineColumns}, n.total FROM ${lineTables} JOIN found n ON n.payment_no = y.payment_no
+      WHERE y.owner_id = ${ownerId} ORDER BY y.created_at DESC, y.payment_no`,
+  );
+}
+
+export function findPaymentLine(db: Sql, ownerId: number, paymentNo: string): Promise<PaymentLine | undefined> {
+  return firstRow(
+    db,
+    sql<PaymentLine>`SELECT ${lineColumns} FROM ${lineTables} WHERE y.owner_id = ${ownerId} AND y.payment_no = ${paymentNo}`,
+  );
+}
+
+/** Every attempt for the same order, additional payment or recharge, the oldest first. */
+export function listAttempts(db: Sql, ownerId: number, of: PaymentLine): Promise<PaymentLine[]> {
+  return rows(
+    db,
+    sql<PaymentLine>`SELECT ${lineColumns} FROM ${lineTables} WHERE y.owner_id = ${ownerId}
+      AND y.order_no IS NOT DISTINCT FROM ${of.order_no}::text AND y.supplement_no IS NOT DISTINCT FROM ${of.supplement_no}::text
+      AND y.recharge_no IS NOT DISTINCT FROM ${of.recharge_no}::text ORDER BY y.created_at, y.payment_no LIMIT 50`,
+  );
+}
+
+export type NoticeLine = {
+  event_id: string;
+  state: 'pending' | 'applied' | 'refused';
+  reason: string;
+  received_at: Date;
+};
+
+/** What the channel told, without its words: those may name the buyer. */
+export function listNotices(
+  db: Sql,
+  ownerId: number,
+  { channel, payment_no: paymentNo }: PaymentLine,
+): Promise<NoticeLine[]> {
+  return rows(
+    db,
+    sql<NoticeLine>`SELECT event_id, state, reason, received_at FROM payment_notice
+      WHERE owner_id = ${ownerId} AND channel = ${channel} AND payment_no = ${paymentNo} ORDER BY received_at LIMIT 50`,
+  );
+}
+
+/** Ways to pay that this owner was ever paid through. */
+export async function listUsedChannels(db: Sql, ownerId: number): Promise<string[]> {
+  const found = await rows(
+    db,
+    sql<{ channel: string }>`SELECT DISTINCT channel FROM payment WHERE owner_id = ${ownerId} ORDER BY channel`,
+  );
+  return found.map((one) => one.channel);
+}
+
+/** When each key was last given in the back office: the log keeps the names of those that changed. */
+export function listKeyDates(db: Sql, ownerId: number) {
+  return rows(
+    db,
+    sql<{
+      channel: string;
+      key: string;
+      at: Date;
+    }>`SELECT split_part(l.subject, ' ', 2) AS channel, k.key, max(l.at) AS at
+      FROM audit_log l CROSS JOIN LATERAL jsonb_array_elements_text(l.after -> 'keysChanged') AS k(key)
+      WHERE l.owner_id = ${ownerId} AND l.act = 'channel-saved' AND jsonb_typeof(l.after -> 'keysChanged') = 'array' GROUP BY 1, 2`,
+  );
+}

@@ -1,0 +1,112 @@
+// Differences from gateways' lists as a queue for finance (decisions §8, §10): each closed by a person with a reason; a day compared
+// anew at the press of a button.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { daysBetween } from '../../domain/dates.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { listAllChannels } from '../payment/channel.sql.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import {
+  closeDifference,
+  type DifferenceRow,
+  findDifference,
+  findRun,
+  listRuns,
+  type RunRow,
+  listDifferences as readDifferences,
+} from './reconcile.sql.ts';
+import { hasList, reconcileDay } from './reconcile-day.ts';
+
+const pageSize = 20;
+const shownRuns = 14;
+const oldestDays = 90;
+
+const todayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+function showRun(row: RunRow): OutputOf<'consoleReconcile'> {
+  const { channel, on_day: day, state, listed, added, problem } = row;
+  return { channel, day, state, at: (row.done_at ?? row.started_at).toISOString(), listed, added, problem };
+}
+
+function showDifference(row: DifferenceRow): OutputOf<'consoleDifferences'>['list'][number] {
+  const { of, paymentNo, side } = row.ours;
+  return {
+    id: String(row.difference_id),
+    channel: row.channel,
+    day: row.on_day,
+    kind: row.kind,
+    of,
+    ref: row.ref,
+    paymentNo,
+    ours: side,
+    theirs: row.theirs,
+    state: row.state,
+    note: row.note,
+    decidedBy: row.decided_by_name ?? '',
+    at: row.created_at.toISOString(),
+  };
+}
+
+export async function listDifferences(
+  { db, site, now }: Context,
+  { state, channel, kind, page }: ParsedInputOf<'consoleDifferences'>,
+): Promise<OutputOf<'consoleDifferences'>> {
+  const filter = { state, channel: channel ?? null, kind: kind ?? null };
+  const [found, settings, runs] = await Promise.all([
+    readDifferences(db, site.ownerId, { ...filter, size: pageSize, offset: (page - 1) * pageSize }),
+    listAllChannels(db, site.ownerId),
+    listRuns(db, site.ownerId, shownRuns),
+  ]);
+  const total = found[0]?.total ?? 0;
+  return {
+    total,
+    page,
+    pages: Math.ceil(total / pageSize),
+    zone: site.zone,
+    channels: settings.map((one) => one.channel).filter(hasList),
+    today: todayOf(now),
+    runs: runs.map(showRun),
+    list: found.map(showDifference),
+  };
+}
+
+export async function closeOne(
+  context: Context,
+  { id, ...typed }: ParsedInputOf<'consoleDifferenceClose'>,
+): Promise<Record<string, never>> {
+  const { db, site } = context;
+  const note = typed.note.trim();
+  if (!note) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
+  await inTransaction(db, async (trx) => {
+    const row = await findDifference(trx, site.ownerId, id);
+    if (!row) throw new NotHere();
+    if ((await closeDifference(trx, site.ownerId, id, note, staffOf(context).name)) !== 1)
+      throw new Refusal('changedMeanwhile');
+    const { channel, kind, ref, on_day: day } = row;
+    await logAct(trx, context, {
+      act: 'difference-closed',
+      subject: `difference ${id}`,
+      before: { channel, day, kind, ref },
+      after: { note },
+    });
+  });
+  return {};
+}
+
+/** Compares a day now; when somebody else is at it, tells so. */
+export async function compareNow(
+  context: Context,
+  { channel, day }: ParsedInputOf<'consoleReconcile'>,
+): Promise<OutputOf<'consoleReconcile'>> {
+  const { db, site, now } = context;
+  const known = (await listAllChannels(db, site.ownerId)).some((one) => one.channel === channel);
+  if (!known || !hasList(channel)) throw new Refusal('channelNotOffered');
+  const age = daysBetween(day, todayOf(now));
+  if (age < 0 || age > oldestDays)
+    throw new Refusal('invalidInput', { fields: { day: { problem: age < 0 ? 'notFuture' : 'dayOver' } } });
+  const ended = await reconcileDay({ ...context, ownerId: site.ownerId }, channel, day, false);
+  const row = ended ?? (await findRun(db, site.ownerId, channel, day));
+  if (!row) throw new Refusal('channelNotOffered');
+  return showRun(row);
+}

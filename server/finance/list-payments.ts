@@ -1,0 +1,72 @@
+// Payments in the back office (decisions §10, role finance): found by what is known of them, and one with its attempts, notices, refunds.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere } from '../../domain/errors.ts';
+import type { Context } from '../platform/context.ts';
+import {
+  findPaymentLine,
+  listAttempts,
+  listKeyDates,
+  listNotices,
+  listUsedChannels,
+  listPayments as readPayments,
+} from './finance.sql.ts';
+import { listRefundsOf } from './refunds.sql.ts';
+import { showPayment, showRefund } from './show-money.ts';
+
+const pageSize = 20;
+
+export async function listPayments(
+  { db, site }: Context,
+  { page, order, query, ...asked }: ParsedInputOf<'consolePayments'>,
+): Promise<OutputOf<'consolePayments'>> {
+  const found = await readPayments(db, site.ownerId, {
+    status: asked.status ?? null,
+    channel: asked.channel ?? null,
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    zone: site.zone,
+    order: order.trim(),
+    query: query.trim(),
+    size: pageSize,
+    offset: (page - 1) * pageSize,
+  });
+  const total = found[0]?.total ?? 0;
+  return {
+    total,
+    page,
+    pages: Math.ceil(total / pageSize),
+    zone: site.zone,
+    channels: await listUsedChannels(db, site.ownerId),
+    list: found.map(showPayment),
+  };
+}
+
+export async function showOnePayment(
+  { db, site }: Context,
+  { id }: ParsedInputOf<'consolePayment'>,
+): Promise<OutputOf<'consolePayment'>> {
+  const line = await findPaymentLine(db, site.ownerId, id);
+  if (!line) throw new NotHere();
+  const [attempts, notices, refunds] = await Promise.all([
+    listAttempts(db, site.ownerId, line),
+    listNotices(db, site.ownerId, line),
+    listRefundsOf(db, site.ownerId, id),
+  ]);
+  return {
+    payment: showPayment(line),
+    attempts: attempts.map(showPayment),
+    notices: notices.map(({ event_id: eventId, state, reason, received_at: at }) => ({
+      eventId,
+      state,
+      reason,
+      at: at.toISOString(),
+    })),
+    refunds: refunds.map(showRefund),
+    zone: site.zone,
+  };
+}
+
+export async function showKeyDates({ db, site }: Context): Promise<OutputOf<'consoleChannelDates'>> {
+  const list = await listKeyDates(db, site.ownerId);
+  return { zone: site.zone, list: list.map(({ channel, key, at }) => ({ channel, key, at: at.toISOString() })) };
+}

@@ -1,0 +1,127 @@
+// The daily comparison with each gateway's record (decisions §8): its list of a day beside our payments and refunds. Safe to run twice
+// and on several processes: a day is claimed, lines are kept by their number, a difference is noted once for ever.
+import { addDays } from '../../domain/dates.ts';
+import { type Asking, askChannel } from '../payment/ask-channel.ts';
+import { findChannel } from '../payment/channel.sql.ts';
+import type { ChannelConfig, SettlementRow } from '../payment/channels/channel.ts';
+import { channelOf, isOutside } from '../payment/channels/index.ts';
+import { configOf, describeProblem } from '../payment/open-channel.ts';
+import { runRefund } from '../payment/run-refund.ts';
+import { inTransaction } from '../platform/db.ts';
+import { compareList, type Difference, missingThere, type OwnLine } from './compare-lists.ts';
+import {
+  claimRun,
+  endRun,
+  findMeant,
+  insertDifferences,
+  keepLines,
+  listOwnersChannels,
+  listUnmatched,
+  type RunRow,
+} from './reconcile.sql.ts';
+
+const dayMilliseconds = 86_400_000;
+/** What moved a moment ago may not stand in a list yet. */
+const freshMilliseconds = 600_000;
+/** The comparison of a day begins when its list is whole, and days that were missed are made good. */
+const firstHour = 3;
+const daysBack = 3;
+
+export type Reconciling = Asking & { now: Date };
+type ReadList = (day: string) => Promise<SettlementRow[]>;
+
+/** Whether a channel's gateway has a list of the day. */
+export function hasList(channel: string): boolean {
+  return isOutside(channel) && channelOf(channel).settlementList !== null;
+}
+
+/** Undefined when somebody else is at it, or, for the daily work, when the day is done. */
+export async function reconcileDay(
+  asking: Reconciling,
+  channel: string,
+  day: string,
+  daily: boolean,
+): Promise<RunRow | undefined> {
+  const { db, log, ownerId, now } = asking;
+  const setting = isOutside(channel) ? await findChannel(db, ownerId, channel) : undefined;
+  if (!setting || !isOutside(channel)) return undefined;
+  const { settlementList } = channelOf(channel);
+  if (!settlementList || !(await claimRun(db, ownerId, channel, day, daily))) return undefined;
+  let config: ChannelConfig | undefined;
+  try {
+    const opened = configOf(asking, ownerId, setting);
+    config = opened;
+    const read: ReadList = (one) => settlementList(opened, one, new Date());
+    const { listed, differences } = await compareDay(asking, channel, day, now, read);
+    const added = differences.length ? await insertDifferences(db, ownerId, channel, day, differences) : 0;
+    return endRun(db, ownerId, channel, day, { state: 'done', listed, added, problem: '' });
+  } catch (error) {
+    const problem = describeProblem(error, config ?? { keys: {}, options: {}, baseUrl: '' });
+    log.warn({ problem, channel, day }, 'a gateway’s list was not compared; it will be tried again');
+    return endRun(db, ownerId, channel, day, { state: 'failed', listed: 0, added: 0, problem });
+  }
+}
+
+async function compareDay(asking: Reconciling, channel: string, day: string, now: Date, read: ReadList) {
+  const { db, ownerId } = asking;
+  const list = await read(day);
+  await inTransaction(db, (trx) => keepLines(trx, ownerId, channel, day, list));
+  let told = compareList(list, await findMeant(db, ownerId, channel, list));
+  const unsettled = told.filter((one) => one.kind === 'state');
+  if (unsettled.length) {
+    // A notice may only be late: what we do not know yet is asked for before it is called a difference.
+    for (const one of unsettled) await askAboutIt(asking, one);
+    told = compareList(list, await findMeant(db, ownerId, channel, list));
+  }
+  const absent = await findAbsent(asking, channel, day, now, read);
+  return { listed: list.length, differences: [...told, ...absent.map(missingThere)] };
+}
+
+async function askAboutIt(asking: Asking, { of, ref }: Difference): Promise<void> {
+  if (of === 'payment') await askChannel(asking, ref, false);
+  else await runRefund(asking, ref);
+}
+
+/**
+ * Ours of this day and the one before that no list has. A channel's day need not begin with ours, so the lists of the days around are
+ * asked too; where one cannot be had yet, what may stand in it is left for the next day's comparison.
+ */
+async function findAbsent(
+  asking: Reconciling,
+  channel: string,
+  day: string,
+  now: Date,
+  read: ReadList,
+): Promise<OwnLine[]> {
+  const { db, ownerId } = asking;
+  const begin = Date.parse(`${day}T00:00:00Z`);
+  const span = {
+    from: new Date(begin - dayMilliseconds),
+    until: new Date(Math.min(begin + dayMilliseconds, now.getTime() - freshMilliseconds)),
+  };
+  if (!(await listUnmatched(db, ownerId, channel, span)).length) return [];
+  const around = await Promise.all(
+    [addDays(day, -1), addDays(day, 1)].map(async (one) => {
+      if (Date.parse(`${one}T00:00:00Z`) > now.getTime()) return true;
+      const list = await read(one).catch(() => undefined);
+      if (list) await inTransaction(db, (trx) => keepLines(trx, ownerId, channel, one, list));
+      return list !== undefined;
+    }),
+  );
+  const isKnown = ({ settledAt }: { settledAt: Date | null }) => around[(settledAt?.getTime() ?? 0) < begin ? 0 : 1];
+  return (await listUnmatched(db, ownerId, channel, span)).filter(isKnown);
+}
+
+/** Every owner and channel, for the days whose list is whole. */
+export async function reconcileDaily(
+  house: Asking['db'],
+  asking: (ownerId: number) => Asking,
+  now: Date,
+): Promise<void> {
+  const last = new Date(now.getTime() - (24 + firstHour) * 3_600_000).toISOString().slice(0, 10);
+  for (const { owner_id: ownerId, channel } of await listOwnersChannels(house)) {
+    if (!hasList(channel)) continue;
+    for (let back = daysBack - 1; back >= 0; back -= 1)
+      await reconcileDay({ ...asking(ownerId), now }, channel, addDays(last, -back), true);
+  }
+}

@@ -1,0 +1,238 @@
+// Comparisons with gateways' lists: who does which day, the lines of the lists, ours that they may mean, and what does not agree.
+import type { Currency } from '../../domain/currencies.ts';
+import { money } from '../../domain/money.ts';
+import type { SettlementRow } from '../payment/channels/channel.ts';
+import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import type { Difference, OwnLine, Side } from './compare-lists.ts';
+
+export type RunRow = {
+  channel: string;
+  on_day: string;
+  state: 'running' | 'done' | 'failed';
+  started_at: Date;
+  done_at: Date | null;
+  listed: number;
+  added: number;
+  problem: string;
+};
+
+const runColumns = sql`channel, on_day, state, started_at, done_at, listed, added, problem`;
+
+/** A list is whole some hours after its day ended, whatever the channel's zone. */
+const wholeHours = 3;
+
+/** Takes a day; undefined when somebody else is at it. `daily`: also when it was done after the day was over, or failed a moment ago. */
+export function claimRun(
+  db: Sql,
+  ownerId: number,
+  channel: string,
+  day: string,
+  daily: boolean,
+): Promise<RunRow | undefined> {
+  return firstRow(
+    db,
+    sql<RunRow>`INSERT INTO settlement_run AS s (owner_id, channel, on_day, state) VALUES (${ownerId}, ${channel}, ${day}::date, 'running')
+      ON CONFLICT (owner_id, channel, on_day) DO UPDATE SET state = 'running', started_at = now(), tries = s.tries + 1, problem = ''
+      WHERE (s.state <> 'running' OR s.started_at < now() - interval '10 minutes')
+        AND NOT (${daily} AND (s.state = 'done' AND s.done_at >= (s.on_day + 1)::timestamp AT TIME ZONE 'UTC' + make_interval(hours => ${wholeHours})
+          OR s.state = 'failed' AND s.started_at > now() - interval '1 hour'))
+      RETURNING ${runColumns}`,
+  );
+}
+
+export type RunEnd = { state: 'done' | 'failed'; listed: number; added: number; problem: string };
+
+export function endRun(
+  db: Sql,
+  ownerId: number,
+  channel: string,
+  day: string,
+  end: RunEnd,
+): Promise<RunRow | undefined> {
+  return firstRow(
+    db,
+    sql<RunRow>`UPDATE settlement_run SET state = ${end.state}, done_at = now(), listed = ${end.listed}, added = ${end.added}, problem = ${end.problem}
+      WHERE owner_id = ${ownerId} AND channel = ${channel} AND on_day = ${day}::date RETURNING ${runColumns}`,
+  );
+}
+
+export function findRun(db: Sql, ownerId: number, channel: string, day: string): Promise<RunRow | undefined> {
+  return firstRow(
+    db,
+    sql<RunRow>`SELECT ${runColumns} FROM settlement_run WHERE owner_id = ${ownerId} AND channel = ${channel} AND on_day = ${day}::date`,
+  );
+}
+
+export function listRuns(db: Sql, ownerId: number, most: number): Promise<RunRow[]> {
+  return rows(
+    db,
+    sql<RunRow>`SELECT ${runColumns} FROM settlement_run WHERE owner_id = ${ownerId} ORDER BY on_day DESC, channel LIMIT ${most}`,
+  );
+}
+
+/** Owners and their channels that take money, or took some: all of the house. */
+export function listOwnersChannels(house: Db) {
+  return rows(
+    house,
+    sql<{ owner_id: number; channel: string }>`SELECT c.owner_id, c.channel FROM channel_setting c WHERE c.active
+      OR EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = c.owner_id AND y.channel = c.channel AND y.created_at > now() - interval '180 days')
+      ORDER BY 1, 2`,
+  );
+}
+
+/** Keeps the lines of a list; one that was kept before gets what the list says now. */
+export async function keepLines(
+  db: Sql,
+  ownerId: number,
+  channel: string,
+  day: string,
+  list: SettlementRow[],
+): Promise<void> {
+  const lines = new Map(
+    list.map(({ kind, providerRef, ourRef, amount }) => [
+      `${kind} ${providerRef}`,
+      { kind, provider_ref: providerRef, our_ref: ourRef, currency: amount.currency, amount_minor: amount.amountMinor },
+    ]),
+  );
+  await sql`INSERT INTO settlement_row (owner_id, channel, on_day, kind, provider_ref, our_ref, currency, amount_minor)
+    SELECT ${ownerId}, ${channel}, ${day}::date, l.kind, l.provider_ref, l.our_ref, l.currency, l.amount_minor
+    FROM jsonb_to_recordset(${JSON.stringify([...lines.values()])}::jsonb) AS l(kind text, provider_ref text, our_ref text, currency text, amount_minor bigint)
+    ON CONFLICT (owner_id, channel, kind, provider_ref) DO UPDATE SET our_ref = EXCLUDED.our_ref, currency = EXCLUDED.currency, amount_minor = EXCLUDED.amount_minor`.execute(
+    db,
+  );
+}
+
+type OwnRow = {
+  kind: 'payment' | 'refund';
+  ref: string;
+  payment_no: string;
+  names: (string | null)[];
+  status: number;
+  currency: string;
+  amount_minor: number;
+  by_hand: boolean;
+  settled_at: Date | null;
+};
+
+const readOwn = (row: OwnRow): OwnLine & { settledAt: Date | null } => ({
+  kind: row.kind,
+  ref: row.ref,
+  paymentNo: row.payment_no,
+  names: row.names,
+  status: row.status,
+  amount: money(row.amount_minor, row.currency as Currency),
+  byHand: row.by_hand,
+  settledAt: row.settled_at,
+});
+
+const ownPayments = sql`SELECT y.owner_id, 'payment' AS kind, y.payment_no AS ref, y.payment_no, ARRAY[y.provider_ref, y.channel_data ->> 'transactionId'] AS names,
+  y.status, y.currency, y.amount_minor, false AS by_hand, y.settled_at, y.channel FROM payment y`;
+const ownRefunds = sql`SELECT f.owner_id, 'refund' AS kind, f.refund_no AS ref, f.payment_no, ARRAY[f.provider_ref] AS names, f.status, f.currency, f.amount_minor,
+  f.manual AS by_hand, f.settled_at, y.channel FROM refund f JOIN payment y USING (owner_id, payment_no)`;
+const ownColumns = sql`kind, ref, payment_no, names, status, currency, amount_minor, by_hand, settled_at`;
+
+/** Everything of ours that the lines of a list may mean: by our number, by the channel's, or by the refund's payment. */
+export async function findMeant(db: Sql, ownerId: number, channel: string, list: SettlementRow[]): Promise<OwnLine[]> {
+  const refs = [...new Set(list.flatMap((one) => [one.ourRef, one.providerRef]))].filter(Boolean);
+  const found = await rows(
+    db,
+    sql<OwnRow>`SELECT ${ownColumns} FROM (${ownPayments} UNION ALL ${ownRefunds}) o WHERE o.owner_id = ${ownerId} AND o.channel = ${channel}
+      AND (o.ref = ANY(${refs}::text[]) OR o.payment_no = ANY(${refs}::text[]) OR o.names && ${refs}::text[])`,
+  );
+  return found.map(readOwn);
+}
+
+const ofKind = sql`s.owner_id = o.owner_id AND s.channel = o.channel AND s.kind = o.kind`;
+
+/** Money that moved with us through a channel in a span of time and that no kept line of its lists means. */
+export async function listUnmatched(db: Sql, ownerId: number, channel: string, span: { from: Date; until: Date }) {
+  const found = await rows(
+    db,
+    sql<OwnRow>`SELECT ${ownColumns} FROM (${ownPayments} UNION ALL ${ownRefunds}) o WHERE o.owner_id = ${ownerId} AND o.channel = ${channel}
+      AND o.settled_at >= ${span.from} AND o.settled_at < ${span.until} AND o.amount_minor > 0 AND NOT o.by_hand
+      AND o.status = CASE o.kind WHEN 'payment' THEN 103 ELSE 1 END
+      AND NOT EXISTS (SELECT 1 FROM settlement_row s WHERE ${ofKind} AND s.our_ref = o.ref)
+      AND NOT EXISTS (SELECT 1 FROM unnest(o.names) AS n(name) JOIN settlement_row s ON ${ofKind} AND s.provider_ref = n.name)
+      AND NOT (o.kind = 'refund' AND o.names[1] IS NULL
+        AND EXISTS (SELECT 1 FROM settlement_row s WHERE ${ofKind} AND s.our_ref = o.payment_no AND s.amount_minor = o.amount_minor))
+      ORDER BY o.settled_at, o.ref`,
+  );
+  return found.map(readOwn);
+}
+
+type Kept = { of: 'payment' | 'refund'; paymentNo: string | null };
+
+/** Notes differences, each once for ever; the answer is how many were new. */
+export function insertDifferences(
+  db: Sql,
+  ownerId: number,
+  channel: string,
+  day: string,
+  list: Difference[],
+): Promise<number> {
+  const lines = list.map(({ kind, of, ref, paymentNo, ours, theirs }) => ({
+    kind,
+    ref,
+    ours: { of, paymentNo, side: ours },
+    theirs,
+  }));
+  return changed(
+    db,
+    sql`INSERT INTO settlement_difference (owner_id, channel, on_day, kind, ref, ours, theirs)
+      SELECT ${ownerId}, ${channel}, ${day}::date, l.kind, l.ref, l.ours, l.theirs
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l(kind text, ref text, ours jsonb, theirs jsonb)
+      ON CONFLICT (owner_id, channel, kind, ref) DO NOTHING`,
+  );
+}
+
+export type DifferenceRow = {
+  difference_id: number;
+  channel: string;
+  on_day: string;
+  kind: Difference['kind'];
+  ref: string;
+  ours: Kept & { side: Side | null };
+  theirs: Side | null;
+  state: 'open' | 'explained';
+  note: string;
+  decided_by_name: string | null;
+  created_at: Date;
+};
+
+const differenceColumns = sql`difference_id, channel, on_day, kind, ref, ours, theirs, state, note, decided_by_name, created_at`;
+
+export type DifferenceFilter = {
+  state: 'open' | 'explained';
+  channel: string | null;
+  kind: string | null;
+  size: number;
+  offset: number;
+};
+
+export function listDifferences(db: Sql, ownerId: number, filter: DifferenceFilter) {
+  const { state, channel, kind } = filter;
+  return rows(
+    db,
+    sql<
+      DifferenceRow & { total: number }
+    >`SELECT ${differenceColumns}, (count(*) OVER ())::int AS total FROM settlement_difference
+      WHERE owner_id = ${ownerId} AND state = ${state} AND (${channel}::text IS NULL OR channel = ${channel})
+        AND (${kind}::text IS NULL OR kind = ${kind})
+      ORDER BY on_day DESC, difference_id DESC LIMIT ${filter.size} OFFSET ${filter.offset}`,
+  );
+}
+
+export function findDifference(db: Sql, ownerId: number, id: string): Promise<DifferenceRow | undefined> {
+  return firstRow(
+    db,
+    sql<DifferenceRow>`SELECT ${differenceColumns} FROM settlement_difference WHERE owner_id = ${ownerId} AND difference_id = ${id}`,
+  );
+}
+
+export function closeDifference(db: Sql, ownerId: number, id: string, note: string, by: string): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE settlement_difference SET state = 'explained', note = ${note}, decided_by_name = ${by}
+      WHERE owner_id = ${ownerId} AND difference_id = ${id} AND state = 'open'`,
+  );
+}

@@ -1,0 +1,108 @@
+// Refunds that wait for a person. Whoever changes one holds the payment's lock, so that what goes back never passes what came in.
+import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+export type RefundLine = {
+  refund_no: string;
+  payment_no: string;
+  order_no: string | null;
+  sub_order_no: string | null;
+  channel: string;
+  partner_name: string;
+  status: number;
+  manual: boolean;
+  /** Asked for anew under another number. */
+  followed: boolean;
+  currency: string;
+  amount_minor: number;
+  order_minor: number | null;
+  reason: string;
+  tries: number;
+  last_problem: string;
+  provider_ref: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+};
+
+/** The next number of a failed refund is the same with a count behind it: a second try at once meets the first. */
+const nextNo = sql`regexp_replace(f.refund_no, '-t[0-9]+$', '') || '-t' || coalesce(substring(f.refund_no from '-t([0-9]+)$')::int, 1) + 1`;
+
+const isFollowed = sql`EXISTS (SELECT 1 FROM refund n WHERE n.owner_id = f.owner_id AND n.refund_no = ${nextNo})`;
+
+const refundColumns = sql`f.refund_no, f.payment_no, f.order_no, f.sub_order_no, y.channel, coalesce(r.name, '') AS partner_name, f.status, f.manual,
+  ${isFollowed} AS followed, f.currency, f.amount_minor, f.order_minor, f.reason, f.tries, f.last_problem, f.provider_ref, f.created_at, f.settled_at`;
+
+const refundTables = sql`refund f JOIN payment y ON y.owner_id = f.owner_id AND y.payment_no = f.payment_no
+  LEFT JOIN purchase p ON p.owner_id = f.owner_id AND p.order_no = f.order_no
+  LEFT JOIN recharge c ON c.owner_id = y.owner_id AND c.recharge_no = y.recharge_no
+  LEFT JOIN partner r ON r.owner_id = f.owner_id AND r.partner_id = coalesce(p.partner_id, c.partner_id)`;
+
+const queues = {
+  manual: sql`f.status = 0 AND f.manual`,
+  failed: sql`f.status = 2 AND NOT ${isFollowed}`,
+  processing: sql`f.status = 0 AND NOT f.manual`,
+  done: sql`f.status = 1`,
+} as const;
+export type RefundQueue = keyof typeof queues;
+
+export function listRefunds(db: Sql, ownerId: number, queue: RefundQueue, page: { size: number; offset: number }) {
+  // What waits longest comes first; of what is over, the newest.
+  const order = queue === 'done' ? sql`f.settled_at DESC NULLS LAST` : sql`f.created_at`;
+  return rows(
+    db,
+    sql<RefundLine & { total: number }>`SELECT ${refundColumns}, (count(*) OVER ())::int AS total FROM ${refundTables}
+      WHERE f.owner_id = ${ownerId} AND ${queues[queue]} ORDER BY ${order}, f.refund_no LIMIT ${page.size} OFFSET ${page.offset}`,
+  );
+}
+
+export async function countRefunds(db: Sql, ownerId: number) {
+  const row = await firstRow(
+    db,
+    sql<{
+      manual: number;
+      failed: number;
+      processing: number;
+    }>`SELECT count(*) FILTER (WHERE ${queues.manual})::int AS manual,
+      count(*) FILTER (WHERE ${queues.failed})::int AS failed, count(*) FILTER (WHERE ${queues.processing})::int AS processing
+      FROM refund f WHERE f.owner_id = ${ownerId} AND f.status <> 1`,
+  );
+  return row ?? { manual: 0, failed: 0, processing: 0 };
+}
+
+export function listRefundsOf(db: Sql, ownerId: number, paymentNo: string): Promise<RefundLine[]> {
+  return rows(
+    db,
+    sql<RefundLine>`SELECT ${refundColumns} FROM ${refundTables}
+      WHERE f.owner_id = ${ownerId} AND f.payment_no = ${paymentNo} ORDER BY f.created_at, f.refund_no`,
+  );
+}
+
+export function findRefundLine(db: Sql, ownerId: number, refundNo: string): Promise<RefundLine | undefined> {
+  return firstRow(
+    db,
+    sql<RefundLine>`SELECT ${refundColumns} FROM ${refundTables} WHERE f.owner_id = ${ownerId} AND f.refund_no = ${refundNo}`,
+  );
+}
+
+/** 1 when this call is the one that settled it: by hand, once, and within what came in. */
+export function settleByHand(db: Sql, ownerId: number, refundNo: string, reference: string): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE refund f SET status = 1, manual = true, settled_at = now(), provider_ref = ${reference}
+      FROM payment y WHERE f.owner_id = ${ownerId} AND f.refund_no = ${refundNo} AND y.owner_id = f.owner_id AND y.payment_no = f.payment_no
+        AND y.status = 103 AND (f.status = 0 AND f.manual OR f.status = 2 AND NOT ${isFollowed})
+        AND y.amount_minor >= f.amount_minor + (SELECT coalesce(sum(o.amount_minor), 0) FROM refund o
+          WHERE o.owner_id = f.owner_id AND o.payment_no = f.payment_no AND o.status <> 2 AND o.refund_no <> f.refund_no)`,
+  );
+}
+
+/** The number under which a failed refund is asked for anew. */
+export async function nextRefundNo(db: Sql, ownerId: number, refundNo: string): Promise<string> {
+  const row = await firstRow(
+    db,
+    sql<{
+      next: string;
+    }>`SELECT ${nextNo} AS next FROM refund f WHERE f.owner_id = ${ownerId} AND f.refund_no = ${refundNo}`,
+  );
+  if (!row) throw new Error(`no refund ${refundNo}`);
+  return row.next;
+}

@@ -1,0 +1,233 @@
+// Refunds that wait for a person: done by hand once however many press at once, asked for anew under one new number, and never more
+// back than came in, whatever the currency and the order of acts.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openGateway, type TestGateway, until } from '../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { insertRefund, settleRefund } from '../payment/refund.sql.ts';
+import { sql } from '../platform/db.ts';
+import { nextRefundNo, settleByHand } from './refunds.sql.ts';
+
+let test: TestHouse;
+let gateway: TestGateway;
+let member: string;
+let finance: string;
+let operations: string;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  gateway = await openGateway(test);
+  await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent) VALUES (1, 'offline', true, '0')`.execute(
+    test.database.house,
+  );
+  member = await test.signIn('member@one.example', 'member-2026');
+  finance = await test.signIn('finance@one.example', 'finance-2026');
+  operations = await test.signIn('operations@one.example', 'operations-2026');
+});
+afterAll(async () => {
+  await gateway.close();
+  await test.close();
+});
+
+const refunds = async (state: 'manual' | 'failed' | 'processing' | 'done' = 'manual') =>
+  (await test.call('consoleRefunds', { state }, { token: finance })).data;
+const byHand = (id: string, reference = 'BANK 77', reason = 'sent by bank') =>
+  test.call('consoleRefundDone', { id, reference, reason }, { token: finance });
+const again = (id: string) => test.call('consoleRefundAgain', { id }, { token: finance });
+const reject = (id: string) => test.call('consoleReject', { id, why: 'No guide that day' }, { token: operations });
+const start = async (channel: string) => {
+  const orderNo = await placeOrder(test, member, { product: 'Green Hills', quantity: 2 });
+  const told = await test.call('paying', { id: orderNo, channel }, { token: member, key: newKey() });
+  return { orderNo, paymentNo: told.data.paymentNo, gatewayId: String(told.data.redirectUrl).split('/').at(-1) ?? '' };
+};
+const waitFor = (state: 'manual' | 'failed' | 'done', orderNo: string) =>
+  until(
+    async () => (await refunds(state)).list.find((one) => one.orderNo === orderNo),
+    (one) => one !== undefined,
+  );
+
+/** A transfer that arrived and has to go back. */
+async function owedByHand() {
+  const { orderNo, paymentNo } = await start('offline');
+  await test.call('consoleTransferDecide', { id: paymentNo, verified: true, seen: 'open' }, { token: finance });
+  expect((await reject(orderNo)).code).toBe(200);
+  const refund = await waitFor('manual', orderNo);
+  if (!refund) throw new Error('no manual refund');
+  return { orderNo, paymentNo, refund };
+}
+
+/** Money of the test gateway whose way back it refuses. */
+async function owedAfterFailure() {
+  const { orderNo, paymentNo, gatewayId } = await start('sandbox');
+  await gateway.act(gatewayId, 'pay-silent');
+  const paid = () => test.call('isPaySuccess', { id: orderNo }, { token: member }).then((told) => told.data.paid);
+  const ask = async () => {
+    await sql`UPDATE payment SET polled_at = NULL WHERE payment_no = ${paymentNo}`.execute(test.database.house);
+    return paid();
+  };
+  expect(await until(ask, Boolean)).toBe(true);
+  expect(await gateway.act(`${gatewayId}/refunds`, 'fail-silent', { delaySeconds: 0 })).toBe(200);
+  expect((await reject(orderNo)).code).toBe(200);
+  const refund = await until(
+    async () => {
+      await sql`UPDATE refund SET created_at = created_at - interval '2 hours' WHERE payment_no = ${paymentNo} AND status = 0`.execute(
+        test.database.house,
+      );
+      return (await refunds('failed')).list.find((one) => one.orderNo === orderNo);
+    },
+    (one) => one !== undefined,
+  );
+  if (!refund) throw new Error('no failed refund');
+  return { orderNo, paymentNo, gatewayId, refund };
+}
+
+const acts = async (act: string, subject: string) => {
+  const found = await sql<{
+    after: Record<string, unknown>;
+  }>`SELECT after FROM audit_log WHERE act = ${act} AND subject = ${subject}`.execute(test.database.house);
+  return found.rows.map((one) => one.after);
+};
+
+describe('a refund by hand', () => {
+  it('wants a reference and a reason, and twenty at once book it once', async () => {
+    const { orderNo, refund } = await owedByHand();
+    expect(refund).toMatchObject({
+      state: 'manual',
+      channel: 'offline',
+      amount: { amountMinor: 20_000, currency: 'MYR' },
+    });
+    const empty = await byHand(refund.refundNo, ' ', '');
+    expect(empty.code).toBe(200001);
+    expect(Object.keys((empty.data as never as { fields: object }).fields).sort()).toEqual(['reason', 'reference']);
+    expect((await again(refund.refundNo)).code).toBe(200302);
+    const told = await Promise.all(Array.from({ length: 20 }, (_, at) => byHand(refund.refundNo, `BANK ${at}`)));
+    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    const winner = `BANK ${told.findIndex((one) => one.code === 200)}`;
+    expect(await acts('refund-done', `refund ${refund.refundNo}`)).toEqual([
+      { reference: winner, reason: 'sent by bank', amountMinor: 20_000, currency: 'MYR', orderNo },
+    ]);
+    expect(await waitFor('done', orderNo)).toMatchObject({ state: 'done', byHand: true, reference: winner });
+    const mails = () =>
+      sql<{ n: number }>`SELECT count(*)::int AS n FROM mail WHERE occasion LIKE ${`%refunded:${refund.refundNo}%`}`
+        .execute(test.database.house)
+        .then((found) => found.rows[0]?.n);
+    expect(await until(mails, (n) => n === 1)).toBe(1);
+    const { events } = (await test.call('orderDetail', { id: orderNo }, { token: member })).data;
+    expect(events.filter((one) => one.action === 'refundDone')).toHaveLength(1);
+  });
+
+  it('is no matter for others, nor for another owner', async () => {
+    const { refund } = await owedByHand();
+    for (const who of ['operations', 'content', 'supplier'] as const) {
+      const token = await test.signIn(`${who}@one.example`, `${who}-2026`);
+      const input = { id: refund.refundNo, reference: 'x', reason: 'x' };
+      expect((await test.call('consoleRefundDone', input, { token })).http, who).toBe(421);
+      expect((await test.call('consoleRefunds', {}, { token })).http, who).toBe(421);
+    }
+    const other = await test.signIn('finance@two.example', 'finance-2026', 'two.test');
+    const abroad = { token: other, host: 'two.test' };
+    expect((await test.call('consoleRefunds', {}, abroad)).data.total).toBe(0);
+    expect(
+      (await test.call('consoleRefundDone', { id: refund.refundNo, reference: 'x', reason: 'x' }, abroad)).http,
+    ).toBe(421);
+    expect((await refunds()).counts.manual).toBe(1);
+    expect((await byHand(refund.refundNo)).code).toBe(200);
+  });
+});
+
+describe('a refund that the channel refused', () => {
+  it('is asked for anew once, under a new number, and then goes through', async () => {
+    const { orderNo, paymentNo, gatewayId, refund } = await owedAfterFailure();
+    expect(refund.state).toBe('failed');
+    await gateway.act(`${gatewayId}/refunds`, 'succeed-silent', { delaySeconds: 0 });
+    const told = await Promise.all(Array.from({ length: 20 }, () => again(refund.refundNo)));
+    expect(told.filter((one) => one.code === 200).map((one) => one.data.refundNo)).toEqual([`${refund.refundNo}-t2`]);
+    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    expect((await byHand(refund.refundNo)).code).toBe(200009);
+    const done = await until(
+      async () => {
+        await sql`UPDATE refund SET created_at = created_at - interval '2 hours' WHERE payment_no = ${paymentNo} AND status = 0`.execute(
+          test.database.house,
+        );
+        return (await refunds('done')).list.find((one) => one.orderNo === orderNo);
+      },
+      (one) => one !== undefined,
+    );
+    expect(done).toMatchObject({ refundNo: `${refund.refundNo}-t2`, byHand: false });
+    const { data } = await test.call('consolePayment', { id: paymentNo }, { token: finance });
+    expect(data.refunds.map((one) => one.state).sort()).toEqual(['again', 'done']);
+    expect(data.payment.refunded).toEqual(data.payment.amount);
+    expect((await refunds('failed')).counts.failed).toBe(0);
+  });
+
+  it('goes by hand or by the channel, never both, when two press at once', async () => {
+    const { refund, paymentNo } = await owedAfterFailure();
+    const told = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (at % 2 ? again(refund.refundNo) : byHand(refund.refundNo))),
+    );
+    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
+    const open = await sql<{
+      n: number;
+    }>`SELECT count(*)::int AS n FROM refund WHERE payment_no = ${paymentNo} AND status <> 2`.execute(
+      test.database.house,
+    );
+    expect(open.rows[0]?.n).toBe(1);
+  });
+});
+
+describe('what goes back', () => {
+  it('never passes what came in, in yen, won and dinar, whatever is asked, fails, is asked anew or done by hand', async () => {
+    const db = test.database.forOwner(1);
+    const orderNo = await placeOrder(test, member);
+    const step = fc.record({
+      does: fc.constantFrom('ask', 'ask', 'ask', 'fail', 'fail', 'again', 'hand', 'succeed'),
+      amount: fc.integer({ min: 1, max: 6000 }),
+      at: fc.nat(20),
+    } as const);
+    let round = 0;
+    const run = async (currency: string, captured: number, steps: { does: string; amount: number; at: number }[]) => {
+      round += 1;
+      const paymentNo = `PROP${round}`;
+      await sql`INSERT INTO payment (owner_id, payment_no, order_no, channel, status, live, currency, amount_minor, order_minor, rate, outcome, settled_at)
+        VALUES (1, ${paymentNo}, ${orderNo}, 'sandbox', 103, false, ${currency}, ${captured}, ${captured}, 1, 'overpaid', now())`.execute(
+        db,
+      );
+      const numbers: string[] = [];
+      const note = async (refundNo: string, amountMinor: number) => {
+        const row = { refundNo, paymentNo, amountMinor, orderMinor: amountMinor, subOrderNo: null, reason: 'x' };
+        if ((await insertRefund(db, 1, row)) === 1) numbers.push(refundNo);
+      };
+      for (const [n, { does, amount, at }] of steps.entries()) {
+        const one = numbers[at % Math.max(1, numbers.length)];
+        if (does === 'ask') await note(`${paymentNo}-${n}`, amount);
+        else if (one && does === 'fail') await settleRefund(db, 1, one, 2, null);
+        else if (one && does === 'succeed') await settleRefund(db, 1, one, 1, null);
+        else if (one && does === 'hand') await settleByHand(db, 1, one, 'bank');
+        else if (one) await note(await nextRefundNo(db, 1, one), amount);
+        const sum = await sql<{
+          n: number;
+        }>`SELECT coalesce(sum(amount_minor), 0)::int AS n FROM refund WHERE payment_no = ${paymentNo} AND status <> 2`.execute(
+          db,
+        );
+        expect(sum.rows[0]?.n).toBeLessThanOrEqual(captured);
+      }
+      await sql`UPDATE refund SET status = 2 WHERE payment_no = ${paymentNo} AND status = 0`.execute(db);
+      await note(`${paymentNo}-last`, 1);
+      await sql`UPDATE refund SET status = 1 WHERE payment_no = ${paymentNo} AND status = 0`.execute(db);
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('JPY', 'KRW', 'KWD'),
+        fc.integer({ min: 1, max: 9000 }),
+        fc.array(step, { minLength: 4, maxLength: 14 }),
+        run,
+      ),
+      { numRuns: 40, seed: 11 },
+    );
+    expect(round).toBeGreaterThanOrEqual(40);
+    await sql`DELETE FROM refund WHERE payment_no LIKE 'PROP%'`.execute(db);
+    await sql`DELETE FROM payment WHERE payment_no LIKE 'PROP%'`.execute(db);
+  }, 120_000);
+});

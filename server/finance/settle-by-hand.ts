@@ -1,0 +1,123 @@
+// Refunds that wait for a person (decisions §8, §10): money that somebody moved by hand is booked once, and a refund that a channel
+// refused is asked for once more under a new number. Both stand behind the payment's lock.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { isLedgerKind } from '../../domain/payment-status.ts';
+import { insertEvent } from '../order/order.sql.ts';
+import { lockPayment } from '../payment/payment.sql.ts';
+import { insertRefund } from '../payment/refund.sql.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import {
+  countRefunds,
+  findRefundLine,
+  nextRefundNo,
+  type RefundLine,
+  listRefunds as readRefunds,
+  settleByHand,
+} from './refunds.sql.ts';
+import { showRefund } from './show-money.ts';
+
+const pageSize = 20;
+
+export async function listRefunds(
+  { db, site }: Context,
+  { state, page }: ParsedInputOf<'consoleRefunds'>,
+): Promise<OutputOf<'consoleRefunds'>> {
+  const [found, counts] = await Promise.all([
+    readRefunds(db, site.ownerId, state, { size: pageSize, offset: (page - 1) * pageSize }),
+    countRefunds(db, site.ownerId),
+  ]);
+  const total = found[0]?.total ?? 0;
+  return { total, page, pages: Math.ceil(total / pageSize), zone: site.zone, counts, list: found.map(showRefund) };
+}
+
+/** The refund as it is behind the lock; deposits and credit lines settle by themselves, in the ledger. */
+async function lockRefund(trx: Trx, ownerId: number, refundNo: string): Promise<RefundLine> {
+  const first = await findRefundLine(trx, ownerId, refundNo);
+  if (!first) throw new NotHere();
+  await lockPayment(trx, ownerId, first.payment_no);
+  const refund = await findRefundLine(trx, ownerId, refundNo);
+  if (!refund) throw new NotHere();
+  if (isLedgerKind(refund.channel)) throw new Refusal('actionNotAllowed');
+  if (refund.status === 1 || refund.followed) throw new Refusal('changedMeanwhile');
+  return refund;
+}
+
+const shown = ({ status, manual, last_problem: problem, provider_ref: reference }: RefundLine) => ({
+  status,
+  manual,
+  ...(problem ? { problem } : {}),
+  ...(reference ? { reference } : {}),
+});
+
+/** Refuses invalidInput by field, changedMeanwhile, actionNotAllowed while the channel is at it, refundTooMuch. */
+export async function doneByHand(
+  context: Context,
+  { id, ...typed }: ParsedInputOf<'consoleRefundDone'>,
+): Promise<Record<string, never>> {
+  const { db, site, jobs } = context;
+  const { ownerId } = site;
+  const reference = typed.reference.trim();
+  const reason = typed.reason.trim();
+  const fields: FieldProblems = {};
+  if (!reference) fields.reference = { problem: 'required' };
+  if (!reason) fields.reason = { problem: 'required' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  await inTransaction(db, async (trx) => {
+    const refund = await lockRefund(trx, ownerId, id);
+    if (refund.status === 0 && !refund.manual) throw new Refusal('actionNotAllowed');
+    if ((await settleByHand(trx, ownerId, id, reference)) !== 1) throw new Refusal('refundTooMuch');
+    const { order_no: orderNo, amount_minor: amountMinor, currency } = refund;
+    if (orderNo) {
+      await insertEvent(trx, ownerId, orderNo, {
+        action: 'refundDone',
+        actor: 'owner',
+        actorName: staffOf(context).name,
+      });
+      await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: `refunded:${id}` });
+    }
+    await logAct(trx, context, {
+      act: 'refund-done',
+      subject: `refund ${id}`,
+      before: shown(refund),
+      after: { reference, reason, amountMinor, currency, ...(orderNo ? { orderNo } : {}) },
+    });
+  });
+  return {};
+}
+
+/** Refuses changedMeanwhile when it was asked for anew before, actionNotAllowed unless it failed, refundTooMuch. */
+export async function askAgain(
+  context: Context,
+  { id }: ParsedInputOf<'consoleRefundAgain'>,
+): Promise<OutputOf<'consoleRefundAgain'>> {
+  const { db, site, jobs } = context;
+  const { ownerId } = site;
+  return inTransaction(db, async (trx) => {
+    const refund = await lockRefund(trx, ownerId, id);
+    if (refund.status !== 2) throw new Refusal('actionNotAllowed');
+    const refundNo = await nextRefundNo(trx, ownerId, id);
+    const { payment_no: paymentNo, amount_minor: amountMinor, order_no: orderNo } = refund;
+    const noted = await insertRefund(trx, ownerId, {
+      refundNo,
+      paymentNo,
+      amountMinor,
+      orderMinor: refund.order_minor ?? amountMinor,
+      subOrderNo: refund.sub_order_no,
+      reason: refund.reason,
+    });
+    if (noted !== 1) throw new Refusal('refundTooMuch');
+    if (orderNo)
+      await insertEvent(trx, ownerId, orderNo, { action: 'refund', actor: 'owner', actorName: staffOf(context).name });
+    await jobs.send(trx, 'refund.run', { ownerId, refundNo });
+    await logAct(trx, context, {
+      act: 'refund-asked',
+      subject: `refund ${id}`,
+      before: shown(refund),
+      after: { refundNo, amountMinor, currency: refund.currency },
+    });
+    return { refundNo };
+  });
+}

@@ -1,0 +1,184 @@
+// Promo codes in the back office: made, changed under what the editor saw, switched off; and their last use under a crowd of buyers.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '../../contract/index.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let finance: string;
+const buyers: string[] = [];
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  finance = await test.signIn('finance@one.example', 'finance-2026');
+  for (const name of ['member', 'agent', 'sub', 'open'])
+    buyers.push(await test.signIn(`${name}@one.example`, `${name}-2026`));
+  // The only place of the hike is taken: from here on every order is one too many, which it allows.
+  await placeOrder(test, buyers[0] ?? '', { product: 'Popular Hike' });
+});
+afterAll(() => test.close());
+
+type Input = InputOf<'consoleCouponSave'>;
+const blank: Input = {
+  code: 'SPRING',
+  type: 1,
+  amountMinor: 500,
+  percent: null,
+  minimumMinor: null,
+  mostMinor: null,
+  currency: 'MYR',
+  startsAt: null,
+  endsAt: null,
+  useLimit: null,
+  userLimit: null,
+  productIds: null,
+};
+const save = (more: Partial<Input>, token = finance) =>
+  test.call('consoleCouponSave', { ...blank, ...more }, { token });
+const fieldsOf = async (more: Partial<Input>) =>
+  Object.keys(((await save(more)).data as { fields?: object }).fields ?? {}).sort();
+const show = async (code: string) => {
+  const { data } = await test.call('consoleCoupon', { code }, { token: finance });
+  if (!data.coupon) throw new Error(`no code ${code}`);
+  return { ...data.coupon, scope: data.scope };
+};
+
+/** An order of the hike that never runs out, with a code that takes 5 off 100. */
+async function orderWith(code: string, token: string) {
+  const input = await fillOrder(test, token, { product: 'Popular Hike', promoCode: code });
+  const seenTotal = { amountMinor: input.seenTotal.amountMinor - 500, currency: 'MYR' as const };
+  return () => test.call('createOrder', { ...input, seenTotal }, { token, key: newKey() });
+}
+
+async function crowd(code: string, tokens: string[]) {
+  const ready = await Promise.all(tokens.map((token) => orderWith(code, token)));
+  const told = await Promise.all(ready.map((place) => place()));
+  return {
+    placed: told.filter((one) => one.code === 200).map((one) => one.data.orderNo),
+    codes: told.map((one) => one.code),
+    refused: told.filter((one) => one.code === 200603).length,
+  };
+}
+
+describe('a code', () => {
+  it('is made in each of the four types, and refused field by field', async () => {
+    expect(await fieldsOf({ code: 'x', amountMinor: null })).toEqual(['amountMinor', 'code']);
+    expect(await fieldsOf({ type: 2, percent: '100.01' })).toEqual(['percent']);
+    expect(await fieldsOf({ type: 4, percent: '10' })).toEqual(['minimumMinor']);
+    expect(await fieldsOf({ startsAt: '2026-05-02T00:00', endsAt: '2026-05-01T00:00' })).toEqual(['endsAt']);
+    expect(await fieldsOf({ useLimit: 0, userLimit: -1 })).toEqual(['useLimit', 'userLimit']);
+    expect(await fieldsOf({ productIds: ['999999'] })).toEqual(['productIds']);
+    expect(await fieldsOf({ code: 'TEN' })).toEqual(['code']);
+    for (const type of [1, 2, 3, 4]) {
+      const value = type % 2 ? {} : { percent: '12.5', mostMinor: 2000 };
+      const told = await save({ code: `kind${type}`, type, ...value, ...(type > 2 ? { minimumMinor: 9000 } : {}) });
+      expect(told.data.code).toBe(`KIND${type}`);
+    }
+    expect(await show('kind4')).toMatchObject({
+      percent: '12.5',
+      most: { amountMinor: 2000 },
+      minimum: { amountMinor: 9000 },
+    });
+    const acts = await sql<{
+      after: object;
+    }>`SELECT after FROM audit_log WHERE act = 'coupon-saved' AND subject = 'code KIND1'`.execute(test.database.house);
+    expect(acts.rows).toMatchObject([{ after: { value: '500', currency: 'MYR' } }]);
+  });
+
+  it('is good for the chosen products only, in its window, until it is switched off', async () => {
+    const tower = await findProduct(test, 'Silver Tower');
+    await save({ code: 'TOWER', productIds: [tower.id] });
+    expect((await show('TOWER')).scope.map((one) => one.name)).toEqual(['Silver Tower']);
+    const place = async (product: string) => {
+      const input = await fillOrder(test, buyers[0] ?? '', { product, promoCode: 'TOWER' });
+      const seenTotal = { ...input.seenTotal, amountMinor: input.seenTotal.amountMinor - 500 };
+      return test.call('createOrder', { ...input, seenTotal }, { token: buyers[0] ?? '', key: newKey() });
+    };
+    expect((await place('Silver Tower')).code).toBe(200);
+    expect((await place('Few Seats')).code).toBe(200605);
+    const { revision } = await show('TOWER');
+    const off = () => test.call('consoleCouponOff', { code: 'TOWER', revision }, { token: finance });
+    const told = await Promise.all(Array.from({ length: 20 }, off));
+    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    expect(await show('TOWER')).toMatchObject({ state: 'over', held: 1 });
+    expect((await place('Silver Tower')).code).toBe(200602);
+  });
+
+  it('changes under what was seen, and never to fewer uses than there are', async () => {
+    await save({ code: 'USED', useLimit: 10 });
+    expect((await crowd('USED', buyers.slice(0, 3))).codes).toEqual([200, 200, 200]);
+    const seen = await show('USED');
+    expect(seen).toMatchObject({ used: 0, held: 3, useLimit: 10 });
+    expect(await fieldsOf({ code: 'USED', revision: seen.revision, useLimit: 2 })).toEqual(['useLimit']);
+    expect(await fieldsOf({ code: 'USED', revision: seen.revision, currency: 'CNY' })).toEqual(['currency']);
+    const change = (useLimit: number) => save({ code: 'USED', revision: seen.revision, useLimit });
+    const told = await Promise.all(Array.from({ length: 20 }, (_, at) => change(at + 11)));
+    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    const now = await show('USED');
+    expect((await save({ code: 'USED', revision: now.revision, useLimit: 3 })).code).toBe(200);
+    expect((await show('USED')).state).toBe('usedUp');
+  });
+
+  it('counts what its paid uses gave, and is found by letters and state', async () => {
+    await save({ code: 'PAIDFOR' });
+    const agent = buyers[1] ?? '';
+    const placed = await (await orderWith('PAIDFOR', agent))();
+    const paid = await test.call(
+      'paying',
+      { id: placed.data.orderNo, channel: 'deposit' },
+      { token: agent, key: newKey() },
+    );
+    expect(paid.code).toBe(200);
+    const given = { amountMinor: 500, currency: 'MYR' };
+    expect(await show('PAIDFOR')).toMatchObject({ used: 1, held: 0, given });
+    const find = async (input: object) =>
+      (await test.call('consoleCoupons', input, { token: finance })).data.list.map((one) => one.code);
+    expect(await find({ query: 'paidf' })).toEqual(['PAIDFOR']);
+    expect(await find({ state: 'over' })).toEqual(['OVER', 'TOWER']);
+  });
+
+  it('is no matter for others, nor for another owner', async () => {
+    for (const who of ['operations', 'content', 'supplier'] as const) {
+      const token = await test.signIn(`${who}@one.example`, `${who}-2026`);
+      expect((await test.call('consoleCoupons', {}, { token })).http, who).toBe(421);
+      expect((await save({ code: 'THEIRS' }, token)).http, who).toBe(421);
+    }
+    expect((await test.call('consoleCoupons', {}, {})).http).toBe(401);
+    const abroad = { token: await test.signIn('finance@two.example', 'finance-2026', 'two.test'), host: 'two.test' };
+    expect((await test.call('consoleCoupon', { code: 'SPRING' }, abroad)).http).toBe(421);
+    const { revision } = (await test.call('consoleCoupon', { code: 'TEN' }, abroad)).data.coupon ?? { revision: '' };
+    const theirs = await test.call('consoleCouponSave', { ...blank, code: 'TEN', revision, amountMinor: 900 }, abroad);
+    expect(theirs.code).toBe(200);
+    expect((await show('TEN')).percent).toBe('10');
+  });
+});
+
+describe('a crowd', () => {
+  it('of fifty gets the last use once', async () => {
+    const { placed, refused } = await crowd(
+      'ONCE',
+      Array.from({ length: 50 }, (_, at) => buyers[at % buyers.length] ?? ''),
+    );
+    expect([placed.length, refused]).toEqual([1, 49]);
+    expect(await show('ONCE')).toMatchObject({ held: 1, state: 'usedUp' });
+  });
+
+  it('of one account that orders twenty times at once stays within its own limit', async () => {
+    await save({ code: 'EACH', userLimit: 2 });
+    const [first = '', second = ''] = buyers;
+    const tokens = Array.from({ length: 24 }, (_, at) => (at < 20 ? first : second));
+    const { placed, refused } = await crowd('EACH', tokens);
+    expect([placed.length, refused]).toEqual([4, 20]);
+  });
+
+  it('that gives uses back leaves them to others', async () => {
+    await save({ code: 'BACK', useLimit: 1 });
+    const [token = ''] = buyers;
+    const { placed } = await crowd('BACK', [token]);
+    expect((await test.call('cancelOrder', { orderNo: placed[0] ?? '' }, { token })).code).toBe(200);
+    expect((await crowd('BACK', buyers)).placed).toHaveLength(1);
+  });
+});

@@ -1,0 +1,224 @@
+// Promo codes in the back office (§3 types 1–4, decisions §5): with what their uses came to; made, changed under what the editor saw,
+// switched off, and logged.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { limits } from '../../domain/limits.ts';
+import { money, parseDecimal } from '../../domain/money.ts';
+import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
+import type { Scene } from '../catalog/read-scene.ts';
+import { pictureOf } from '../catalog/show-card.ts';
+import type { Handlers } from '../platform/bind.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import {
+  type CouponLine,
+  type CouponValues,
+  changeCoupon,
+  endCoupon,
+  findCouponLine,
+  insertCoupon,
+  lockCoupon,
+  listCoupons as readCoupons,
+} from './coupons.sql.ts';
+import { type GroupProductRow, listGroupProducts } from './promotions.sql.ts';
+
+const pageSize = 20;
+const mostUses = 1_000_000;
+
+type View = OutputOf<'consoleCoupons'>['list'][number];
+
+const isFixed = (type: number) => type === 1 || type === 3;
+const hasMinimum = (type: number) => type === 3 || type === 4;
+
+function showCoupon({ site }: Context, row: CouponLine): View {
+  const { type, currency } = row as CouponLine & { currency: Currency };
+  return {
+    code: row.code,
+    type,
+    amount: isFixed(type) ? money(Number(row.type_value), currency) : null,
+    percent: isFixed(type) ? null : row.type_value,
+    minimum: hasMinimum(type) ? money(row.order_min_minor, currency) : null,
+    most: row.max_minor === null ? null : money(row.max_minor, currency),
+    currency,
+    startsAt: clockIn(site.zone, row.starts_at),
+    endsAt: clockIn(site.zone, row.ends_at),
+    useLimit: row.use_limit,
+    userLimit: row.user_limit,
+    used: row.paid,
+    held: row.held,
+    given: money(row.given_minor, currency),
+    products: row.product_keys?.length ?? null,
+    state: row.state,
+    revision: row.revision,
+  };
+}
+
+async function listCoupons(
+  context: Context,
+  { query, state, page }: ParsedInputOf<'consoleCoupons'>,
+): Promise<OutputOf<'consoleCoupons'>> {
+  const { db, site } = context;
+  const found = await readCoupons(db, site.ownerId, {
+    query: query.trim(),
+    state: state ?? null,
+    size: pageSize,
+    offset: (page - 1) * pageSize,
+  });
+  const total = found[0]?.total ?? 0;
+  const list = found.map((row) => showCoupon(context, row));
+  return { total, page, pages: Math.ceil(total / pageSize), zone: site.zone, list };
+}
+
+async function showOne(context: Context, { code }: { code: string }): Promise<OutputOf<'consoleCoupon'>> {
+  const { db, site, language } = context;
+  const row = code ? await findCouponLine(db, site.ownerId, code) : undefined;
+  if (code && !row) throw new NotHere();
+  const products = row?.product_keys ? await listGroupProducts(db, site.ownerId, { keys: row.product_keys }) : [];
+  const show = (one: GroupProductRow) => {
+    const name = textIn(one.names, language);
+    return {
+      id: String(one.product_id),
+      name,
+      city: textIn(one.city_names, language),
+      picture: pictureOf(one.scene as Scene, one.key, name),
+      onShelf: one.on_shelf,
+    };
+  };
+  return {
+    coupon: row ? showCoupon(context, row) : null,
+    scope: products.map(show),
+    currencies: [...new Set([site.currency, ...site.currencies])],
+    zone: site.zone,
+  };
+}
+
+type Input = ParsedInputOf<'consoleCouponSave'>;
+
+function isPercent(text: string): boolean {
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return false;
+  const { digits, scale } = parseDecimal(text);
+  return digits > 0n && digits <= 100n * 10n ** scale;
+}
+
+const isAmount = (value: number | null): value is number =>
+  value !== null && value >= 1 && value <= limits.largestMoveMinor;
+const isCount = (value: number | null) => value === null || (value >= 1 && value <= mostUses);
+
+/** What is wrong by field, `known` being the code as it is; the amounts that its type does not have are left out. */
+function judge({ site }: Context, input: Input, known: CouponLine | undefined): FieldProblems {
+  const { type, currency, useLimit, userLimit } = input;
+  const fields: FieldProblems = {};
+  const starts = instantFrom(input.startsAt, site.zone);
+  const ends = instantFrom(input.endsAt, site.zone);
+  if (isFixed(type) && !isAmount(input.amountMinor)) fields.amountMinor = { problem: 'required' };
+  if (!isFixed(type) && !isPercent(input.percent ?? '')) fields.percent = { problem: 'range', min: 0, max: 100 };
+  if (hasMinimum(type) && !isAmount(input.minimumMinor)) fields.minimumMinor = { problem: 'required' };
+  if (!isFixed(type) && input.mostMinor !== null && !isAmount(input.mostMinor))
+    fields.mostMinor = { problem: 'required' };
+  if (currency !== site.currency && !site.currencies.includes(currency)) fields.currency = { problem: 'choose' };
+  else if (known && known.used > 0 && known.currency !== currency) fields.currency = { problem: 'fixed' };
+  if (starts === undefined) fields.startsAt = { problem: 'date' };
+  if (ends === undefined || (starts && ends && ends <= starts)) fields.endsAt = { problem: 'date' };
+  const least = Math.max(1, known?.used ?? 0);
+  if (!isCount(useLimit) || (useLimit !== null && useLimit < least))
+    fields.useLimit = { problem: 'range', min: least, max: mostUses };
+  if (!isCount(userLimit)) fields.userLimit = { problem: 'range', min: 1, max: mostUses };
+  return fields;
+}
+
+function valuesOf({ site }: Context, input: Input, productKeys: string[] | null): CouponValues {
+  const { type } = input;
+  return {
+    type,
+    type_value: isFixed(type) ? String(input.amountMinor) : (input.percent ?? ''),
+    order_min_minor: hasMinimum(type) ? (input.minimumMinor ?? 0) : 0,
+    max_minor: isFixed(type) ? null : input.mostMinor,
+    currency: input.currency,
+    starts_at: instantFrom(input.startsAt, site.zone) ?? null,
+    ends_at: instantFrom(input.endsAt, site.zone) ?? null,
+    use_limit: input.useLimit,
+    user_limit: input.userLimit,
+    product_keys: productKeys,
+  };
+}
+
+const shown = (row: CouponValues) => ({
+  type: row.type,
+  value: row.type_value,
+  minimumMinor: row.order_min_minor,
+  mostMinor: row.max_minor,
+  currency: row.currency,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  useLimit: row.use_limit,
+  userLimit: row.user_limit,
+  productKeys: row.product_keys,
+});
+
+/** Keys of the chosen products in their order; undefined when one is not of this owner. */
+async function findKeys({ db, site }: Context, ids: string[] | null): Promise<string[] | null | undefined> {
+  if (!ids) return null;
+  const wanted = [...new Set(ids)];
+  const found = await listGroupProducts(db, site.ownerId, { ids: wanted });
+  return found.length === wanted.length && found.length > 0 ? found.map((one) => one.key) : undefined;
+}
+
+/** Refuses invalidInput by field, changedMeanwhile. */
+async function saveCoupon(context: Context, input: Input): Promise<OutputOf<'consoleCouponSave'>> {
+  const { db, site } = context;
+  const { ownerId } = site;
+  const code = input.code.trim().toUpperCase();
+  const { revision } = input;
+  const keys = await findKeys(context, input.productIds);
+  return inTransaction(db, async (trx) => {
+    if (revision) await lockCoupon(trx, ownerId, code);
+    const before = revision ? await findCouponLine(trx, ownerId, code) : undefined;
+    if (revision && before?.revision !== revision) throw new Refusal('changedMeanwhile');
+    const fields = judge(context, input, before);
+    if (!revision && !/^[A-Z0-9]{3,20}$/.test(code)) fields.code = { problem: code ? 'format' : 'required' };
+    if (keys === undefined) fields.productIds = { problem: 'choose' };
+    if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+    const values = valuesOf(context, input, keys ?? null);
+    if (revision) {
+      if ((await changeCoupon(trx, ownerId, code, revision, values)) !== 1) throw new Refusal('changedMeanwhile');
+    } else if ((await insertCoupon(trx, ownerId, code, values)) !== 1)
+      throw new Refusal('invalidInput', { fields: { code: { problem: 'keyTaken' } } });
+    await logAct(trx, context, {
+      act: 'coupon-saved',
+      subject: `code ${code}`,
+      before: before && shown(before),
+      after: shown(values),
+    });
+    const after = await findCouponLine(trx, ownerId, code);
+    return { code, revision: after?.revision ?? '' };
+  });
+}
+
+/** Orders that hold a use keep it. Refuses changedMeanwhile, also when it was over before. */
+async function switchOff(context: Context, input: ParsedInputOf<'consoleCouponOff'>): Promise<Record<string, never>> {
+  const { db, site } = context;
+  const code = input.code.trim().toUpperCase();
+  await inTransaction(db, async (trx) => {
+    await lockCoupon(trx, site.ownerId, code);
+    const before = await findCouponLine(trx, site.ownerId, code);
+    if (!before) throw new NotHere();
+    if ((await endCoupon(trx, site.ownerId, code, input.revision)) !== 1) throw new Refusal('changedMeanwhile');
+    await logAct(trx, context, {
+      act: 'coupon-saved',
+      subject: `code ${code}`,
+      before: { endsAt: before.ends_at },
+      after: { endsAt: context.now },
+    });
+  });
+  return {};
+}
+
+export const couponHandlers = {
+  consoleCoupons: listCoupons,
+  consoleCoupon: showOne,
+  consoleCouponSave: saveCoupon,
+  consoleCouponOff: switchOff,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,233 @@
+// Money in the back office in a real browser, on a phone and on a desktop: payments, refunds by hand, a day compared with the gateway,
+// ways to pay with where to transfer, promo codes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  fillIn,
+  openBrowser,
+  problemsOn,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openGateway, signNotice, type TestGateway, until } from '../build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { newKey, placeOrder } from '../build/place-orders.ts';
+
+let test: TestHouse;
+let gateway: TestGateway;
+let browser: TestBrowser;
+let agent: string;
+let finance: string;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  gateway = await openGateway(test);
+  browser = await openBrowser(test);
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  finance = await test.signIn('finance@one.example', 'finance-2026');
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await gateway?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+async function start(channel: string, product = 'Silver Tower', quantity = 1) {
+  const orderNo = await placeOrder(test, agent, { product, quantity });
+  const told = await test.call('paying', { id: orderNo, channel }, { token: agent, key: newKey() });
+  return { orderNo, paymentNo: told.data.paymentNo, gatewayId: String(told.data.redirectUrl).split('/').at(-1) ?? '' };
+}
+
+/** A transfer that came and has to go back by hand. */
+async function owed() {
+  const { orderNo, paymentNo } = await start('offline', 'Green Hills', 2);
+  await test.call('consoleTransferDecide', { id: paymentNo, verified: true, seen: 'open' }, { token: finance });
+  const operations = await test.signIn('operations@one.example', 'operations-2026');
+  await test.call('consoleReject', { id: orderNo, why: 'No guide that day' }, { token: operations });
+  const ask = async () => (await test.call('consoleRefunds', {}, { token: finance })).data.list;
+  expect((await until(ask, (list) => list.length > 0)).length).toBe(1);
+  return orderNo;
+}
+
+/** Paid with us by a notice of which the gateway's list knows nothing. */
+async function paidNowhere(): Promise<string> {
+  const { paymentNo, gatewayId } = await start('sandbox');
+  const at = new Date().toISOString();
+  const event = { eventId: `evt-${paymentNo}`, type: 'payment.paid', merchant: 'shop-one', paymentId: gatewayId, at };
+  const money = { transactionId: `txn-${paymentNo}`, reference: paymentNo, currency: 'MYR', amountMinor: 10_000 };
+  const { raw, headers } = signNotice({ ...event, ...money });
+  await test.fetch('/api/pay/notify/sandbox', { method: 'POST', body: raw, headers });
+  await sql`UPDATE payment SET settled_at = settled_at - interval '15 minutes' WHERE payment_no = ${paymentNo}`.execute(
+    test.database.house,
+  );
+  return paymentNo;
+}
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  it('finance sets up transfers and a gateway, whose key is never shown', async () => {
+    const page = await browser.open(width);
+    await enterConsole(page, 'finance@one.example', 'finance-2026');
+    await visit(page, '/console/channels');
+    await page.getByRole('heading', { name: 'Payment methods' }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('link', { name: 'Set up Bank transfer' }).click();
+    await page.getByRole('heading', { name: 'Where to transfer' }).waitFor();
+    await page.getByLabel('Offer it to buyers').check();
+    await fillIn(page, { feePercent: '99', whereCurrency: 'MYR', where: `Bank of Tests\nAccount ${width}` });
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(await problemsOn(page)).toEqual([['feePercent', 'Please enter a number from 0 to 20']]);
+    await checkAxe(page);
+    await checkWidth(page);
+    await fillIn(page, { feePercent: '0' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Bank transfer is saved').waitFor();
+    await visit(page, '/console/channels?channel=offline');
+    expect(await page.locator('[name=where]').inputValue()).toBe(`Bank of Tests\nAccount ${width}`);
+
+    await visit(page, '/console/channels?channel=sandbox');
+    await fillIn(page, { 'keys.secret': 'secret-of-one-0001' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Test gateway is saved').waitFor();
+    await page.getByText(/^Set on .*; leave it empty to keep it$/).waitFor();
+    expect(await page.content()).not.toContain('secret-of-one-0001');
+    expect(await page.getByLabel('Notice address').inputValue()).toMatch(/\/api\/pay\/notify\/sandbox$/);
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.context().close();
+  }, 120_000);
+
+  it('finance books a refund done by hand and looks the payment up', async () => {
+    const orderNo = await owed();
+    const page = await browser.open(width);
+    await enterConsole(page, 'finance@one.example', 'finance-2026');
+    await visit(page, '/console/refunds');
+    await page.getByText('To be moved by hand').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('button', { name: 'Done by hand' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Done by hand' }).click();
+    await dialog.getByText('This field is required').first().waitFor();
+    await checkAxe(page);
+    await dialog.getByLabel('Reference of the transfer').fill(`BANK-${width}`);
+    await dialog.getByLabel('Reason').fill('Sent from the company account');
+    await dialog.getByRole('button', { name: 'Done by hand' }).click();
+    await page.getByText('No refunds here').waitFor();
+    await page.getByRole('link', { name: /^Done/ }).click();
+    await page.getByText(`Reference: BANK-${width}`).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+
+    await visit(page, '/console/payments');
+    await page.getByLabel('Order number').fill(orderNo);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL(/order=/);
+    await page.getByText('MYR 200.00 given back').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.locator('main li a').first().click();
+    await page.waitForURL(/payment=/);
+    await page.getByRole('dialog').getByRole('heading', { name: 'Attempts' }).waitFor();
+    await page.getByRole('dialog').getByText(`BANK-${width}`).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.context().close();
+  }, 120_000);
+
+  it('finance compares the day with the gateway and closes what it found', async () => {
+    const paymentNo = await paidNowhere();
+    const page = await browser.open(width);
+    await enterConsole(page, 'finance@one.example', 'finance-2026');
+    await visit(page, '/console/differences');
+    await page.getByRole('button', { name: 'Compare now' }).click();
+    await page.getByRole('status').getByText('1 new difference').waitFor();
+    const card = page.locator('main li').filter({ has: page.getByRole('heading', { name: 'Only in our books' }) });
+    await card.getByText(paymentNo, { exact: true }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('button', { name: 'Compare now' }).click();
+    await page.getByRole('status').getByText('nothing new').waitFor();
+    await card.getByRole('button', { name: 'Close it' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The gateway confirmed it by telephone');
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Close it' }).click();
+    await page.getByText('No differences here').waitFor();
+    await page.getByRole('link', { name: 'Closed' }).click();
+    await page.getByText('The gateway confirmed it by telephone').first().waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.context().close();
+  }, 120_000);
+
+  it('finance makes a promo code, changes it beside a colleague and switches it off', async () => {
+    const code = `SUN${width}`;
+    const page = await browser.open(width);
+    await enterConsole(page, 'finance@one.example', 'finance-2026');
+    await visit(page, '/console/coupons');
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('link', { name: 'New promo code' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await problemsOn(page)).map(([name]) => name)).toEqual(['code', 'percent']);
+    await checkAxe(page);
+    await fillIn(page, {
+      code: code.toLowerCase(),
+      type: '3',
+      amountMinor: '12,50',
+      minimumMinor: '100',
+      useLimit: '40',
+    });
+    await page.getByLabel('Only chosen products').check();
+    await page.getByLabel('Search for a product to add').fill('Silver');
+    await page.getByRole('button', { name: /Silver Tower/ }).click();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(new RegExp(`/console/coupons/${code}`));
+    await page.getByText(`${code} is saved`).waitFor();
+    await page.getByText('−MYR 12.50, from MYR 100.00').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+
+    const { data } = await test.call('consoleCoupon', { code }, { token: finance });
+    const theirs = { code, revision: data.coupon?.revision ?? '', type: 3, amountMinor: 1250, percent: null };
+    const limits = {
+      mostMinor: null,
+      currency: 'MYR' as const,
+      startsAt: null,
+      endsAt: null,
+      useLimit: 50,
+      userLimit: null,
+    };
+    await test.call(
+      'consoleCouponSave',
+      { ...theirs, ...limits, minimumMinor: 10_000, productIds: data.scope.map((one) => one.id) },
+      { token: finance },
+    );
+    await fillIn(page, { userLimit: '2' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Load the newest' }).click();
+    await page.getByText(/your changes are kept/).waitFor();
+    expect(await page.locator('[name=useLimit]').inputValue()).toBe('50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`${code} is saved`).waitFor();
+    const kept = (await test.call('consoleCoupon', { code }, { token: finance })).data.coupon;
+    expect(kept).toMatchObject({ useLimit: 50, userLimit: 2, products: 1 });
+
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('Over', { exact: true }).waitFor();
+    await visit(page, `/console/coupons?query=${code}&state=over`);
+    await page.getByRole('link', { name: code }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    await page.context().close();
+  }, 120_000);
+});

@@ -1,0 +1,114 @@
+// A promo code while it is being typed (§3 types 1–4): amounts and counts are text, an empty limit is none.
+import type { InputOf, OutputOf } from '../../../../contract/index.ts';
+import { type Currency, exponentOf } from '../../../../domain/currencies.ts';
+import { readAmount } from '../../../../domain/money.ts';
+import { typedOf } from '../../balance/read-filters.ts';
+import type { ChosenProduct } from '../../promotion/choose-products.tsx';
+import type { Words } from '../../use-words.ts';
+import type { Problems } from '../settings-draft.ts';
+import type { Kept } from './use-kept.ts';
+
+export type CouponFile = OutputOf<'consoleCoupon'>;
+export type Coupon = NonNullable<CouponFile['coupon']>;
+
+export type CouponDraft = {
+  code: string;
+  type: string;
+  currency: string;
+  amountMinor: string;
+  percent: string;
+  minimumMinor: string;
+  mostMinor: string;
+  startsAt: string;
+  endsAt: string;
+  useLimit: string;
+  userLimit: string;
+  some: boolean;
+  products: ChosenProduct[];
+};
+
+export const couponTypes = ['1', '2', '3', '4'] as const;
+export const isFixed = ({ type }: { type: string }) => type === '1' || type === '3';
+export const hasMinimum = ({ type }: { type: string }) => type === '3' || type === '4';
+
+const typed = (amount: Coupon['amount'] | undefined) => (amount ? typedOf(amount, exponentOf) : '');
+
+export function keptOf({ coupon, scope, currencies }: CouponFile): Kept<CouponDraft> {
+  const draft = {
+    code: coupon?.code ?? '',
+    type: String(coupon?.type ?? 2),
+    currency: coupon?.currency ?? currencies[0] ?? '',
+    amountMinor: typed(coupon?.amount),
+    percent: coupon?.percent ?? '',
+    minimumMinor: typed(coupon?.minimum),
+    mostMinor: typed(coupon?.most),
+    startsAt: coupon?.startsAt ?? '',
+    endsAt: coupon?.endsAt ?? '',
+    useLimit: coupon?.useLimit ? String(coupon.useLimit) : '',
+    userLimit: coupon?.userLimit ? String(coupon.userLimit) : '',
+    some: coupon ? coupon.products !== null : false,
+    products: scope,
+  };
+  return { draft, revision: coupon?.revision ?? '' };
+}
+
+const percentOf = (text: string) => text.trim().replace(',', '.');
+
+export function judgeCoupon(draft: CouponDraft, isNew: boolean, { say }: Words): Problems {
+  const currency = draft.currency as Currency;
+  const problems: Problems = {};
+  const wantAmount = (name: 'amountMinor' | 'minimumMinor' | 'mostMinor', required: boolean) => {
+    const text = draft[name].trim();
+    if (!text && required) problems[name] = say('field.required');
+    else if (text && !((readAmount(text, currency)?.amountMinor ?? 0) > 0)) problems[name] = say('balance.amountBad');
+  };
+  if (isNew && !/^[A-Za-z0-9]{3,20}$/.test(draft.code.trim()))
+    problems.code = draft.code.trim() ? say('promo.codeHint') : say('field.required');
+  if (isFixed(draft)) wantAmount('amountMinor', true);
+  else {
+    const percent = percentOf(draft.percent);
+    if (!/^\d{1,3}(\.\d{1,2})?$/.test(percent) || Number(percent) <= 0 || Number(percent) > 100)
+      problems.percent = say('promo.percentHint');
+    wantAmount('mostMinor', false);
+  }
+  if (hasMinimum(draft)) wantAmount('minimumMinor', true);
+  if (draft.startsAt && draft.endsAt && draft.endsAt <= draft.startsAt) problems.endsAt = say('promo.endRule');
+  for (const name of ['useLimit', 'userLimit'] as const)
+    if (draft[name].trim() && !/^[1-9]\d{0,6}$/.test(draft[name].trim()))
+      problems[name] = say('field.range', { min: 1, max: 1_000_000 });
+  if (draft.some && draft.products.length === 0) problems.productIds = say('promotions.productsRule');
+  return problems;
+}
+
+export function couponInput(draft: CouponDraft, revision: string): InputOf<'consoleCouponSave'> {
+  const currency = draft.currency as Currency;
+  const minor = (text: string, has: boolean) =>
+    has && text.trim() ? (readAmount(text, currency)?.amountMinor ?? null) : null;
+  const count = (text: string) => (text.trim() ? Number(text) : null);
+  const fixed = isFixed(draft);
+  return {
+    code: draft.code.trim(),
+    ...(revision ? { revision } : {}),
+    type: Number(draft.type),
+    amountMinor: minor(draft.amountMinor, fixed),
+    percent: fixed ? null : percentOf(draft.percent),
+    minimumMinor: minor(draft.minimumMinor, hasMinimum(draft)),
+    mostMinor: minor(draft.mostMinor, !fixed),
+    currency,
+    startsAt: draft.startsAt || null,
+    endsAt: draft.endsAt || null,
+    useLimit: count(draft.useLimit),
+    userLimit: count(draft.userLimit),
+    productIds: draft.some ? draft.products.map((one) => one.id) : null,
+  };
+}
+
+/** What a code takes off, in words. */
+export function tellValue({ amount, percent, minimum, most }: Coupon, { say, money }: Words): string {
+  const parts = [
+    amount ? `−${money(amount)}` : `−${percent} %`,
+    minimum ? say('promo.above', { amount: money(minimum) }) : '',
+    most ? say('promo.upTo', { amount: money(most) }) : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,93 @@
+// Pieces that screens about money share: what a payment or refund stands at, whom it is for, and tabs that lie in the address.
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { Badge, type Tone } from '../../../ui/pieces.tsx';
+import { PayBadge } from '../../booking/order-pieces.tsx';
+import { useWords, type Words } from '../../use-words.ts';
+
+export type Payment = OutputOf<'consolePayment'>['payment'];
+export type Refund = OutputOf<'consoleRefunds'>['list'][number];
+
+export function PaymentBadges({ payment: { status, outcome } }: { payment: Payment }) {
+  const { say } = useWords();
+  return (
+    <span className="flex flex-wrap gap-1">
+      <PayBadge status={status} />
+      {outcome && outcome !== 'applied' && <Badge tone="bad">{say(`finance.outcome.${outcome}`)}</Badge>}
+    </span>
+  );
+}
+
+const tones: Record<Refund['state'], Tone> = {
+  manual: 'warn',
+  failed: 'bad',
+  again: 'neutral',
+  processing: 'brand',
+  done: 'good',
+};
+
+export function RefundBadge({ state }: { state: Refund['state'] }) {
+  const { say } = useWords();
+  return <Badge tone={tones[state]}>{say(`finance.refund.${state}`)}</Badge>;
+}
+
+/** Ways to pay that are newer than the words are shown by their names. */
+export function nameChannel({ say, intl }: Words, channel: string): string {
+  return intl.messages[`channel.${channel}`] ? say(`channel.${channel}`) : channel;
+}
+
+type PurposeProps = {
+  of: { orderNo: string | null; supplement?: string | null; recharge?: string | null };
+  /** Whether the reader may see orders. */
+  orders: boolean;
+};
+
+/** The order, the additional payment or the recharge that money is for. */
+export function Purpose({ of: { orderNo, supplement, recharge }, orders }: PurposeProps) {
+  const { say } = useWords();
+  if (!orderNo)
+    return recharge ? <span className="break-all">{say('finance.recharge', { number: recharge })}</span> : '–';
+  const text = say('order.number', { orderNo: supplement ?? orderNo });
+  if (!orders) return <span className="break-all">{text}</span>;
+  return (
+    <Link to={`/console/orders/${orderNo}`} className="font-medium break-all text-brand hover:underline">
+      {text}
+    </Link>
+  );
+}
+
+type TabsProps = { label: string; tabs: { key: string; to: string; text: string; chosen: boolean; count?: number }[] };
+
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-2">
+      {tabs.map(({ key, to, text, chosen, count }) => (
+        <Link
+          key={key}
+          to={to}
+          aria-current={chosen ? 'page' : undefined}
+          className="flex min-h-11 items-center gap-2 rounded-lg border border-line bg-surface px-3 font-medium hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint aria-[current=page]:text-brand"
+        >
+          {text}
+          {Boolean(count) && <span className="tabular-nums">({count})</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type FactsProps = { facts: readonly (readonly [string, React.ReactNode])[] };
+
+/** Names and values, in one column on phones. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-quiet">{name}</dt>
+          <dd className="min-w-0 break-words max-sm:mb-1.5">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
