@@ -1,56 +1,68 @@
-// Gathers what the voucher of one sub-order says, in the buyer's language, and has it drawn.
+// Gathers what the voucher of one sub-order says, in the reader's language, and has it drawn. It shows no price. Plain, it carries the
+// agent's name instead of the owner's.
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import { voucherAddress } from '../../domain/voucher-token.ts';
 import { translate } from '../../locales/translate.ts';
 import { findProduct } from '../catalog/catalog.sql.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import type { LineOfOrder, OrderRow } from '../order/order.sql.ts';
 import type { Db } from '../platform/db.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
-import { drawVoucher, type VoucherInput, voucherLabels } from './draw-voucher.ts';
+import { factsOf } from './check-voucher.ts';
+import { drawVouchers, type VoucherInput, voucherLabels } from './draw-voucher.ts';
+import { signVoucher } from './sign-voucher.ts';
 
-export async function composeVoucher(
-  db: Db,
-  owner: OwnerRow,
-  order: OrderRow,
-  line: LineOfOrder,
-  language: Language,
-): Promise<Buffer> {
+export type Papers = {
+  db: Db;
+  vault: Vault;
+  owner: OwnerRow;
+  order: OrderRow;
+  language: Language;
+  /** Whose name stands on it instead of the owner's. */
+  plain?: { name: string; phone: string } | undefined;
+};
+
+export async function composeVoucher(papers: Papers, line: LineOfOrder): Promise<Buffer> {
+  return drawVouchers([await gatherVoucher(papers, line)]);
+}
+
+export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<VoucherInput> {
+  const { db, vault, owner, order, language, plain } = papers;
   const { terms } = line;
   const locale = formatLocale(language);
   const product = await findProduct(db, order.owner_id, String(line.product_id), language);
   const scene = drawScene({ ...(terms.scene as Parameters<typeof drawScene>[0]), seed: terms.productKey, variant: 0 });
   const texts = (list: Record<string, string>[] | undefined) => (list ?? []).map((one) => textIn(one, language));
-  const unit =
-    textIn(terms.skuNames, language) ||
-    translate(language, terms.ticketType ? `ticket.${terms.ticketType}` : `car.${terms.carType ?? 8003}`);
   const labels = Object.fromEntries(
     voucherLabels.map((label) => [label, translate(language, `voucher.${label}`)]),
   ) as VoucherInput['labels'];
-  return drawVoucher({
+  const code = line.voucher_code ?? '';
+  const token = await signVoucher({ db, vault, ownerId: order.owner_id }, code, factsOf(line));
+  return {
     language,
     labels,
-    owner: { name: owner.name, phone: owner.phone ?? undefined, brandColour: owner.brand_colour },
+    owner: plain
+      ? { name: plain.name, phone: plain.phone || undefined, brandColour: '#334155' }
+      : { name: owner.name, phone: owner.phone ?? undefined, brandColour: owner.brand_colour },
     order: {
       orderNo: order.order_no,
       subOrderNo: line.sub_order_no,
-      voucherCode: line.voucher_code ?? '',
-      qrText: `KEMBARA:${line.sub_order_no}:${line.voucher_code}`,
+      voucherCode: code,
+      qrText: voucherAddress(owner.address ?? '', code, token),
     },
     product: {
       name: textIn(terms.names, language),
       packageName: textIn(terms.packageNames, language),
       cityLine: textIn(terms.cityNames, language),
-      dateText: describeWhen(
-        { playOn: line.play_on, session: '', untilOn: line.until_on, validUntil: line.valid_until },
-        (day) => formatDay(day, locale),
-        (key, values) => translate(language, key, values),
-      ),
+      dateText: sayWhen(line, language),
       timeText: line.session || undefined,
-      lines: [{ label: unit, quantity: line.quantity }],
+      lines: [{ label: nameUnit(line, language), quantity: line.quantity - line.cancelled_quantity }],
+      extras: line.add_ons.map((one) => `${textIn(one.names, language)} × ${one.quantity}`),
     },
-    travellers: line.travellers.map((one) => one['102'] ?? '').filter(Boolean),
+    travellers: line.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
     contact: {
       name: order.contact.name,
       email: order.contact.email,
@@ -60,5 +72,22 @@ export async function composeVoucher(
     notices: texts(product?.content.notices),
     issuedAt: formatInstant(order.paid_at ?? order.placed_at, locale, terms.zone),
     picture: await encodePicture(scene, 600, 'jpeg'),
-  });
+  };
+}
+
+type Timed = Pick<LineOfOrder, 'play_on' | 'until_on' | 'valid_until'>;
+
+/** The day, the nights of a stay or the validity; the time of day stands apart. */
+export function sayWhen(line: Timed, language: Language): string {
+  return describeWhen(
+    { playOn: line.play_on, session: '', untilOn: line.until_on, validUntil: line.valid_until },
+    (day) => formatDay(day, formatLocale(language)),
+    (key, values) => translate(language, key, values),
+  );
+}
+
+/** What one unit of a line is called: the SKU's own name, or its ticket or car type. */
+export function nameUnit({ terms }: Pick<LineOfOrder, 'terms'>, language: Language): string {
+  const type = terms.ticketType ? `ticket.${terms.ticketType}` : `car.${terms.carType ?? 8003}`;
+  return textIn(terms.skuNames, language) || translate(language, type);
 }

@@ -1,10 +1,21 @@
 // The voucher on A4 (§3 vouchers): what was bought, for when and whom, and a large QR code with its letters. One page;
 // long lists of travellers or notices go on over further pages, so that none of them is cut off.
-import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
-import { type Language, languageTags } from '../../domain/languages.ts';
+import type { Language } from '../../domain/languages.ts';
 import { type FlowLine, flowColumns } from './flow-columns.ts';
-import { type Doc, makeWriter, type TextStyle, type Writer } from './write-text.ts';
+import {
+  bottom,
+  drawFeet,
+  drawHead,
+  drawHeadAgain,
+  drawRule,
+  inner,
+  openDocument,
+  page,
+  quiet,
+  right,
+} from './open-document.ts';
+import type { Doc, TextStyle, Writer } from './write-text.ts';
 
 export const voucherLabels = [
   'title',
@@ -14,6 +25,7 @@ export const voucherLabels = [
   'date',
   'time',
   'quantity',
+  'extras',
   'travellers',
   'contact',
   'included',
@@ -37,6 +49,8 @@ export type VoucherInput = {
     dateText: string;
     timeText?: string;
     lines: { label: string; quantity: number }[];
+    /** Bought beside it. */
+    extras: string[];
   };
   travellers: string[];
   contact: { name: string; email: string; phone?: string };
@@ -47,81 +61,37 @@ export type VoucherInput = {
   picture?: Buffer;
 };
 
-const page = { width: 595.28, height: 841.89, margin: 42 };
-const inner = page.width - 2 * page.margin;
-const right = page.width - page.margin;
-/** Nothing but the foot is written below this. */
-const bottom = page.height - 66;
-const quiet = '#5b6770';
-const dark = '#17222b';
 const factsWidth = 300;
 const codeSize = 172;
 
-export async function drawVoucher(input: VoucherInput): Promise<Buffer> {
-  const { labels, order, owner, language } = input;
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    lang: languageTags[language],
-    displayTitle: true,
-    info: { Title: `${labels.title} ${order.subOrderNo}`, Author: owner.name },
-  });
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<Buffer>((resolve) => doc.on('end', () => resolve(Buffer.concat(chunks))));
-  const writer = makeWriter(doc, language);
-  drawHead(doc, writer, input);
-  const under = drawProduct(doc, writer, input, 100) + 14;
+/** One document of as many vouchers as there are, each on pages of its own. */
+export async function drawVouchers(inputs: VoucherInput[]): Promise<Buffer> {
+  const [first] = inputs;
+  if (!first) throw new Error('no voucher to draw');
+  const numbers = inputs.map((one) => one.order.subOrderNo).join(', ');
+  const { doc, writer, finish } = openDocument(first.language, `${first.labels.title} ${numbers}`, first.owner.name);
+  for (const input of inputs) drawVoucher(doc, writer, input);
+  return finish();
+}
+
+function drawVoucher(doc: Doc, writer: Writer, input: VoucherInput): void {
+  const { labels, order, owner } = input;
+  const first = doc.bufferedPageRange().count;
+  doc.addPage();
+  const number = `${labels.orderNo} ${order.orderNo}`;
+  const top = drawHead(doc, writer, { ...owner, title: labels.title, number });
+  const under = drawProduct(doc, writer, input, top) + 14;
   const code = drawCode(doc, writer, input, under);
   let turned = false;
   const turnPage = () => {
     turned = true;
     doc.addPage();
-    return drawHeadAgain(doc, writer, input);
+    return drawHeadAgain(doc, writer, owner.brandColour, `${labels.title} · ${input.product.name}`);
   };
   const lines = listFacts(writer, input);
   const facts = flowColumns(writer, [{ x: page.margin, width: factsWidth, lines }], under, { bottom, turnPage });
   drawLists(doc, writer, input, (turned ? facts : Math.max(facts, code)) + 18, turnPage);
-  drawFeet(doc, writer, input);
-  doc.end();
-  return done;
-}
-
-/** The owner's colour, and black or white letters on it, whichever reads better. */
-function bandOf({ owner }: VoucherInput): { colour: string; ink: string } {
-  const colour = /^#[0-9a-f]{6}$/i.test(owner.brandColour) ? owner.brandColour : '#0f766e';
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
-    (at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2,
-  );
-  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return { colour, ink: light > 0.25 ? dark : '#ffffff' };
-}
-
-function drawHead(doc: Doc, writer: Writer, input: VoucherInput): void {
-  const { owner, labels, order } = input;
-  const { colour, ink } = bandOf(input);
-  doc.rect(0, 0, page.width, 76).fill(colour);
-  const nameWidth = inner * 0.6;
-  const style: TextStyle = { size: 18, bold: true, colour: ink, lineHeight: 1.3 };
-  while (style.size > 11 && writer.wrap(owner.name, nameWidth, style).length > 1) style.size -= 1;
-  const name = writer.wrap(owner.name, nameWidth, style).slice(0, 3);
-  const height = name.length * writer.lineHeight(style);
-  writer.writeLines(name, page.margin, (76 - height) / 2, nameWidth, style);
-  writer.write(labels.title, page.margin, 18, inner, { size: 16, bold: true, colour: ink, align: 'right' });
-  writer.write(`${labels.orderNo} ${order.orderNo}`, page.margin, 43, inner, {
-    size: 9.5,
-    colour: ink,
-    align: 'right',
-  });
-}
-
-/** Further pages say whose voucher they belong to, for they may be printed apart. */
-function drawHeadAgain(doc: Doc, writer: Writer, input: VoucherInput): number {
-  doc.rect(0, 0, page.width, 14).fill(bandOf(input).colour);
-  const style: TextStyle = { size: 11, bold: true };
-  const top = 34;
-  return top + 14 + writer.write(`${input.labels.title} · ${input.product.name}`, page.margin, top, inner, style);
+  drawFeet(doc, writer, first, `${labels.issuedAt} ${input.issuedAt} · ${order.subOrderNo}`);
 }
 
 function drawProduct(doc: Doc, writer: Writer, { picture, product }: VoucherInput, top: number): number {
@@ -146,6 +116,7 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     [labels.time, product.timeText ?? ''],
     [labels.package, product.packageName],
     [labels.quantity, product.lines.map((line) => `${line.label} × ${line.quantity}`).join('\n')],
+    [labels.extras, product.extras.join('\n')],
     [labels.travellers, travellers.join(', ')],
     [labels.contact, `${[contact.name, contact.phone].filter(Boolean).join(' · ')}\n${contact.email}`.trim()],
     [labels.provider, [owner.name, owner.phone].filter(Boolean).join(' · ')],
@@ -175,7 +146,7 @@ function drawCode(doc: Doc, writer: Writer, { order, labels }: VoucherInput, top
   doc.fill('#000000');
   let y = top + codeSize + 10;
   y += writer.write(labels.voucherCode, x, y, codeSize, { size: 9, colour: quiet, align: 'center' });
-  const letters = order.voucherCode.replace(/(.{5})(?=.)/g, '$1 ');
+  const letters = order.voucherCode.replace(/(.{4})(?=.)/g, '$1 ');
   y += 1 + writer.write(letters, x, y + 1, codeSize, { size: 17, bold: true, align: 'center' });
   const style: TextStyle = { size: 10, align: 'center' };
   y += 8;
@@ -192,7 +163,7 @@ function drawLists(doc: Doc, writer: Writer, input: VoucherInput, from: number, 
   if (columns.length === 0) return;
   // A heading with hardly a line under it is not worth the end of a page.
   const top = from > bottom - 70 ? turnPage() : from;
-  doc.moveTo(page.margin, top).lineTo(right, top).lineWidth(0.7).strokeColor('#dfe6e7').stroke();
+  drawRule(doc, top);
   flowColumns(writer, columns, top + 14, { bottom, turnPage });
 }
 
@@ -216,15 +187,4 @@ function listItems(writer: Writer, title: string, items: string[], width: number
       })),
     ),
   ];
-}
-
-function drawFeet(doc: Doc, writer: Writer, { labels, order, issuedAt }: VoucherInput): void {
-  const { count } = doc.bufferedPageRange();
-  const style: TextStyle = { size: 8.5, colour: quiet };
-  for (let at = 0; at < count; at += 1) {
-    doc.switchToPage(at);
-    const top = page.height - 48;
-    writer.write(`${labels.issuedAt} ${issuedAt} · ${order.subOrderNo}`, page.margin, top, inner, style);
-    if (count > 1) writer.write(`${at + 1} / ${count}`, page.margin, top, inner, { ...style, align: 'right' });
-  }
 }

@@ -1,7 +1,7 @@
 // Writes texts of mixed scripts into a PDF: measured and wrapped run by run, each run in the font that has its letters.
 import type PDFDocument from 'pdfkit';
 import type { Language } from '../../domain/languages.ts';
-import { cutGraphemes, cutPieces, cutRuns, type FontName, fontBytes, hasBold } from './pick-font.ts';
+import { cutGraphemes, cutPieces, cutRuns, type FontName, fontBytes, hasBold, type Run } from './pick-font.ts';
 
 export type Doc = InstanceType<typeof PDFDocument>;
 export type TextStyle = {
@@ -26,7 +26,7 @@ export function makeWriter(doc: Doc, language: Language) {
     let width = 0;
     for (const run of cutRuns(text, language, style.bold ?? false)) {
       use(run.font, style.size);
-      width += doc.widthOfString(run.text);
+      width += doc.widthOfString(run.text, featuresOf(run));
     }
     return width;
   };
@@ -74,8 +74,9 @@ export function makeWriter(doc: Doc, language: Language) {
         baseline: 'alphabetic',
         fill: true,
         stroke: outlined,
+        ...featuresOf(run),
       });
-      at += doc.widthOfString(run.text);
+      at += doc.widthOfString(run.text, featuresOf(run));
     }
   };
   const writeLines = (lines: string[], x: number, y: number, width: number, style: TextStyle): number => {
@@ -88,6 +89,17 @@ export function makeWriter(doc: Doc, language: Language) {
   const write = (text: string, x: number, y: number, width: number, style: TextStyle): number =>
     writeLines(wrap(text, width, style), x, y, width, style);
   return { write, writeLines, wrap, wrapEvenly, widthOf, lineHeight };
+}
+
+/**
+ * The Latin fonts take these letters apart into letter and mark, and whoever copies, searches or listens to the document gets the bare
+ * letter. They have each of them whole as well, so a run with one of them is measured and drawn without taking apart.
+ */
+const takenApart = /[ǹḿṃṅṣẹịọụ]/;
+const whole = { ccmp: false } as unknown as [];
+
+function featuresOf({ text }: Run) {
+  return takenApart.test(text) ? { features: whole } : {};
 }
 
 export type Writer = ReturnType<typeof makeWriter>;

@@ -22,11 +22,13 @@ export type CancelWish = { subOrderNo: string; quantity?: number };
 
 const leftOf = (line: Line) => line.quantity - line.cancelledQuantity;
 
-/** Lines that can be cancelled now, at once or by application. */
+/** Lines that can be cancelled now, at once or by application; redeemed ones not any more. */
 export function cancellable(lines: Line[]): Line[] {
   const allowed = (line: Line, action: 'cancelPending' | 'applyToCancel') =>
     allowsAction(action, line.status as OrderStatusCode, 'buyer');
-  return lines.filter((line) => leftOf(line) > 0 && (allowed(line, 'cancelPending') || allowed(line, 'applyToCancel')));
+  return lines
+    .filter((line) => leftOf(line) > 0 && !line.redeemedAt)
+    .filter((line) => allowed(line, 'cancelPending') || allowed(line, 'applyToCancel'));
 }
 
 type CancelProps = { order: Detail; wish: CancelWish | undefined; onClose(): void };

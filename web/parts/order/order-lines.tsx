@@ -61,6 +61,9 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
       )}
       {line.nights.length > 0 && <Nights nights={line.nights} />}
       {line.travellers.length > 0 && <Travellers travellers={line.travellers} />}
+      {line.redeemedAt && (
+        <p className="text-sm text-warn">{say('verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}</p>
+      )}
       {line.voucher && (
         <a
           href={line.voucher}

@@ -1,0 +1,141 @@
+// Whether a voucher is good (§3 vouchers): for whoever holds one, by its code and signature, with no names; and the list of an order's
+// vouchers for whoever may see the order.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { VoucherState } from '../../contract/own-orders.ts';
+import { openDay, todayIn } from '../../domain/dates.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { readScan, voucherAddress } from '../../domain/voucher-token.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import { limitVisibility } from '../order/limit-visibility.ts';
+import { findOrder, listLines } from '../order/order.sql.ts';
+import type { Context } from '../platform/context.ts';
+import { findOwner } from '../site/site.sql.ts';
+import { listPublicKeys, readToken, signVoucher } from './sign-voucher.ts';
+import { findVoucher, type VoucherRow } from './voucher.sql.ts';
+
+/**
+ * A code has 60 random bits: at so many tries an hour from each of a thousand addresses, one of a million vouchers is met once in four
+ * thousand years. A real signature is no guess and counts apart.
+ */
+export const checks = { triesPerSourceHour: 30, looksPerSourceHour: 600 };
+
+type Judged = Pick<VoucherRow, 'status' | 'redeemed_at' | 'terms' | 'play_on' | 'until_on' | 'valid_until'>;
+
+export function stateOf(line: Judged, now: Date): VoucherState {
+  if (line.status === OrderStatus.cancelling) return 'cancelling';
+  if (line.status !== OrderStatus.confirmed && line.status !== OrderStatus.completed) return 'cancelled';
+  if (line.redeemed_at) return 'used';
+  const last = line.valid_until ?? line.until_on ?? line.play_on;
+  const over = line.status === OrderStatus.completed || todayIn(line.terms.zone, now.getTime()) > last;
+  return over ? 'over' : 'valid';
+}
+
+/** The voucher's own day, one of a stay, or any within the validity of an open ticket. */
+export function isDueToday(line: Judged, now: Date): boolean {
+  const today = todayIn(line.terms.zone, now.getTime());
+  const first = line.play_on === openDay ? today : line.play_on;
+  return today >= first && today <= (line.valid_until ?? line.until_on ?? line.play_on);
+}
+
+export function describeVoucher(line: VoucherRow, language: Language) {
+  const { terms } = line;
+  return {
+    productName: textIn(terms.names, language),
+    packageName: textIn(terms.packageNames, language),
+    skuName: textIn(terms.skuNames, language),
+    ticketType: terms.ticketType,
+    carType: terms.carType,
+    playOn: line.play_on,
+    session: line.session,
+    untilOn: line.until_on,
+    validUntil: line.valid_until,
+    zone: terms.zone,
+    quantity: line.quantity - line.cancelled_quantity,
+    usedAt: line.redeemed_at?.toISOString() ?? null,
+  };
+}
+
+export async function showKeys({ db, vault, site }: Context): Promise<OutputOf<'voucherKey'>> {
+  return { algorithm: 'Ed25519', keys: await listPublicKeys({ db, vault, ownerId: site.ownerId }) };
+}
+
+/** Refuses with 503 what comes too often from one place. */
+export async function checkVoucher(
+  context: Context,
+  { code: given, s: token }: ParsedInputOf<'voucherCheck'>,
+): Promise<OutputOf<'voucherCheck'>> {
+  const { db, site, source, now, language } = context;
+  const hour = 3600;
+  await limitAttempts(context, [
+    { bucket: `voucher-look ${source}`, most: checks.looksPerSourceHour, windowSeconds: hour },
+  ]);
+  const code = readScan(given)?.code ?? '';
+  const facts = token && code ? await readToken({ db, ownerId: site.ownerId }, code, token) : undefined;
+  if (!facts)
+    await limitAttempts(context, [
+      { bucket: `voucher-try ${source}`, most: checks.triesPerSourceHour, windowSeconds: hour },
+    ]);
+  const unknown = { state: 'unknown', signed: false, voucher: null } as const;
+  if (!code || (token && !facts)) return unknown;
+  const row = await findVoucher(db, site.ownerId, { code, subOrderNo: facts?.subOrderNo ?? '' });
+  if (!row) return unknown;
+  const [first] = new Intl.Segmenter().segment(row.contact.name.trim());
+  return {
+    state: stateOf(row, now),
+    signed: facts !== undefined,
+    voucher: { ...describeVoucher(row, language), firstLetter: first?.segment ?? '' },
+  };
+}
+
+/** §7 vouchers: those of one product of an order. */
+export async function listVouchers(
+  context: Context,
+  { a, b }: ParsedInputOf<'vouchers'>,
+): Promise<OutputOf<'vouchers'>> {
+  const { db, site, vault, now } = context;
+  const order = await findOrder(db, site.ownerId, a, limitVisibility(context));
+  const lines = order ? (await listLines(db, site.ownerId, [a])).filter((line) => String(line.product_id) === b) : [];
+  if (!lines.length) throw new NotHere();
+  const owner = await findOwner(db, site.ownerId);
+  const list: OutputOf<'vouchers'>['list'] = [];
+  for (const line of lines) {
+    if (!line.voucher_code) continue;
+    const token = await signVoucher({ db, vault, ownerId: site.ownerId }, line.voucher_code, factsOf(line));
+    list.push({
+      subOrderNo: line.sub_order_no,
+      code: line.voucher_code,
+      state: stateOf(line, now),
+      quantity: line.quantity - line.cancelled_quantity,
+      address: voucherAddress(owner.address ?? '', line.voucher_code, token),
+      file: `/api/order/download/voucher?subOrderNo=${line.sub_order_no}`,
+    });
+  }
+  return { list };
+}
+
+/** What the signature stands for. */
+export function factsOf(
+  line: Pick<
+    VoucherRow,
+    | 'sub_order_no'
+    | 'product_id'
+    | 'play_on'
+    | 'session'
+    | 'until_on'
+    | 'valid_until'
+    | 'quantity'
+    | 'cancelled_quantity'
+  >,
+) {
+  return {
+    subOrderNo: line.sub_order_no,
+    productId: String(line.product_id),
+    playOn: line.play_on,
+    session: line.session,
+    untilOn: line.until_on,
+    validUntil: line.valid_until,
+    quantity: line.quantity - line.cancelled_quantity,
+  };
+}

@@ -1,0 +1,47 @@
+// Every document in every language (§2 languages, §3 vouchers): its words are on the paper letter by letter, whatever the script, and no
+// price is on what goes to customers.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { languages } from '../../domain/languages.ts';
+import { translate } from '../../locales/translate.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { readPdf } from '../../tests/build/read-pdf.ts';
+import { buy } from '../../tests/build/stage-desk.ts';
+
+let test: TestHouse;
+let agent: string;
+let orderNo: string;
+beforeAll(async () => {
+  test = await openTestHouse();
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  orderNo = await buy(test, agent, { quantity: 2 });
+});
+afterAll(() => test.close());
+
+/** A Thai ำ is drawn as its two parts. */
+const bare = (text: string) => text.replace(/\s/g, '').replaceAll('\u0e33', '\u0e4d\u0e32');
+const words = {
+  vouchers: [
+    ...['voucher.title', 'voucher.date', 'voucher.quantity', 'voucher.contact', 'voucher.provider'],
+    ...['voucher.voucherCode', 'voucher.howToUseText'],
+  ],
+  itinerary: ['document.itinerary', 'voucher.date', 'document.contacts', 'voucher.contact'],
+  invoice: ['document.receipt', 'document.from', 'document.to', 'ladder.payable', 'console.payments', 'order.paid'],
+};
+
+it.each(languages)('%s is read back from vouchers, itinerary and receipt', async (language) => {
+  for (const [kind, keys] of Object.entries(words)) {
+    const path = `/api/order/download/${kind}?orderNo=${orderNo}&l=${language}`;
+    const answer = await test.fetch(path, { headers: { token: agent } });
+    expect([kind, answer.headers.get('content-type')]).toEqual([kind, 'application/pdf']);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const text = readPdf(bytes)
+      .map((one) => one.text)
+      .join('\n');
+    for (const key of [...keys, 'ticket.10001'])
+      expect(bare(text), `${kind} ${key}`).toContain(bare(translate(language, key)));
+    expect(text).not.toContain('\ufffd');
+    if (kind !== 'invoice') expect(text).not.toMatch(/MYR|RM ?\d|200[.,]00|180[.,]00/);
+    // Fonts are cut down to what is written.
+    expect(bytes.length).toBeLessThan(400_000);
+  }
+});

@@ -1,0 +1,159 @@
+// The invoice of an order, a receipt once it is paid (§3 order, transaction): what was agreed step by step as the order keeps it, additional
+// payments, what was cancelled, what came in with its fee, what went back. Made for whoever may see the order's money, never for customers
+// of an agent: it shows the agent's own price.
+import type { Currency } from '../../domain/currencies.ts';
+import { formatInstant } from '../../domain/dates.ts';
+import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import { formatMoney, money } from '../../domain/money.ts';
+import { PaymentStatus } from '../../domain/payment-status.ts';
+import { translate } from '../../locales/translate.ts';
+import { listRefunds } from '../order/list.sql.ts';
+import { findMoneyTotals, type LineOfOrder } from '../order/order.sql.ts';
+import { listSupplements, type SupplementRow } from '../order/supplement/supplement.sql.ts';
+import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
+import {
+  bottom,
+  drawFeet,
+  drawHead,
+  drawHeadAgain,
+  drawRule,
+  inner,
+  openDocument,
+  page,
+  quiet,
+} from './open-document.ts';
+import { findPartnerOfOrder, listReceived, type PartnerFacts, type ReceiptPayment } from './voucher.sql.ts';
+import type { TextStyle } from './write-text.ts';
+
+type Row = { text: string; amount?: string; bold?: boolean; small?: boolean; before?: number; rule?: boolean };
+
+export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> {
+  const { db, owner, order, language } = papers;
+  const { owner_id: ownerId, order_no: orderNo } = order;
+  const [partner, received, refunds, supplements, totals] = await Promise.all([
+    findPartnerOfOrder(db, ownerId, order.partner_id),
+    listReceived(db, ownerId, orderNo),
+    listRefunds(db, ownerId, orderNo),
+    listSupplements(db, ownerId, orderNo),
+    findMoneyTotals(db, ownerId, orderNo),
+  ]);
+  const words = speak(language, order.currency as Currency, lines[0]?.terms.zone ?? owner.zone);
+  const paid = order.pay_status === PaymentStatus.paid;
+  const title = words.say(paid ? 'document.receipt' : 'document.invoice');
+  const rows = [
+    ...lines.flatMap((line) => listLine(words, line, language)),
+    { text: words.say('ladder.payable'), amount: words.own(order.payable_minor), bold: true, before: 14, rule: true },
+    ...supplements.filter((one) => one.state !== 'withdrawn').map((one) => listSupplement(words, one)),
+    ...headed(
+      words.say('console.payments'),
+      received.flatMap((one) => listPayment(words, one)),
+    ),
+    ...headed(
+      words.say('order.refunds'),
+      refunds.map((one) => ({
+        text: `${words.at(one.settled_at ?? one.created_at)} · ${words.say(`channel.${one.channel}`)} · ${words.say(`order.refundState.${one.status}`)}`,
+        amount: words.money(one.amount_minor, one.currency),
+      })),
+    ),
+    { text: words.say('order.paid'), amount: words.own(totals.paid), bold: true, before: 14, rule: true },
+    ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
+  ];
+  const { doc, writer, finish } = openDocument(language, `${title} ${orderNo}`, owner.name);
+  doc.addPage();
+  const number = `${words.say('voucher.orderNo')} ${orderNo}`;
+  let y = drawHead(doc, writer, { name: owner.name, brandColour: owner.brand_colour, title, number });
+  y = drawParties(papers, partner, words, (text, x, style) => writer.write(text, x, y, inner / 2 - 12, style)) + y + 10;
+  for (const row of rows) {
+    const style: TextStyle = {
+      size: row.small ? 9 : 10.5,
+      bold: row.bold ?? false,
+      colour: row.small ? quiet : '#17222b',
+    };
+    const text = writer.wrap(row.text, inner - (row.amount ? 150 : 0), style);
+    const height = text.length * writer.lineHeight(style);
+    y += row.before ?? 3;
+    if (y + height > bottom) {
+      doc.addPage();
+      y = drawHeadAgain(doc, writer, owner.brand_colour, `${title} · ${orderNo}`);
+    }
+    if (row.rule) drawRule(doc, y - 5);
+    writer.writeLines(text, page.margin, y, inner, style);
+    if (row.amount) writer.write(row.amount, page.margin, y, inner, { ...style, align: 'right' });
+    y += height;
+  }
+  drawFeet(doc, writer, 0, `${title} · ${orderNo}`);
+  return finish();
+}
+
+type Words = ReturnType<typeof speak>;
+
+function speak(language: Language, own: Currency, zone: string) {
+  const locale = formatLocale(language);
+  const show = (amountMinor: number, currency: string) => formatMoney(money(amountMinor, currency as Currency), locale);
+  return {
+    say: (key: string, values?: Record<string, string | number>) => translate(language, key, values),
+    /** In the order's selling currency. */
+    own: (amountMinor: number) => show(amountMinor, own),
+    money: show,
+    at: (moment: Date) => formatInstant(moment, locale, zone),
+  };
+}
+
+function headed(title: string, rows: Row[]): Row[] {
+  return rows.length ? [{ text: title, bold: true, before: 16 }, ...rows] : [];
+}
+
+/** The ladder as the line keeps it (decisions §5), and what of it was cancelled since. */
+function listLine({ say, own }: Words, line: LineOfOrder, language: Language): Row[] {
+  const when = [sayWhen(line, language), line.session].filter(Boolean).join(' ');
+  const unit = `${nameUnit(line, language)} × ${line.quantity}`;
+  return [
+    { text: textIn(line.terms.names, language), bold: true, before: 16 },
+    { text: [textIn(line.terms.packageNames, language), when, line.sub_order_no].join(' · '), small: true },
+    ...line.ladder.map(({ step, amountMinor }) => ({
+      text: step === 'listed' ? unit : say(`ladder.${step}`),
+      amount: own(amountMinor),
+    })),
+    ...line.add_ons.map((one) => ({
+      text: `${textIn(one.names, language)} × ${one.quantity} · ${own(one.unitMinor)}`,
+      small: true,
+    })),
+    ...(line.cancelled_quantity
+      ? [
+          {
+            text: say('order.cancelledPart', { count: line.cancelled_quantity, amount: own(line.cancelled_minor) }),
+            small: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+function listSupplement({ say, own }: Words, one: SupplementRow): Row {
+  const parts = [say('supplement.title'), say(`supplement.${one.kind}`), one.reason, say(`supplement.${one.state}`)];
+  return { text: parts.filter(Boolean).join(' · '), amount: own(one.amount_minor) };
+}
+
+/** In the currency of the channel; its fee is part of the amount. */
+function listPayment({ say, money: show, at }: Words, one: ReceiptPayment): Row[] {
+  const text = `${at(one.settled_at ?? one.created_at)} · ${say(`channel.${one.channel}`)} · ${one.payment_no}`;
+  const fee = show(one.fee_minor, one.currency);
+  return [
+    { text, amount: show(one.amount_minor, one.currency) },
+    ...(one.fee_minor ? [{ text: say('document.feeIncluded', { fee }), small: true }] : []),
+  ];
+}
+
+type Put = (text: string, x: number, style: TextStyle) => number;
+
+/** Who it is from and for whom, side by side; answers the height of the taller one. */
+function drawParties({ owner, order }: Papers, partner: PartnerFacts | undefined, words: Words, put: Put): number {
+  const { contact } = order;
+  const company = partner && partner.kind !== 'individual' ? [partner.name, partner.address] : [];
+  const phone = contact.phone ? `+${contact.areaCode} ${contact.phone}` : '';
+  const from = [words.say('document.from'), owner.name, owner.phone, owner.address, words.at(order.placed_at)];
+  const to = [words.say('document.to'), ...company, contact.name, contact.email, phone, order.agent_reference];
+  const style: TextStyle = { size: 10 };
+  const text = (list: (string | null | undefined)[]) => list.filter(Boolean).join('\n');
+  return Math.max(put(text(from), page.margin, style), put(text(to), page.margin + inner / 2 + 12, style));
+}

@@ -1,0 +1,121 @@
+// The itinerary of an order (§3 journey, itinerary): where to be and when, what was told about pick-up and flight, how to use what was
+// bought, step by step, and whom to call. No prices.
+import type { OutputOf } from '../../contract/index.ts';
+import { isLanguage, type Language, languageNames, textIn } from '../../domain/languages.ts';
+import { fieldRow } from '../../domain/traveller-fields.ts';
+import { translate } from '../../locales/translate.ts';
+import type { LineOfOrder } from '../order/order.sql.ts';
+import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
+import { type FlowLine, flowColumns } from './flow-columns.ts';
+import { bottom, drawFeet, drawHead, drawHeadAgain, inner, openDocument, page, quiet } from './open-document.ts';
+import type { TextStyle, Writer } from './write-text.ts';
+
+type Journey = OutputOf<'journey'>;
+
+export async function drawItinerary(papers: Papers, journey: Journey, lines: LineOfOrder[]): Promise<Buffer> {
+  const { owner, order, language, plain } = papers;
+  const say = (key: string) => translate(language, key);
+  const title = say('document.itinerary');
+  const from = plain ?? { name: owner.name, phone: owner.phone ?? '' };
+  const colour = plain ? '#334155' : owner.brand_colour;
+  const number = `${say('voucher.orderNo')} ${order.order_no}`;
+  const { doc, writer, finish } = openDocument(language, `${title} ${order.order_no}`, from.name);
+  doc.addPage();
+  const top = drawHead(doc, writer, { name: from.name, brandColour: colour, title, number });
+  const turnPage = () => {
+    doc.addPage();
+    return drawHeadAgain(doc, writer, colour, `${title} · ${order.order_no}`);
+  };
+  const list = writeJourney(writer, language);
+  for (const stop of journey.stops) writeStop(list, stop, lines, language);
+  list.section(say('document.told'));
+  for (const [name, value] of Object.entries(journey.fields))
+    list.fact(say(`traveller.${name}`), sayField(name, value, say));
+  list.section(say('document.contacts'));
+  list.fact(say('voucher.provider'), [from.name, from.phone].filter(Boolean).join(' · '));
+  const { contact } = order;
+  const phone = contact.phone ? `+${contact.areaCode} ${contact.phone}` : '';
+  list.fact(say('voucher.contact'), [contact.name, phone, contact.email].filter(Boolean).join(' · '));
+  flowColumns(writer, [{ x: page.margin, width: inner, lines: list.lines }], top, { bottom, turnPage });
+  drawFeet(doc, writer, 0, `${title} · ${order.order_no}`);
+  return finish();
+}
+
+type Writing = ReturnType<typeof writeJourney>;
+
+/** Lines for the one column, wrapped as they are added; a section is written only when something follows it. */
+function writeJourney(writer: Writer, language: Language) {
+  const lines: FlowLine[] = [];
+  let waiting = '';
+  const put = (text: string, style: TextStyle, more: Partial<FlowLine> = {}) => {
+    const indent = more.indent ?? 0;
+    for (const [nth, one] of writer.wrap(text, inner - indent, style).entries())
+      lines.push({ text: one, style, ...more, before: nth === 0 ? (more.before ?? 0) : 0 });
+  };
+  const open = () => {
+    if (waiting) put(waiting, { size: 12, bold: true }, { before: 14, keep: true });
+    waiting = '';
+  };
+  return {
+    lines,
+    language,
+    heading: (text: string) => {
+      waiting = '';
+      put(text, { size: 16, bold: true }, { before: lines.length ? 24 : 0, keep: true });
+    },
+    section: (text: string) => {
+      waiting = text;
+    },
+    fact: (label: string, value: string) => {
+      if (!value.trim()) return;
+      open();
+      put(label, { size: 9, colour: quiet }, { before: 6, keep: true });
+      put(value, { size: 11 });
+    },
+    text: (text: string) => {
+      if (!text.trim()) return;
+      open();
+      put(text, { size: 10.5 }, { before: 3 });
+    },
+    step: (when: string, title: string, text: string) => {
+      open();
+      put(
+        [when, title].filter(Boolean).join('  '),
+        { size: 11, bold: true },
+        { before: 7, keep: Boolean(text.trim()) },
+      );
+      if (text.trim()) put(text, { size: 10.5 }, { indent: 14, before: 1 });
+    },
+  };
+}
+
+function writeStop(list: Writing, stop: Journey['stops'][number], lines: LineOfOrder[], language: Language): void {
+  const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
+  const line = lines.find((one) => one.sub_order_no === stop.subOrderNo);
+  if (!line) return;
+  list.heading(stop.productName);
+  list.fact(say('voucher.date'), [sayWhen(line, language), stop.session].filter(Boolean).join(' · '));
+  list.fact(say('voucher.package'), [stop.packageName, stop.cityName].filter(Boolean).join(' · '));
+  list.fact(say('voucher.quantity'), `${nameUnit(line, language)} × ${stop.quantity}`);
+  list.fact(
+    say('voucher.extras'),
+    line.add_ons.map((one) => `${textIn(one.names, language)} × ${one.quantity}`).join('\n'),
+  );
+  if (stop.redemption) list.fact(say('order.howToUse'), say(`redemption.${stop.redemption}`));
+  list.text(stop.howToUse);
+  list.section(say('order.howToGetThere'));
+  list.text(stop.howToGetThere);
+  list.section(say('order.itinerary'));
+  const many = stop.itinerary.some((step) => step.day > 1);
+  for (const step of stop.itinerary) {
+    const when = [many ? say('document.day', { day: step.day }) : '', step.time].filter(Boolean).join(' · ');
+    list.step(when, step.title, step.text);
+  }
+}
+
+/** Chosen values have words of their own. */
+function sayField(name: string, value: string, say: (key: string) => string): string {
+  const rule = fieldRow(name)?.rule;
+  if (rule === 'language' && isLanguage(value)) return languageNames[value];
+  return rule === 'choice' ? say(`traveller.${name}.${value}`) : value;
+}

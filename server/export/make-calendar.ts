@@ -1,0 +1,68 @@
+// An order as a calendar file (RFC 5545): sessions as instants in UTC, whole days and tours of several days as days, a stay as a span
+// from arrival to departure, an open ticket on its last day.
+import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { addDays, instantOf } from '../../domain/dates.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { translate } from '../../locales/translate.ts';
+import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
+import type { LineOfOrder } from '../order/order.sql.ts';
+import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
+
+type Length = Pick<ProductRow, 'play_value' | 'play_unit'> | undefined;
+
+/** Refuses voucherNotReady where nothing of the order stands. */
+export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: Date): Promise<Buffer> {
+  const { db, owner, order, language } = papers;
+  const standing = lines.filter((line) => line.status < 2000 && line.cancelled_quantity < line.quantity);
+  if (!standing.length) throw new Refusal('voucherNotReady');
+  const calendar = ical({ prodId: { company: 'Kembara', product: 'orders' }, name: `${owner.name} ${order.order_no}` });
+  for (const line of standing) {
+    const product = await findProduct(db, order.owner_id, String(line.product_id), language);
+    const confirmed = line.status === OrderStatus.confirmed || line.status === OrderStatus.completed;
+    const city = textIn(line.terms.cityNames, language);
+    calendar.createEvent({
+      id: `${line.sub_order_no}@${new URL(owner.address ?? 'http://kembara.invalid').hostname}`,
+      stamp,
+      ...spanOf(line, product),
+      summary: textIn(line.terms.names, language),
+      description: describe(papers, line),
+      status: confirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+      ...(line.valid_until ? { transparency: ICalEventTransparency.TRANSPARENT } : {}),
+      ...(owner.address ? { url: `${owner.address}/uc/order/${order.order_no}` } : {}),
+      ...(product ? { location: { title: city, geo: { lat: product.lat, lon: product.lng } } } : { location: city }),
+    });
+  }
+  return Buffer.from(calendar.toString(), 'utf8');
+}
+
+function describe({ order, language, owner, plain }: Papers, line: LineOfOrder): string {
+  const say = (key: string) => translate(language, key);
+  const provider = plain ?? { name: owner.name, phone: owner.phone };
+  return [
+    `${say('voucher.date')}: ${sayWhen(line, language)} ${line.session}`.trim(),
+    `${textIn(line.terms.packageNames, language)} · ${nameUnit(line, language)} × ${line.quantity - line.cancelled_quantity}`,
+    `${say('voucher.orderNo')}: ${order.order_no}`,
+    ...(line.voucher_code ? [`${say('voucher.voucherCode')}: ${line.voucher_code}`] : []),
+    `${say('voucher.provider')}: ${[provider.name, provider.phone].filter(Boolean).join(' · ')}`,
+  ].join('\n');
+}
+
+const dayAt = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** Ends are the first day or moment after. Play time: 1 days, 2 hours, 3 minutes (§3). */
+function spanOf(line: LineOfOrder, length: Length): { start: Date; end: Date; allDay: boolean } {
+  if (line.valid_until) return days(line.valid_until, addDays(line.valid_until, 1));
+  if (line.until_on) return days(line.play_on, line.until_on);
+  const value = Math.max(1, length?.play_value ?? 1);
+  if (length?.play_unit === 1 && (value > 1 || !line.session)) return days(line.play_on, addDays(line.play_on, value));
+  if (!line.session) return days(line.play_on, addDays(line.play_on, 1));
+  const start = instantOf(line.play_on, line.session, line.terms.zone);
+  const minutes = length?.play_unit === 3 ? value : length?.play_unit === 2 ? value * 60 : 1440;
+  return { start: new Date(start), end: new Date(start + minutes * 60_000), allDay: false };
+}
+
+function days(first: string, after: string) {
+  return { start: dayAt(first), end: dayAt(after), allDay: true };
+}

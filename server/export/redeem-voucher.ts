@@ -1,0 +1,86 @@
+// Redeeming at the gate (§3 vouchers, §6 supplier): look first, then once and for good. Operations redeem every voucher of the owner, a
+// supplier those of its own products; somebody else's is as unknown to it as an invented one. The row in `redemption` is the guard.
+import type { OutputOf } from '../../contract/index.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { readScan } from '../../domain/voucher-token.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import { insertEvent, lockOrder } from '../order/order.sql.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction, type Sql } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import { describeVoucher, isDueToday, stateOf } from './check-voucher.ts';
+import { readToken } from './sign-voucher.ts';
+import { findVoucher, insertRedemption, noteRedeemed, type VoucherRow } from './voucher.sql.ts';
+
+type Held = OutputOf<'consoleVoucher'>;
+
+/** Above what the busiest gate scans. */
+const scansPerAccountHour = 3000;
+
+/** Refuses voucherUnknown. */
+export async function lookAtVoucher(context: Context, { text }: { text: string }): Promise<Held> {
+  return showHeld(await findHeld(context, context.db, text), context);
+}
+
+/** Refuses voucherUnknown, voucherUsed, and voucherNotValid for one that is cancelled, about to be, or over. */
+export async function redeemVoucher(context: Context, { text }: { text: string }): Promise<Held> {
+  const { db, site, now } = context;
+  const { ownerId } = site;
+  const staff = staffOf(context);
+  const { order_no: orderNo, sub_order_no: subOrderNo } = await findHeld(context, db, text);
+  return inTransaction(db, async (trx) => {
+    // An application to cancel waits behind the same row: one of the two is first, and the other sees it.
+    await lockOrder(trx, ownerId, orderNo);
+    const row = await findVoucher(trx, ownerId, { code: '', subOrderNo });
+    if (!row) throw new Refusal('voucherUnknown');
+    const state = stateOf(row, now);
+    if (state === 'used') throw new Refusal('voucherUsed');
+    if (state !== 'valid') throw new Refusal('voucherNotValid');
+    if ((await insertRedemption(trx, ownerId, subOrderNo, { id: staff.accountId, name: staff.name })) !== 1)
+      throw new Refusal('voucherUsed');
+    await noteRedeemed(trx, ownerId, subOrderNo);
+    const actor = seesAll(context) ? 'owner' : 'supplier';
+    await insertEvent(trx, ownerId, orderNo, { action: 'redeem', actor, actorName: staff.name, subOrderNo });
+    const quantity = row.quantity - row.cancelled_quantity;
+    await logAct(trx, context, { act: 'voucher-redeemed', subject: `order ${subOrderNo}`, after: { quantity } });
+    const done = await findVoucher(trx, ownerId, { code: '', subOrderNo });
+    return showHeld(done ?? row, context);
+  });
+}
+
+function seesAll(context: Context): boolean {
+  const { roles } = staffOf(context);
+  return roles.includes('admin') || roles.includes('operations');
+}
+
+async function findHeld(context: Context, db: Sql, text: string): Promise<VoucherRow> {
+  const { site } = context;
+  const { roles, accountId } = staffOf(context);
+  const all = seesAll(context);
+  if (!all && !roles.includes('supplier')) throw new NotHere();
+  const limit = { bucket: `voucher-scan ${accountId}`, most: scansPerAccountHour, windowSeconds: 3600 };
+  await limitAttempts(context, [limit]);
+  const scan = readScan(text);
+  if (!scan) throw new Refusal('voucherUnknown');
+  // A signature that is not ours is a forged code, even where the letters happen to be real ones.
+  if (scan.token && !(await readToken({ db: context.db, ownerId: site.ownerId }, scan.code, scan.token)))
+    throw new Refusal('voucherUnknown');
+  const row = await findVoucher(db, site.ownerId, scan);
+  if (!row || (!all && row.supplier_id !== accountId)) throw new Refusal('voucherUnknown');
+  return row;
+}
+
+function showHeld(row: VoucherRow, { now, language }: Context): Held {
+  return {
+    state: stateOf(row, now),
+    subOrderNo: row.sub_order_no,
+    code: row.voucher_code,
+    ...describeVoucher(row, language),
+    dueToday: isDueToday(row, now),
+    name: row.contact.name,
+    travellers: row.travellers.map((one) => one['102'] || one['101'] || '').filter(Boolean),
+    addOns: row.add_ons.map((one) => ({ name: textIn(one.names, language), quantity: one.quantity })),
+    usedBy: row.redeemed_by_name ?? '',
+  };
+}

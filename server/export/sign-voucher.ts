@@ -1,0 +1,77 @@
+// Signs what the QR code of a voucher says with the owner's own Ed25519 key, made at first need and kept sealed, so that a scanner with
+// the public key can tell a real voucher from an invented one without a network.
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { readFacts, signedText, splitToken, type VoucherFacts, writeFacts } from '../../domain/voucher-token.ts';
+import type { Db } from '../platform/db.ts';
+import type { Vault } from '../platform/vault.ts';
+import { insertVoucherKey, type KeyRow, listVoucherKeys, retireVoucherKey } from './voucher.sql.ts';
+
+export type Signing = { db: Db; vault: Vault; ownerId: number };
+
+/** Opened keys, for as long as the house runs under one vault. */
+const opened = new WeakMap<Vault, Map<number, KeyObject>>();
+const boundTo = (ownerId: number) => `voucher ${ownerId}`;
+
+/** `s` of the voucher's address. The same facts give the same letters each time. */
+export async function signVoucher(signing: Signing, code: string, facts: VoucherFacts): Promise<string> {
+  const key = await openKey(signing);
+  const text = writeFacts(facts);
+  return `${text}.${sign(null, Buffer.from(signedText(code, text)), key).toString('base64url')}`;
+}
+
+/** The facts, when one of the owner's keys signed them together with this code; undefined otherwise. */
+export async function readToken(
+  { db, ownerId }: Pick<Signing, 'db' | 'ownerId'>,
+  code: string,
+  token: string,
+): Promise<VoucherFacts | undefined> {
+  const parts = splitToken(token);
+  const facts = parts && readFacts(parts.facts);
+  if (!parts || !facts) return undefined;
+  const text = Buffer.from(signedText(code, parts.facts));
+  const signature = Buffer.from(parts.signature, 'base64url');
+  const keys = await listVoucherKeys(db, ownerId);
+  const good = keys.some((row) => verify(null, text, publicKeyOf(row), signature));
+  return good ? facts : undefined;
+}
+
+/** SPKI in base64, the present one first. */
+export async function listPublicKeys(signing: Signing): Promise<string[]> {
+  await openKey(signing);
+  return (await listVoucherKeys(signing.db, signing.ownerId)).map((row) => row.public_key);
+}
+
+async function openKey({ db, vault, ownerId }: Signing): Promise<KeyObject> {
+  const known = opened.get(vault) ?? new Map<number, KeyObject>();
+  opened.set(vault, known);
+  const kept = known.get(ownerId);
+  if (kept) return kept;
+  const present = async () => (await listVoucherKeys(db, ownerId)).find((row) => row.purpose === 'voucher');
+  const before = await present();
+  let key = before && unseal(vault, before, ownerId);
+  if (!key) {
+    if (before) await retireVoucherKey(db, ownerId, before.public_key);
+    const made = generateKeyPairSync('ed25519');
+    const sealed = vault.seal(made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), boundTo(ownerId));
+    const publicKey = made.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    await insertVoucherKey(db, ownerId, publicKey, sealed);
+    const after = await present();
+    key = after && unseal(vault, after, ownerId);
+  }
+  if (!key) throw new Error('the key of vouchers cannot be opened: is SECRET_KEY the one it was sealed with?');
+  known.set(ownerId, key);
+  return key;
+}
+
+/** Undefined when it was sealed under another house key. */
+function unseal(vault: Vault, row: KeyRow, ownerId: number): KeyObject | undefined {
+  try {
+    return createPrivateKey(vault.open(row.sealed, boundTo(ownerId)));
+  } catch {
+    return undefined;
+  }
+}
+
+function publicKeyOf(row: KeyRow): KeyObject {
+  return createPublicKey({ key: Buffer.from(row.public_key, 'base64'), format: 'der', type: 'spki' });
+}

@@ -1,0 +1,207 @@
+// Vouchers in a real browser, on a phone and on a desktop: looked at by whoever holds one, redeemed at the gate by typing and by camera,
+// refused the second time, told apart without a network; and the documents of an order in the shop and in the back office.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { buy, giveToSupplier } from '../build/stage-desk.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+let agent: string;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  await sql`UPDATE sku SET price_minor = 100 WHERE owner_id = 1`.execute(test.database.house);
+  await giveToSupplier(test, 'tower');
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+async function buyVoucher() {
+  const orderNo = await buy(test, agent, { quantity: 2 });
+  const { data } = await test.call('orderDetail', { id: orderNo }, { token: agent });
+  const listed = await test.call('vouchers', { a: orderNo, b: String(data.lines[0]?.productId) }, { token: agent });
+  const [voucher] = listed.data.list;
+  if (!voucher) throw new Error('no voucher');
+  const { pathname, search } = new URL(voucher.address);
+  return { orderNo, code: voucher.code, address: voucher.address, path: pathname + search };
+}
+const looksGood = async (page: Page) => {
+  await checkAxe(page);
+  await checkWidth(page);
+};
+async function look(page: Page, text: string) {
+  await page.getByLabel('Voucher code').fill(text);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('heading', { name: 'Silver Tower' }).waitFor();
+}
+
+/** A camera that shows nothing, and a browser that reads `address` in it at the third look and at the sixth. */
+function stageCamera(page: Page, address: string) {
+  return page.addInitScript((text) => {
+    let looks = 0;
+    class Detector {
+      async detect() {
+        looks += 1;
+        return looks === 3 || looks === 6 ? [{ rawValue: text }] : [];
+      }
+    }
+    Object.assign(globalThis, { BarcodeDetector: Detector });
+    const canvas = document.createElement('canvas');
+    const pen = canvas.getContext('2d');
+    setInterval(() => pen?.fillRect(0, 0, 9, 9), 50);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+  }, address);
+}
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  it('whoever holds a voucher sees whether it is good, and no name', async () => {
+    const { code, path, orderNo } = await buyVoucher();
+    const page = await browser.open(width);
+    await visit(page, `${path}&l=en`);
+    await page.getByText('Valid', { exact: true }).waitFor();
+    await page.getByText('The QR code is genuine').waitFor();
+    const text = await page.locator('main').innerText();
+    for (const word of ['Silver Tower', 'Adult × 2', code.slice(0, 4)]) expect(text).toContain(word);
+    for (const word of ['Mei', 'Tan', 'MYR', orderNo]) expect(text).not.toContain(word);
+    await looksGood(page);
+    const answer = await page.request.get(path);
+    expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const desk = await test.signIn('operations@one.example', 'operations-2026');
+    await test.call('consoleVoucherRedeem', { text: code }, { token: desk });
+    await visit(page, `${path}&l=zh_CN`);
+    await page.getByText('已使用', { exact: true }).waitFor();
+    await looksGood(page);
+    await visit(page, '/voucher/ABCDEFGHJKMN?l=en');
+    await page.getByText('Not one of our vouchers').waitFor();
+    await looksGood(page);
+    await page.context().close();
+  }, 60_000);
+
+  it('a supplier types the code and redeems it; who comes second is refused', async () => {
+    const { code, path, orderNo } = await buyVoucher();
+    const first = await browser.open(width);
+    await enterConsole(first, 'supplier@one.example', 'supplier-2026');
+    await visit(first, '/console/redeem');
+    await first.getByText('Please type the code').waitFor();
+    await looksGood(first);
+    await first.getByLabel('Voucher code').fill('AAAA BBBB CCCC');
+    await first.getByRole('button', { name: 'Check' }).click();
+    await first.getByText('We do not know this voucher').waitFor();
+    await looksGood(first);
+    await look(first, code.toLowerCase());
+    await first.getByText('Not for today').waitFor();
+    await looksGood(first);
+
+    const second = await browser.open(width);
+    await enterConsole(second, 'operations@one.example', 'operations-2026');
+    await visit(second, `/console/redeem?${new URLSearchParams({ text: path })}`);
+    await second.getByRole('heading', { name: 'Silver Tower' }).waitFor();
+
+    await first.getByRole('button', { name: 'Redeem now' }).click();
+    await first.getByText('Redeemed by Suda').waitFor();
+    expect(await first.getByRole('button', { name: 'Redeem now' }).count()).toBe(0);
+    await looksGood(first);
+    await second.getByRole('button', { name: 'Redeem now' }).click();
+    await second.getByText('already been redeemed').waitFor();
+    await second.getByText('Redeemed by Suda').waitFor();
+    expect(await second.getByRole('button', { name: 'Redeem now' }).count()).toBe(0);
+    await looksGood(second);
+    await second.getByRole('button', { name: 'Next voucher' }).click();
+    await look(second, code);
+    await second.getByText('Used', { exact: true }).waitFor();
+    await enterShop(first, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+    await first.getByText('Used on').waitFor();
+    expect(await first.getByRole('button', { name: 'Cancel …' }).count()).toBe(0);
+    await second.context().close();
+    await first.context().close();
+  }, 90_000);
+
+  it('the camera reads the code; without a network a real one is told from a forged one, and nothing is redeemed', async () => {
+    const { address, orderNo } = await buyVoucher();
+    const page = await browser.open(width);
+    await stageCamera(page, address);
+    await enterConsole(page, 'operations@one.example', 'operations-2026');
+    await visit(page, '/console/redeem');
+    await page.getByRole('button', { name: 'Scan with the camera' }).click();
+    await page.getByRole('heading', { name: 'Silver Tower' }).waitFor();
+    await page.getByText('Adult × 2').waitFor();
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+    // The camera goes on by itself for the next one.
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+    await page.getByRole('button', { name: 'Stop the camera' }).click();
+    await page.context().setOffline(true);
+    const check = async (text: string) => {
+      await page.getByLabel('Voucher code').fill(text);
+      await page.getByRole('button', { name: 'Check' }).click();
+    };
+    await check(address);
+    await page.getByText('The QR code is genuine, but it is not redeemed yet').waitFor();
+    await page.getByText(`${orderNo}-1`).waitFor();
+    await looksGood(page);
+    await check(address.replace(/\d(?=\.[\w-]{86}$)/, '9'));
+    await page.getByText('this code cannot be confirmed').waitFor();
+    await page.context().setOffline(false);
+    browser.forget(/ERR_INTERNET_DISCONNECTED/);
+    await look(page, address);
+    await page.getByText('Valid', { exact: true }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('the buyer takes the documents along, in another language and under the agency’s name; the owner has copies', async () => {
+    const { orderNo } = await buyVoucher();
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${orderNo}`);
+    const card = (of: Page) => of.locator('section', { has: of.getByRole('heading', { name: 'Documents' }) });
+    const hrefs = (of: Page) =>
+      card(of)
+        .getByRole('link')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    const fetchAll = async (of: Page) => {
+      const types: (string | undefined)[] = [];
+      for (const href of await hrefs(of)) types.push((await of.request.get(href)).headers()['content-type']);
+      return types;
+    };
+    expect(await card(page).getByRole('link').allInnerTexts()).toEqual([
+      'Voucher',
+      'Itinerary',
+      'Add to calendar',
+      'Receipt',
+    ]);
+    const pdf = 'application/pdf';
+    const calendar = 'text/calendar; charset=utf-8';
+    expect(await fetchAll(page)).toEqual([pdf, pdf, calendar, pdf]);
+    await card(page).getByLabel('Language of the documents').selectOption('th');
+    await card(page).getByLabel('With our own company name').check();
+    expect((await hrefs(page)).map((one) => one.split('&').slice(1).join('&'))).toEqual([
+      'l=th&plain=1',
+      'l=th&plain=1',
+      'l=th',
+      'l=th',
+    ]);
+    expect(await fetchAll(page)).toEqual([pdf, pdf, calendar, pdf]);
+    await looksGood(page);
+    await page.context().close();
+
+    const desk = await browser.open(width);
+    await enterConsole(desk, 'operations@one.example', 'operations-2026');
+    await visit(desk, `/console/orders/${orderNo}`);
+    expect(await fetchAll(desk)).toEqual([pdf, pdf, calendar]);
+    await looksGood(desk);
+    await desk.context().close();
+  }, 90_000);
+});

@@ -1,0 +1,88 @@
+// The documents of an order to take along or file (§3 vouchers, §7 download): in any language of the shop, and for agents' customers
+// under the agent's own name. The invoice shows the agent's price and so is always the agent's own.
+import { IconCalendarPlus, IconReceipt, IconRoute, IconTicket } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Language, languageNames } from '../../../domain/languages.ts';
+import { useRoot } from '../../root.tsx';
+import { Checkbox, Field, SelectInput } from '../../ui/field.tsx';
+import { Card } from '../../ui/pieces.tsx';
+import type { Detail } from '../booking/order-pieces.tsx';
+import { useWords } from '../use-words.ts';
+
+type Kind = 'vouchers' | 'itinerary' | 'invoice' | 'calendar';
+type Order = Pick<Detail, 'orderNo' | 'status' | 'payStatus' | 'lines'>;
+
+const icons = { vouchers: IconTicket, itinerary: IconRoute, invoice: IconReceipt, calendar: IconCalendarPlus };
+const paid = 103;
+
+/** What there is of this order now. */
+function kindsOf({ status, payStatus, lines }: Order): Kind[] {
+  const stands = status !== 1001 && lines.some((one) => one.status < 2000 && one.cancelledQuantity < one.quantity);
+  return [
+    ...(lines.some((one) => one.voucher) ? (['vouchers'] as const) : []),
+    ...(stands ? (['itinerary', 'calendar'] as const) : []),
+    ...(status === 1001 || payStatus === paid ? (['invoice'] as const) : []),
+  ];
+}
+
+type OrderDocumentsProps = {
+  order: Order;
+  /** Address of one kind, ready for further parameters. */
+  hrefOf(kind: Kind): string;
+  /** Only these, where not everything is the reader's. */
+  only?: Kind[];
+  /** Whether it may carry the agent's name. */
+  plain?: boolean;
+};
+
+export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocumentsProps) {
+  const { say, language } = useWords();
+  const { site } = useRoot();
+  const [chosen, setChosen] = useState<Language>(language);
+  const [own, setOwn] = useState(false);
+  const kinds = kindsOf(order).filter((one) => !only || only.includes(one));
+  if (!kinds.length) return null;
+  const nameOf = (kind: Kind) => {
+    if (kind === 'vouchers' && order.lines.filter((one) => one.voucher).length < 2) return 'voucher.title';
+    return kind === 'invoice' && order.payStatus === paid ? 'document.receipt' : `document.${kind}`;
+  };
+  const isPlain = (kind: Kind) => own && (kind === 'vouchers' || kind === 'itinerary');
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('document.title')}</h2>
+      <ul className="grid gap-2">
+        {kinds.map((kind) => {
+          const Icon = icons[kind];
+          return (
+            <li key={kind}>
+              <a
+                href={`${hrefOf(kind)}l=${chosen}${isPlain(kind) ? '&plain=1' : ''}`}
+                download
+                className="flex min-h-11 items-center gap-2 rounded-lg border border-line px-4 py-2 font-semibold text-brand hover:border-brand"
+              >
+                <Icon aria-hidden="true" className="size-5 shrink-0" />
+                {say(nameOf(kind))}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-3 grid gap-1">
+        <Field label={say('document.language')}>
+          {(ids) => (
+            <SelectInput ids={ids} value={chosen} onChange={(event) => setChosen(event.target.value as Language)}>
+              {(site?.languages ?? [language]).map((one) => (
+                <option key={one} value={one}>
+                  {languageNames[one]}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+        {plain && (kinds.includes('vouchers') || kinds.includes('itinerary')) && (
+          <Checkbox label={say('document.plain')} checked={own} onChange={(event) => setOwn(event.target.checked)} />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+// Whoever holds a voucher sees whether it is good (§3 vouchers): the address of its QR code. No name but a first letter, no price.
+import { data } from 'react-router';
+import { CallFailed, send } from '../../call.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { VoucherFacts, VoucherState } from '../../parts/voucher/voucher-facts.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/verify-voucher';
+
+/** It tells how things stand now, and its address is a key: kept nowhere, told to nobody. */
+export function headers() {
+  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+}
+
+export async function loader({ params: { code }, request }: Route.LoaderArgs) {
+  const s = (new URL(request.url).searchParams.get('s') ?? '').slice(0, 300);
+  const asked = { code: code.slice(0, 40), s };
+  try {
+    return { ...asked, checked: await send('voucherCheck', asked) };
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 503) return data({ ...asked, checked: null }, { status: 503 });
+    throw error;
+  }
+}
+
+export default function VerifyVoucher({ loaderData: { code, s, checked } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const again = new URLSearchParams({ text: `/voucher/${code}${s && `?s=${s}`}` });
+  return (
+    <div className="mx-auto grid max-w-xl gap-4 py-8">
+      <PageTitle text={say('verify.title')} />
+      <h1 className="text-2xl font-bold">{say('verify.title')}</h1>
+      {checked ? <Result code={code} checked={checked} /> : <Notice tone="warn" title={say('problem.tooFrequent')} />}
+      {checked?.voucher && checked.state === 'valid' && (
+        <p className="text-center">
+          <LinkButton variant="quiet" to={`/console/redeem?${again}`} className="whitespace-normal">
+            {say('verify.forStaff')}
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Checked = NonNullable<Route.ComponentProps['loaderData']['checked']>;
+
+function Result({ code, checked: { state, signed, voucher } }: { code: string; checked: Checked }) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <>
+      <VoucherState state={state}>
+        {state === 'unknown' && <p>{say('verify.unknownHint')}</p>}
+        {voucher?.usedAt && <p>{say('verify.usedAt', { at: words.instant(voucher.usedAt, voucher.zone) })}</p>}
+        {signed && <p>{say('verify.signed')}</p>}
+      </VoucherState>
+      {voucher && (
+        <Card className="grid gap-4">
+          <h2 className="text-xl font-bold break-words">{voucher.productName}</h2>
+          <VoucherFacts
+            voucher={voucher}
+            more={[
+              [say('verify.firstLetter'), voucher.firstLetter],
+              [say('voucher.voucherCode'), code.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')],
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
