@@ -2,7 +2,11 @@
 import {
   IconArrowsExchange,
   IconBuildingBank,
+  IconCash,
   IconClipboardList,
+  IconClipboardX,
+  IconCreditCard,
+  IconDiscount,
   IconFileCertificate,
   IconFileText,
   IconGauge,
@@ -15,9 +19,13 @@ import {
   IconMenu2,
   IconMoon,
   IconPackage,
+  IconReceiptRefund,
+  IconScale,
+  IconScan,
   IconSettings,
   IconShieldLock,
   IconSpeakerphone,
+  IconTransfer,
   IconUserShield,
   IconUsers,
   IconWallet,
@@ -34,13 +42,21 @@ import { useRoot } from '../../root.tsx';
 import type { Route } from './+types/console-layout';
 
 type Theme = 'light' | 'dark';
-type Entry = { to: string; Icon: typeof IconGauge; word: string; role?: StaffRole };
+type Entry = { to: string; Icon: typeof IconGauge; word: string; role?: StaffRole | readonly StaffRole[] };
 
-/** Each entry with the role it needs; admins see all of them. */
+/** Each entry with the role it needs, or one of those; admins see all of them. */
 const entries: Entry[] = [
   { to: '/console', Icon: IconGauge, word: 'console.start' },
-  { to: '/console/orders', Icon: IconClipboardList, word: 'header.orders', role: 'operations' },
+  {
+    to: '/console/orders',
+    Icon: IconClipboardList,
+    word: 'header.orders',
+    role: ['operations', 'finance', 'supplier'],
+  },
+  { to: '/console/cancels', Icon: IconClipboardX, word: 'queue.cancels', role: 'operations' },
+  { to: '/console/redeem', Icon: IconScan, word: 'redeem.title', role: ['operations', 'supplier'] },
   { to: '/console/products', Icon: IconPackage, word: 'catalogue.title', role: 'content' },
+  { to: '/console/catalogue', Icon: IconTransfer, word: 'porting.title', role: 'content' },
   { to: '/console/areas', Icon: IconMapPin, word: 'areas.title', role: 'content' },
   { to: '/console/partners', Icon: IconUsers, word: 'partners.title', role: 'operations' },
   { to: '/console/promotions', Icon: IconLayoutGrid, word: 'promotions.title', role: 'content' },
@@ -48,6 +64,11 @@ const entries: Entry[] = [
   { to: '/console/pages', Icon: IconFileText, word: 'pages.title', role: 'content' },
   { to: '/console/balances', Icon: IconWallet, word: 'ledger.title', role: 'finance' },
   { to: '/console/transfers', Icon: IconBuildingBank, word: 'channel.offline', role: 'finance' },
+  { to: '/console/payments', Icon: IconCash, word: 'finance.payments', role: 'finance' },
+  { to: '/console/refunds', Icon: IconReceiptRefund, word: 'finance.refunds', role: 'finance' },
+  { to: '/console/differences', Icon: IconScale, word: 'finance.differences', role: 'finance' },
+  { to: '/console/coupons', Icon: IconDiscount, word: 'promo.title', role: 'finance' },
+  { to: '/console/channels', Icon: IconCreditCard, word: 'channels.title', role: 'finance' },
   { to: '/console/rates', Icon: IconArrowsExchange, word: 'rates.title', role: 'finance' },
   { to: '/console/mail-texts', Icon: IconMailCog, word: 'mailTexts.title', role: 'content' },
   { to: '/console/mails', Icon: IconMail, word: 'console.mails', role: 'admin' },
@@ -96,7 +117,8 @@ export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) 
 
 function Menu({ roles, onGo }: { roles: OutputOf<'consoleMe'>['roles']; onGo(): void }) {
   const { say } = useWords();
-  const may = (role: StaffRole | undefined) => !role || roles.includes('admin') || roles.includes(role);
+  const may = (role: Entry['role']) =>
+    !role || roles.includes('admin') || [role].flat().some((one) => roles.includes(one));
   return (
     <nav aria-label={say('console.title')} className="grid gap-1">
       {entries

@@ -1,109 +1,74 @@
-// One order for the owner's staff: everything about it, and confirm or reject when it waits for a person (1002).
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { send } from '../../call.ts';
+// One order for the owner's staff (decisions §10): everything about it and what its reader may do: decide it, verify its pick-up, change
+// travellers, send the voucher again, cancel for the buyer. Suppliers see what they deliver.
+import type { OutputOf } from '../../../contract/index.ts';
 import { load } from '../../load.ts';
-import {
-  OrderLine,
-  OrderTimeline,
-  orderSteps,
-  PayBadge,
-  PriceLadder,
-  StatusBadge,
-} from '../../parts/booking/order-pieces.tsx';
+import { OrderTimeline, PayBadge, StatusBadge } from '../../parts/booking/order-pieces.tsx';
 import { SupplementsOfOrder } from '../../parts/console/add-supplement.tsx';
+import { ChangeOrder } from '../../parts/console/orders/change-form.tsx';
+import { DecideOrder } from '../../parts/console/orders/decide-order.tsx';
+import { OrderActs } from '../../parts/console/orders/order-acts.tsx';
+import { OrderHead } from '../../parts/console/orders/order-head.tsx';
+import { PickupCard } from '../../parts/console/orders/pickup-card.tsx';
+import { SupplyOrder } from '../../parts/console/orders/supply-order.tsx';
+import { ConsoleDocuments } from '../../parts/order/console-documents.tsx';
+import { MoneyCard } from '../../parts/order/money-card.tsx';
+import { Fields, OrderLines } from '../../parts/order/order-lines.tsx';
 import { Remarks } from '../../parts/order/remarks.tsx';
-import { SupplementAmounts } from '../../parts/order/supplements.tsx';
-import { tellFailure } from '../../parts/tell-failure.ts';
 import { useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
-import { Card, Notice } from '../../ui/pieces.tsx';
+import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/handle-order';
 
-export const loader = ({ params }: Route.LoaderArgs) => load('consoleOrder', { id: params.orderNo });
+export async function loader({ params }: Route.LoaderArgs) {
+  const id = params.orderNo;
+  const me = await load('consoleMe', {});
+  const has = (name: string) => me.roles.some((role) => role === 'admin' || role === name);
+  const acts = has('operations');
+  if (!acts && !has('finance')) return { supply: await load('consoleSupply', { id }) };
+  return { order: await load('consoleOrder', { id }), acts };
+}
 
-export default function HandleOrder({ loaderData: order }: Route.ComponentProps) {
-  const words = useWords();
-  const { say } = words;
+export default function HandleOrder({ loaderData }: Route.ComponentProps) {
+  if (loaderData.supply) return <SupplyOrder order={loaderData.supply} />;
+  return <OwnersOrder key={loaderData.order.orderNo} order={loaderData.order} acts={loaderData.acts} />;
+}
+
+type Order = OutputOf<'consoleOrder'>;
+
+function OwnersOrder({ order, acts }: { order: Order; acts: boolean }) {
+  const { say, money } = useWords();
   // Vouchers are the buyer's; staff see that there is one by the status.
   const lines = order.lines.map((line) => ({ ...line, voucher: null }));
   return (
     <div className="grid gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-2xl font-bold tabular-nums">{order.orderNo}</h1>
-          <p className="flex flex-wrap items-center gap-2">
-            <StatusBadge status={order.status} />
-            <PayBadge status={order.payStatus} />
-            <span className="text-quiet">
-              {order.partnerName} · {order.buyerName}
-            </span>
-          </p>
+      <OrderHead
+        orderNo={order.orderNo}
+        act={
+          order.actions.includes('confirm') && <DecideOrder orderNo={order.orderNo} refund={money(order.paidTotal)} />
+        }
+      >
+        <StatusBadge status={order.status} />
+        <PayBadge status={order.payStatus} />
+        <span className="min-w-0 break-words text-quiet">
+          {order.partnerName} · {order.buyerName} · {say(`orders.source.${order.source}`)}
+        </span>
+      </OrderHead>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <PickupCard orderNo={order.orderNo} places={order.places} state={order.secondCheck} acts={acts} />
+          <Card>
+            <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
+            <OrderLines lines={lines} />
+          </Card>
+          <Contact order={order} />
+          {order.change && <ChangeOrder orderNo={order.orderNo} change={order.change} />}
+          <Payments order={order} />
+          {acts && <Remarks orderNo={order.orderNo} side={2} zone={order.zone} />}
         </div>
-        {order.actions.includes('confirm') && <Decide orderNo={order.orderNo} refund={words.money(order.paidTotal)} />}
-      </header>
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_22rem]">
-        <div className="grid gap-4">
-          <Card>
-            <h2 className="mb-3 text-lg font-bold">{order.productName}</h2>
-            <ul className="divide-y divide-line">
-              {lines.map((line) => (
-                <OrderLine key={line.subOrderNo} line={line} />
-              ))}
-            </ul>
-          </Card>
-          <Card>
-            <h2 className="mb-3 text-lg font-bold">{say('booking.contact')}</h2>
-            <p>
-              {order.contact.name} · {order.contact.email}
-              {order.contact.phone && ` · +${order.contact.areaCode} ${order.contact.phone}`}
-            </p>
-            {Object.entries(order.orderFields).map(([code, value]) => (
-              <p key={code} className="mt-1 text-sm">
-                <span className="text-quiet">{say(`traveller.${code}`)}: </span>
-                {value}
-              </p>
-            ))}
-            {order.agentReference && (
-              <p className="mt-1 text-sm">
-                <span className="text-quiet">{say('booking.agentReference')}: </span>
-                {order.agentReference}
-              </p>
-            )}
-            {order.remark && <p className="mt-2 whitespace-pre-wrap">{order.remark}</p>}
-          </Card>
-          <Card>
-            <h2 className="mb-3 text-lg font-bold">{say('console.payments')}</h2>
-            {order.payments.length === 0 && <p className="text-quiet">{say('console.noPayments')}</p>}
-            <ul className="grid gap-3">
-              {order.payments.map((one) => (
-                <li key={one.paymentNo} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-                  <PayBadge status={one.status} />
-                  {say(`channel.${one.channel}`)}
-                  <strong className="tabular-nums">{words.money(one.amount)}</strong>
-                  <span className="text-quiet">
-                    {one.paymentNo} · {words.instant(one.at, order.zone)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Card>
-          <Remarks key={order.orderNo} orderNo={order.orderNo} side={2} zone={order.zone} />
-        </div>
-        <div className="grid gap-4">
-          <Card>
-            <PriceLadder steps={orderSteps(order.lines, words)} payable={order.payable} />
-            <SupplementAmounts list={order.supplements} />
-            {order.refundTotal.amountMinor > 0 && (
-              <p className="mt-2 flex justify-between text-sm">
-                <span>{say('order.refunded')}</span>
-                <span>{words.money(order.refundTotal)}</span>
-              </p>
-            )}
-          </Card>
-          <SupplementsOfOrder order={order} />
+        <div className="grid min-w-0 gap-4">
+          <MoneyCard order={order} />
+          <ConsoleDocuments order={order} />
+          {acts && <SupplementsOfOrder order={order} />}
+          {acts && <OrderActs order={order} />}
           <Card>
             <h2 className="mb-3 text-lg font-bold">{say('order.history')}</h2>
             <OrderTimeline events={order.events} zone={order.zone} />
@@ -114,62 +79,51 @@ export default function HandleOrder({ loaderData: order }: Route.ComponentProps)
   );
 }
 
-function Decide({ orderNo, refund }: { orderNo: string; refund: string }) {
-  const words = useWords();
-  const { say } = words;
-  const { revalidate } = useRevalidator();
-  const [open, setOpen] = useState<'confirm' | 'reject'>();
-  const [why, setWhy] = useState('');
-  const [told, setTold] = useState<ReturnType<typeof tellFailure>>();
-  const [busy, setBusy] = useState(false);
-  const act = async () => {
-    setBusy(true);
-    try {
-      if (open === 'confirm') await send('consoleConfirm', { id: orderNo });
-      else await send('consoleReject', { id: orderNo, why });
-      setOpen(undefined);
-      await revalidate();
-    } catch (error) {
-      setTold(tellFailure(error, words));
-    }
-    setBusy(false);
-  };
-  const show = (which: 'confirm' | 'reject') => () => {
-    setTold(undefined);
-    setOpen(which);
-  };
+function Contact({ order }: { order: Order }) {
+  const { say } = useWords();
+  const { contact } = order;
+  const fields = Object.entries(order.orderFields).filter(([, value]) => value);
   return (
-    <div className="flex gap-3">
-      <Button onClick={show('confirm')}>{say('action.confirm')}</Button>
-      <Button variant="danger" onClick={show('reject')}>
-        {say('action.reject')}
-      </Button>
-      <Dialog
-        open={open !== undefined}
-        onClose={() => setOpen(undefined)}
-        title={say(open === 'reject' ? 'console.rejectTitle' : 'console.confirmTitle')}
-        close={say('dialog.close')}
-      >
-        <div className="grid gap-4">
-          <p>{open === 'reject' ? say('console.rejectText', { amount: refund }) : say('console.confirmText')}</p>
-          {told && <Notice tone="bad" title={told.text} />}
-          {open === 'reject' && (
-            <Field label={say('console.why')} hint={say('console.whyHint')} error={told?.fields.why} required>
-              {(ids) => (
-                <TextArea ids={ids} maxLength={500} value={why} onChange={(event) => setWhy(event.target.value)} />
-              )}
-            </Field>
-          )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="outline" onClick={() => setOpen(undefined)}>
-              {say('dialog.cancel')}
-            </Button>
-            <Button variant={open === 'reject' ? 'danger' : 'primary'} busy={busy} onClick={act}>
-              {say(open === 'reject' ? 'action.reject' : 'action.confirm')}
-            </Button>
-          </div>
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('booking.contact')}</h2>
+      <p className="break-words">
+        {contact.name} · {contact.email}
+        {contact.phone && ` · +${contact.areaCode} ${contact.phone}`}
+      </p>
+      {fields.length > 0 && (
+        <div className="mt-2">
+          <Fields values={fields} />
         </div>
-      </Dialog>
-    </div>
+      )}
+      {order.agentReference && (
+        <p className="mt-1 text-sm break-words">
+          <span className="text-quiet">{say('booking.agentReference')}: </span>
+          {order.agentReference}
+        </p>
+      )}
+      {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
+    </Card>
+  );
+}
+
+function Payments({ order }: { order: Order }) {
+  const { say, money, instant } = useWords();
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('console.payments')}</h2>
+      {order.payments.length === 0 && <p className="text-quiet">{say('console.noPayments')}</p>}
+      <ul className="grid gap-3">
+        {order.payments.map((one) => (
+          <li key={one.paymentNo} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <PayBadge status={one.status} />
+            {say(`channel.${one.channel}`)}
+            <strong className="tabular-nums">{money(one.amount)}</strong>
+            <span className="min-w-0 break-words text-quiet">
+              {one.paymentNo} · {instant(one.at, order.zone)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

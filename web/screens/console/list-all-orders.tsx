@@ -1,112 +1,72 @@
-// All orders of the owner: filters and search in the address, a table on wide screens that scrolls on narrow ones.
-import { Form, Link, useSearchParams } from 'react-router';
-import { describeWhen } from '../../../domain/dates.ts';
+// The owner's order list (decisions §10): every filter in the address, many confirmed or rejected at once, and all of it by keyboard.
+// Suppliers have here the orders of their own products.
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { load } from '../../load.ts';
-import { PayBadge, StatusBadge } from '../../parts/booking/order-pieces.tsx';
+import { BulkDialog, type BulkWish } from '../../parts/console/orders/bulk-dialog.tsx';
+import { readDesk } from '../../parts/console/orders/desk-params.ts';
+import { FilterDesk } from '../../parts/console/orders/filter-desk.tsx';
+import { KeysHelp } from '../../parts/console/orders/keys-help.tsx';
+import { type DeskList, OrderTable, waits } from '../../parts/console/orders/order-table.tsx';
+import { PlaceDialog } from '../../parts/console/orders/place-dialog.tsx';
+import { useKeysOn, useRowKeys } from '../../parts/console/orders/use-row-keys.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectInput, TextInput } from '../../ui/field.tsx';
 import { EmptyState, Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-all-orders';
 
-const statuses = [1001, 1002, 1003, 1004, 1005, 2001, 4005, 4006, 4007];
-
 export async function loader({ request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
-  const status = statuses.find((one) => String(one) === params.get('status'));
-  const query = (params.get('query') ?? '').slice(0, 80);
-  const page = Number(params.get('page') ?? 1);
-  return {
-    status,
-    query,
-    found: await load('consoleOrders', {
-      query,
-      page: Number.isInteger(page) && page > 0 ? page : 1,
-      ...(status ? { status } : {}),
-    }),
-  };
+  const input = readDesk(new URL(request.url).searchParams);
+  const { partner, product } = input;
+  const [me, found, choices] = await Promise.all([
+    load('consoleMe', {}),
+    load('consoleOrders', input),
+    load('consoleOrderChoices', { partner, product }),
+  ]);
+  const has = (...roles: string[]) => me.roles.some((role) => role === 'admin' || roles.includes(role));
+  return { input, found, choices, money: has('operations', 'finance'), places: has('operations') };
 }
 
-export default function ListAllOrders({ loaderData: { found, status, query } }: Route.ComponentProps) {
-  const words = useWords();
-  const { say } = words;
+export default function ListAllOrders({ loaderData }: Route.ComponentProps) {
+  const { input, found, choices, money, places } = loaderData;
+  const { say } = useWords();
   const [params] = useSearchParams();
+  const [help, setHelp] = useState(false);
+  const [placing, setPlacing] = useState(false);
+  const [on, setOn] = useKeysOn();
+  const { selected, select, clear, wish, ask, close } = useSelection(found);
+  useRowKeys(on, {
+    select: (key) => key && select([key], !selected.includes(key)),
+    confirm: (key) => ask('confirm', selected.length ? selected : key ? [key] : []),
+    help: () => setHelp(true),
+  });
   const hrefOf = (page: number) =>
     `/console/orders?${new URLSearchParams({ ...Object.fromEntries(params), page: String(page) })}`;
-  const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
-  const cell = 'px-3 py-2 align-top';
   return (
     <>
-      <h1 className="mb-4 text-2xl font-bold">{say('header.orders')}</h1>
-      <Form className="mb-4 flex flex-wrap gap-2">
-        <TextInput
-          name="query"
-          defaultValue={query}
-          placeholder={say('console.searchOrders')}
-          aria-label={say('console.searchOrders')}
-          className="!w-auto grow sm:max-w-sm"
-        />
-        <SelectInput name="status" defaultValue={status ?? ''} aria-label={say('console.status')} className="!w-auto">
-          <option value="">{say('search.any')}</option>
-          {statuses.map((one) => (
-            <option key={one} value={one}>
-              {one} {say(`status.${one}`)}
-            </option>
-          ))}
-        </SelectInput>
-        <Button type="submit" variant="outline">
-          {say('search.go')}
-        </Button>
-      </Form>
-      {found.total === 0 ? (
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">{say('header.orders')}</h1>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="quiet" aria-keyshortcuts="?" onClick={() => setHelp(true)}>
+            {say('desk.keys')}
+          </Button>
+          {places && (
+            <Button variant="outline" onClick={() => setPlacing(true)}>
+              {say('desk.place')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <FilterDesk input={input} choices={choices} money={money} />
+      {found.total > 0 && (
+        <p className="mb-2 text-sm text-quiet" role="status">
+          {say('search.count', { count: found.total })}
+        </p>
+      )}
+      {found.list.length === 0 ? (
         <EmptyState title={say('search.none')} />
       ) : (
-        <div className="overflow-x-auto rounded-card border border-line bg-surface">
-          <table className="w-full text-sm">
-            <caption className="sr">{say('search.count', { count: found.total })}</caption>
-            <thead className="border-b border-line">
-              <tr>
-                {['orderNo', 'product', 'date', 'buyer', 'status', 'amount'].map((one) => (
-                  <th key={one} scope="col" className={head}>
-                    {say(`console.column.${one}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {found.list.map((order) => (
-                <tr key={order.orderNo} className="hover:bg-canvas">
-                  <td className={cell}>
-                    <Link
-                      to={`/console/orders/${order.orderNo}`}
-                      className="font-semibold text-brand tabular-nums hover:underline"
-                    >
-                      {order.orderNo}
-                    </Link>
-                    <span className="block text-xs text-quiet">{words.instant(order.placedAt, 'UTC')}</span>
-                  </td>
-                  <td className={`${cell} min-w-48`}>
-                    {order.productName} × {order.quantity}
-                  </td>
-                  <td className={`${cell} whitespace-nowrap`}>
-                    {describeWhen(order, (one) => words.day(one, 'short'), words.say)}
-                  </td>
-                  <td className={cell}>
-                    {order.contactName}
-                    <span className="block text-xs text-quiet">{order.partnerName}</span>
-                  </td>
-                  <td className={cell}>
-                    <span className="flex flex-wrap gap-1">
-                      <StatusBadge status={order.status} />
-                      <PayBadge status={order.payStatus} />
-                    </span>
-                  </td>
-                  <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{words.money(order.payable)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <OrderTable found={found} selected={new Set(selected)} onSelect={select} />
       )}
       <Pager
         page={found.page}
@@ -116,6 +76,56 @@ export default function ListAllOrders({ loaderData: { found, status, query } }: 
         previous={say('pager.previous')}
         next={say('pager.next')}
       />
+      {selected.length > 0 && (
+        <SelectionBar count={selected.length} onAct={(act) => ask(act, selected)} onClear={clear} />
+      )}
+      <BulkDialog wish={wish} onClose={close} onDone={(orderNos) => select(orderNos, false)} />
+      <KeysHelp open={help} onClose={() => setHelp(false)} on={on} setOn={setOn} decides={found.decides} />
+      <PlaceDialog open={placing} onClose={() => setPlacing(false)} />
     </>
+  );
+}
+
+/** What is selected of the waiting orders on this page, and what is asked for of them. */
+function useSelection(found: DeskList) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [wish, setWish] = useState<BulkWish>();
+  const open = found.decides ? found.list.filter(waits).map((one) => one.orderNo) : [];
+  const select = (orderNos: string[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const one of orderNos) {
+      if (on && open.includes(one)) next.add(one);
+      else next.delete(one);
+    }
+    setChosen(next);
+  };
+  const ask = (act: BulkWish['act'], orderNos: string[]) => {
+    const able = orderNos.filter((one) => open.includes(one));
+    if (able.length) setWish({ act, orderNos: able });
+  };
+  const selected = open.filter((one) => chosen.has(one));
+  return { selected, select, clear: () => setChosen(new Set()), wish, ask, close: () => setWish(undefined) };
+}
+
+type SelectionBarProps = { count: number; onAct(act: BulkWish['act']): void; onClear(): void };
+
+function SelectionBar({ count, onAct, onClear }: SelectionBarProps) {
+  const { say } = useWords();
+  return (
+    <section
+      aria-label={say('desk.selected', { count })}
+      className="sticky bottom-3 mt-4 flex flex-wrap items-center gap-3 rounded-card border border-brand bg-surface p-3 shadow-card"
+    >
+      <p role="status" className="grow font-semibold tabular-nums">
+        {say('desk.selected', { count })}
+      </p>
+      <Button variant="quiet" onClick={onClear}>
+        {say('desk.clear')}
+      </Button>
+      <Button variant="danger" onClick={() => onAct('reject')}>
+        {say('action.reject')}
+      </Button>
+      <Button onClick={() => onAct('confirm')}>{say('action.confirm')}</Button>
+    </section>
   );
 }

@@ -1,55 +1,44 @@
-// The start page of the back office: what waits for a person, each number leading to its list. Roles without orders are
-// welcomed and led to the menu (decisions §10).
-import { Link } from 'react-router';
-import type { OutputOf } from '../../../contract/index.ts';
+// The start page of the back office (decisions §10): what waits for the reader's roles, each number leading to its list, and what was
+// sold for those who may see money.
 import { load } from '../../load.ts';
+import { LowStock } from '../../parts/console/orders/low-stock.tsx';
+import { QueueTiles } from '../../parts/console/orders/queue-tiles.tsx';
+import { SalesCharts } from '../../parts/console/orders/sales-charts.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-queues';
 
-export async function loader() {
-  const me = await load('consoleMe', {});
-  const mayQueues = me.roles.some((role) => role === 'admin' || role === 'operations');
-  return { name: me.name, counts: mayQueues ? await load('consoleQueues', {}) : null };
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const days = params.get('days') === '90' ? 90 : 30;
+  const asked = Number(params.get('page') ?? 1);
+  const page = Number.isInteger(asked) && asked > 0 && asked <= 10_000 ? asked : 1;
+  const [me, queues] = await Promise.all([load('consoleMe', {}), load('consoleQueues', {})]);
+  const has = (...roles: string[]) => me.roles.some((role) => role === 'admin' || roles.includes(role));
+  const wantsLow = params.get('queue') === 'lowStock' && queues.list.some((one) => one.key === 'lowStock');
+  const [sales, low] = await Promise.all([
+    has('operations', 'finance') ? load('consoleSales', { days }) : null,
+    wantsLow ? load('consoleLowStock', { page }) : null,
+  ]);
+  return { name: me.name, queues, sales, days, low, mayOpen: has('content') };
 }
 
-export default function ShowQueues({ loaderData: { name, counts } }: Route.ComponentProps) {
+export default function ShowQueues({ loaderData }: Route.ComponentProps) {
+  const { name, queues, sales, days, low, mayOpen } = loaderData;
   const { say } = useWords();
   return (
-    <>
-      <h1 className="mb-4 text-2xl font-bold">{say('console.start')}</h1>
-      {counts ? (
-        <Queues counts={counts} />
+    <div className="grid gap-6">
+      <h1 className="text-2xl font-bold">{say('console.start')}</h1>
+      {queues.list.length > 0 ? (
+        <QueueTiles queues={queues} />
       ) : (
         <Card>
           <h2 className="text-lg font-bold">{say('staff.welcome', { name })}</h2>
           <p className="text-quiet">{say('staff.welcomeText')}</p>
         </Card>
       )}
-    </>
-  );
-}
-
-function Queues({ counts }: { counts: OutputOf<'consoleQueues'> }) {
-  const { say } = useWords();
-  const tiles = [
-    { key: 'toConfirm', href: '/console/orders?status=1002', count: counts.toConfirm, hot: counts.toConfirm > 0 },
-    { key: 'payTrouble', href: '/console/orders?status=4006', count: counts.payTrouble, hot: counts.payTrouble > 0 },
-    { key: 'unpaid', href: '/console/orders?status=1001', count: counts.unpaid, hot: false },
-    { key: 'today', href: '/console/orders', count: counts.today, hot: false },
-  ];
-  return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      {tiles.map((tile) => (
-        <Link
-          key={tile.key}
-          to={tile.href}
-          className={`rounded-card border bg-surface p-5 hover:border-brand ${tile.hot ? 'border-warn' : 'border-line'}`}
-        >
-          <span className={`block text-4xl font-bold tabular-nums ${tile.hot ? 'text-warn' : ''}`}>{tile.count}</span>
-          <span className="text-quiet">{say(`console.queue.${tile.key}`)}</span>
-        </Link>
-      ))}
+      {low && <LowStock found={low} mayOpen={mayOpen} />}
+      {sales && <SalesCharts sales={sales} days={days} />}
     </div>
   );
 }

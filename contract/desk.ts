@@ -1,0 +1,265 @@
+// The operator's day (decisions §10): queues with counts, sales, the order list with its filters, deciding orders one by one and many
+// at once, changing travellers, the pick-up's second verification (§5), placing an order for a partner.
+import { day, done, money, nothing, orderNo, recordId, z } from './call.ts';
+import { fieldValues, orderDetail, orderRow } from './order.ts';
+
+const number = z.coerce.number().int();
+const dayOrNone = z.union([z.literal(''), day]).default('');
+const page = number.min(1).max(10_000).default(1);
+const listed = { total: z.int(), page: z.int(), pages: z.int() };
+
+export const queueKeys = [
+  'toConfirm',
+  'cancels',
+  'secondCheck',
+  'transfers',
+  'partners',
+  'refundFailed',
+  'refundManual',
+  'payTrouble',
+  'lowStock',
+  'unpaid',
+  'today',
+] as const;
+export type QueueKey = (typeof queueKeys)[number];
+
+/** What may be wrong with an order, as a filter of the list. */
+export const troubles = ['secondCheck', 'refundFailed', 'refundManual', 'payTrouble'] as const;
+
+/** Ways by which sales are told apart; each part of them is a filter of the order list. */
+export const salesWays = ['product', 'partner', 'channel', 'source'] as const;
+
+const slice = z.object({
+  /** What the order list is filtered by. */
+  key: z.string(),
+  name: z.string(),
+  orders: z.int(),
+  amount: money,
+});
+
+const deskRow = orderRow.extend({
+  /** Null for whom money is no business. */
+  payable: money.nullable(),
+  partnerName: z.string(),
+  buyerName: z.string(),
+  channel: z.string().nullable(),
+  source: z.int(),
+  secondCheck: z.string().nullable(),
+});
+
+const person = z.object({ id: z.string(), name: z.string() });
+
+/** What may be changed of travellers and journey: what the product asks for, what was given, for the lines that are travelled. */
+const change = z.object({
+  orderFields: z.array(z.string()),
+  travellerFields: z.array(z.string()),
+  travellerCount: z.int(),
+  lines: z.array(
+    z.object({
+      playOn: day,
+      untilOn: day.nullable(),
+      quantity: z.int(),
+      minAge: z.int(),
+      maxAge: z.int(),
+      skuName: z.string(),
+      ticketType: z.int().nullable(),
+      carType: z.int().nullable(),
+    }),
+  ),
+  today: day,
+  values: fieldValues,
+  travellers: z.array(fieldValues),
+  /** Comes back with the change: something else meanwhile is refused with 200009. */
+  seen: z.string(),
+});
+
+const place = z.object({
+  address: z.string(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  /** Whether it was found to lie in the area. */
+  inside: z.boolean(),
+});
+const journeyPlaces = z.object({ pickup: place.nullable(), dropOff: place.nullable() });
+
+const supplyLine = z.object({
+  subOrderNo: z.string(),
+  status: z.int(),
+  packageName: z.string(),
+  skuName: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  playOn: day,
+  session: z.string(),
+  untilOn: day.nullable(),
+  validUntil: day.nullable(),
+  quantity: z.int(),
+  cancelledQuantity: z.int(),
+  addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  oversold: z.boolean(),
+  travellers: z.array(fieldValues),
+});
+
+const one = z.strictObject({ id: orderNo });
+const why = z.string().max(500);
+const placed = z.object({ status: z.int() });
+
+export const deskCalls = {
+  /** The queues of the caller's role, each with how many wait. */
+  consoleQueues: {
+    input: nothing,
+    output: z.object({
+      /** Today where the site is. */
+      today: day,
+      list: z.array(z.object({ key: z.enum(queueKeys), count: z.int() })),
+    }),
+  },
+  /** Paid orders that stand, by the day they were placed, in the owner's currency at the rate of the order. */
+  consoleSales: {
+    input: z.strictObject({
+      days: z.coerce
+        .number()
+        .pipe(z.union([z.literal(30), z.literal(90)]))
+        .default(30),
+    }),
+    output: z.object({
+      from: day,
+      to: day,
+      total: z.object({ orders: z.int(), amount: money }),
+      byDay: z.array(z.object({ day, orders: z.int(), amount: money })),
+      /** The largest first, at most 12 each. */
+      product: z.array(slice),
+      partner: z.array(slice),
+      channel: z.array(slice),
+      source: z.array(slice),
+    }),
+  },
+  /** Departures of the next 14 days with a fifth of their places left or less. */
+  consoleLowStock: {
+    input: z.strictObject({ page }),
+    output: z.object({
+      ...listed,
+      list: z.array(
+        z.object({
+          productId: z.string(),
+          productName: z.string(),
+          packageName: z.string(),
+          playOn: day,
+          session: z.string(),
+          capacity: z.int(),
+          left: z.int(),
+        }),
+      ),
+    }),
+  },
+  consoleOrders: {
+    input: z.strictObject({
+      page,
+      size: number.min(1).max(50).default(20),
+      query: z.string().max(80).default(''),
+      status: number.optional(),
+      payStatus: number.optional(),
+      source: number.min(0).max(14).optional(),
+      channel: z.string().max(20).optional(),
+      product: recordId.optional(),
+      partner: recordId.optional(),
+      playFrom: dayOrNone,
+      playTo: dayOrNone,
+      placedFrom: dayOrNone,
+      placedTo: dayOrNone,
+      trouble: z.enum(troubles).optional(),
+      /** What counts as sold in consoleSales. */
+      sold: z.enum(['', '1']).default(''),
+    }),
+    output: z.object({
+      ...listed,
+      zone: z.string(),
+      /** Whether the caller may confirm and reject. */
+      decides: z.boolean(),
+      list: z.array(deskRow),
+    }),
+  },
+  /** What the filters offer: products, partners that ordered lately, channels that took money. */
+  consoleOrderChoices: {
+    input: z.strictObject({ partner: recordId.optional(), product: recordId.optional() }),
+    output: z.object({ products: z.array(person), partners: z.array(person), channels: z.array(z.string()) }),
+  },
+  consoleOrder: {
+    input: one,
+    output: orderDetail.extend({
+      partnerId: z.string(),
+      partnerName: z.string(),
+      buyerName: z.string(),
+      source: z.int(),
+      secondCheck: z.string().nullable(),
+      places: journeyPlaces,
+      change: change.nullable(),
+      payments: z.array(
+        z.object({
+          paymentNo: z.string(),
+          channel: z.string(),
+          status: z.int(),
+          amount: money,
+          providerRef: z.string().nullable(),
+          at: z.string(),
+        }),
+      ),
+    }),
+  },
+  consoleSupply: {
+    input: one,
+    output: z.object({
+      orderNo: z.string(),
+      status: z.int(),
+      productName: z.string(),
+      zone: z.string(),
+      contact: z.object({ name: z.string(), phone: z.string() }),
+      orderFields: fieldValues,
+      places: journeyPlaces,
+      remark: z.string(),
+      actions: z.array(z.string()),
+      lines: z.array(supplyLine),
+    }),
+  },
+  consoleConfirm: { input: one, output: placed },
+  consoleReject: { input: z.strictObject({ id: orderNo, why }), output: placed },
+  /** Each order by itself: what cannot be done to one is told and leaves the others alone. */
+  consoleBulk: {
+    input: z.strictObject({
+      orderNos: z.array(orderNo).min(1).max(50),
+      act: z.enum(['confirm', 'reject']),
+      why: why.default(''),
+    }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          orderNo: z.string(),
+          status: z.int().nullable(),
+          /** Name of the refusal, or `missing`; null when it was done. */
+          problem: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  consoleTravellers: {
+    input: z.strictObject({
+      id: orderNo,
+      seen: z.string().max(100),
+      values: fieldValues,
+      travellers: z.array(fieldValues).max(999),
+    }),
+    output: done,
+  },
+  consoleVoucherMail: { input: one, output: done },
+  /** Refusing a pick-up wants words: the buyer reads them as a remark. */
+  consolePickup: {
+    input: z.strictObject({ id: orderNo, fine: z.boolean(), text: z.string().max(1000).default('') }),
+    output: done,
+  },
+  /** The customer-service hostname; null when none is set. */
+  consolePlaceHost: { input: nothing, output: z.object({ host: z.string().nullable() }) },
+  consolePlaceFor: {
+    input: z.strictObject({ id: recordId, accountId: recordId }),
+    output: z.object({ address: z.string() }),
+  },
+};

@@ -1,0 +1,214 @@
+// What the owner changes of an order (§4: later changes need customer service): travellers and journey by the rules of the booking
+// form, the pick-up's second verification (§5), the voucher's mail once more.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { judgeBooking } from '../../domain/booking-rules.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { isProductType, usualFields } from '../../domain/product-types.ts';
+import { namesAsked } from '../../domain/traveller-fields.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import { saveTravellers } from '../completion/completion.sql.ts';
+import { type OrderToFill, pick, readOrders } from '../completion/read-completion.ts';
+import { tidyValues } from '../order/check-booking.ts';
+import { everyOrder } from '../order/limit-visibility.ts';
+import { findOrder, insertEvent, listLines, lockOrder } from '../order/order.sql.ts';
+import { insertRemark } from '../order/remark.sql.ts';
+import { hasVoucher } from '../order/show-order.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction, type Sql } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import { hashToken } from '../platform/make-ids.ts';
+import { type DeskFacts, decidePickup, findFacts, type Place, saveFields } from './change.sql.ts';
+
+type Values = Record<string, string>;
+type Found = { order: OrderToFill; orderFields: string[]; values: Values; seen: string };
+
+const open: readonly number[] = [1001, 1002, 1003, 1004];
+const voucherMailsPerHour = 10;
+
+export function placesOf({ pickup }: DeskFacts): OutputOf<'consoleOrder'>['places'] {
+  const show = (one: Place | undefined) =>
+    one?.address ? { address: one.address, lat: one.lat, lng: one.lng, inside: one.inside } : null;
+  return { pickup: show(pickup ?? undefined), dropOff: show(pickup?.dropOff) };
+}
+
+async function findChange(db: Sql, { site, now }: Context, orderNo: string): Promise<Found | undefined> {
+  const [[order], facts, row] = await Promise.all([
+    readOrders(db, site.ownerId, [orderNo], now),
+    findFacts(db, site.ownerId, orderNo),
+    findOrder(db, site.ownerId, orderNo, everyOrder()),
+  ]);
+  if (!order || !facts || !row || !open.includes(order.status)) return undefined;
+  const usual = isProductType(facts.type) ? usualFields(facts.type, facts.subtype).orderFields : [];
+  const orderFields = isProductType(facts.type) ? namesAsked(facts.order_fields ?? usual, 'order') : [];
+  const seen = hashToken(JSON.stringify([row.fields, order.lines.map((line) => line.travellers)])).toString('hex');
+  return { order, orderFields, values: pick(row.fields, orderFields), seen };
+}
+
+export async function showChange(context: Context, orderNo: string): Promise<OutputOf<'consoleOrder'>['change']> {
+  const found = await findChange(context.db, context, orderNo);
+  if (!found) return null;
+  const { order, orderFields, values, seen } = found;
+  const { facts } = order;
+  if (!orderFields.length && !facts.travellerCount) return null;
+  return {
+    orderFields,
+    travellerFields: [...facts.travellerFields],
+    travellerCount: facts.travellerCount,
+    lines: order.lines.map((line) => ({
+      playOn: line.play_on,
+      untilOn: line.until_on,
+      quantity: line.standing,
+      minAge: line.min_age,
+      maxAge: line.max_age,
+      skuName: textIn(line.terms.skuNames, context.language),
+      ticketType: line.terms.ticketType,
+      carType: line.terms.carType,
+    })),
+    today: facts.today,
+    values,
+    travellers: order.travellers,
+    seen,
+  };
+}
+
+/** Refuses invalidInput by field, actionNotAllowed for an order that is over, changedMeanwhile when it is not as it was shown. */
+export async function changeTravellers(
+  context: Context,
+  input: ParsedInputOf<'consoleTravellers'>,
+): Promise<OutputOf<'consoleTravellers'>> {
+  const { ownerId } = context.site;
+  const { id } = input;
+  await inTransaction(context.db, async (trx) => {
+    const row = await lockOrder(trx, ownerId, id);
+    if (!row) throw new NotHere();
+    const found = await findChange(trx, context, id);
+    if (!found) throw new Refusal('actionNotAllowed');
+    if (found.seen !== input.seen) throw new Refusal('changedMeanwhile');
+    const next = judge(found, input);
+    const changed = namesChanged(found, next);
+    if (!changed.length) return;
+    // Fields that the product no longer asks for stay as they were given.
+    const kept = Object.entries(row.fields).filter(([name]) => !found.orderFields.includes(name));
+    await saveFields(trx, ownerId, id, { ...Object.fromEntries(kept), ...next.values });
+    for (const [subOrderNo, list] of spread(found.order, next.travellers))
+      await saveTravellers(trx, ownerId, subOrderNo, list);
+    const { status } = row;
+    const event = { action: 'change', actor: 'owner', actorName: staffOf(context).name, from: status, to: status };
+    await insertEvent(trx, ownerId, id, event);
+    await logAct(trx, context, {
+      act: 'travellers-changed',
+      subject: `order ${id}`,
+      before: { filled: namesFilled(found.values, found.order.travellers) },
+      after: { filled: namesFilled(next.values, next.travellers), changed },
+    });
+  });
+  return {};
+}
+
+type Next = { values: Values; travellers: Values[] };
+
+/** What was empty may stay empty; what was given may be changed and not emptied where the product asks for it. */
+function judge({ order, orderFields, values }: Found, input: Next): Next {
+  const { facts } = order;
+  const length = Math.max(input.travellers.length, facts.travellerCount);
+  const travellers = Array.from({ length }, (_, at) => input.travellers[at] ?? {});
+  const given = {
+    contact: { name: '-', email: 'a@example.com', areaCode: '', phone: '' },
+    notify: [{ to: 'contact' as const, email: '' }],
+    remark: '',
+    agentReference: '',
+    lineReferences: [],
+  };
+  const found = judgeBooking(
+    { ...facts, orderFields, seats: null },
+    { ...given, orderFields: input.values, travellers },
+  );
+  const fields: FieldProblems = {};
+  for (const [path, told] of Object.entries(found)) {
+    const [where, at, name] = path.split('.');
+    const was = where === 'travellers' ? order.travellers[Number(at)]?.[name ?? ''] : values[at ?? ''];
+    if ((told.problem === 'required' || told.problem === 'oneOfBoth') && !was) continue;
+    fields[path.replace(/^orderFields\./, 'values.')] = told;
+  }
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  return {
+    values: pick(tidyValues(input.values), orderFields),
+    travellers: travellers.slice(0, facts.travellerCount).map((one) => pick(tidyValues(one), facts.travellerFields)),
+  };
+}
+
+const pathOf = (at: number, name: string) => `travellers.${at}.${name}`;
+
+/** Names of fields, never what is in them: a log is no place for documents of travellers. */
+function namesFilled(values: Values, travellers: readonly Values[]): string[] {
+  const filled = (one: Values) => Object.keys(one).filter((name) => one[name]);
+  return [...filled(values), ...travellers.flatMap((one, at) => filled(one).map((name) => pathOf(at, name)))].sort();
+}
+
+function namesChanged({ order, orderFields, values }: Found, next: Next): string[] {
+  const { travellerFields } = order.facts;
+  const differ = (names: readonly string[], one: Values, other: Values) =>
+    names.filter((name) => (one[name] ?? '') !== (other[name] ?? ''));
+  return [
+    ...differ(orderFields, values, next.values),
+    ...next.travellers.flatMap((one, at) =>
+      differ(travellerFields, order.travellers[at] ?? {}, one).map((name) => pathOf(at, name)),
+    ),
+  ];
+}
+
+/** Each line's own travellers; what the product no longer asks for stays. */
+function spread({ lines, facts }: OrderToFill, travellers: Values[]): [string, Values[]][] {
+  if (!facts.travellerCount) return [];
+  let from = 0;
+  return lines.map((line) => {
+    const own = travellers.slice(from, from + line.standing);
+    from += line.standing;
+    const length = Math.max(line.travellers.length, own.length);
+    const list = Array.from({ length }, (_, at) => {
+      const known = line.travellers[at] ?? {};
+      const kept = Object.keys(known).filter((name) => !facts.travellerFields.includes(name));
+      return own[at] ? { ...pick(known, kept), ...own[at] } : known;
+    });
+    return [line.sub_order_no, list];
+  });
+}
+
+/** Writes the confirmation with its vouchers to the recipients again. Refuses voucherNotReady without one. */
+export async function mailVoucher(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleVoucherMail'>> {
+  const { db, site, now, jobs } = context;
+  const { ownerId } = site;
+  if (!(await findOrder(db, ownerId, id, everyOrder()))) throw new NotHere();
+  if (!(await listLines(db, ownerId, [id])).some(hasVoucher)) throw new Refusal('voucherNotReady');
+  await limitAttempts(context, [{ bucket: `voucher-mail:${id}`, most: voucherMailsPerHour, windowSeconds: 3600 }]);
+  await inTransaction(db, async (trx) => {
+    await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `confirmed:${now.getTime()}` });
+    await logAct(trx, context, { act: 'voucher-sent', subject: `order ${id}` });
+  });
+  return {};
+}
+
+/** Refuses invalidInput when it is refused without words, actionNotAllowed when nothing waits or somebody was first. */
+export async function checkPickup(
+  context: Context,
+  { id, fine, text }: ParsedInputOf<'consolePickup'>,
+): Promise<OutputOf<'consolePickup'>> {
+  const { db, site, now, jobs } = context;
+  const { ownerId } = site;
+  const words = text.trim();
+  if (!fine && !words) throw new Refusal('invalidInput', { fields: { text: { problem: 'required' } } });
+  await inTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, ownerId, id);
+    if (!order) throw new NotHere();
+    const state = fine ? 'fine' : 'refused';
+    if ((await decidePickup(trx, ownerId, id, state)) !== 1) throw new Refusal('actionNotAllowed');
+    if (words) {
+      await insertRemark(trx, ownerId, id, { side: 2, author: staffOf(context).name, text: words });
+      await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `remark:${now.getTime()}` });
+    }
+    const act = { act: 'pickup-checked', subject: `order ${id}`, before: { secondCheck: 'waiting' } };
+    await logAct(trx, context, { ...act, after: { secondCheck: state, text: words } });
+  });
+  return {};
+}

@@ -1,0 +1,45 @@
+// What staff change of an order besides its state: what travellers and journey say, and the pick-up's second verification.
+import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+export type Place = { address: string; lat: number | null; lng: number | null; inside: boolean };
+
+export type DeskFacts = {
+  partner_id: number;
+  source: number;
+  second_check: string | null;
+  pickup: (Place & { dropOff?: Place }) | null;
+  type: number;
+  subtype: number;
+  order_fields: number[] | null;
+};
+
+export function findFacts(db: Sql, ownerId: number, orderNo: string): Promise<DeskFacts | undefined> {
+  return firstRow(
+    db,
+    sql<DeskFacts>`SELECT p.partner_id, p.source, p.second_check, p.pickup, d.type, d.subtype, d.order_fields
+      FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
+      WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo}`,
+  );
+}
+
+export async function saveFields(db: Sql, ownerId: number, orderNo: string, values: unknown): Promise<void> {
+  await sql`UPDATE purchase SET fields = ${JSON.stringify(values)}::jsonb
+    WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`.execute(db);
+}
+
+/** 1 for the one who decides it. */
+export function decidePickup(db: Sql, ownerId: number, orderNo: string, state: 'fine' | 'refused'): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE purchase SET second_check = ${state}
+      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND second_check = 'waiting'`,
+  );
+}
+
+/** Hostnames on which staff serve partners. */
+export function listServiceHosts(db: Sql, ownerId: number) {
+  return rows(
+    db,
+    sql<{ host: string }>`SELECT host FROM hostname WHERE owner_id = ${ownerId} AND customer_service ORDER BY host`,
+  );
+}

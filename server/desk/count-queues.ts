@@ -1,0 +1,74 @@
+// The start page of the back office (decisions §10): the queues of the caller's roles, each counted by the condition of its list.
+import type { QueueKey } from '../../contract/desk.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { StaffRole } from '../../domain/account-status.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { countLowStock, countOrders, countOthers, listLowStock } from './orders.sql.ts';
+import { rightOver } from './right-over.sql.ts';
+
+/** Who works through which queue; admins through all. */
+const workers: Record<QueueKey, readonly StaffRole[]> = {
+  toConfirm: ['operations', 'supplier'],
+  cancels: ['operations'],
+  secondCheck: ['operations'],
+  transfers: ['finance'],
+  partners: ['operations'],
+  refundFailed: ['operations', 'finance'],
+  refundManual: ['operations', 'finance'],
+  payTrouble: ['operations', 'finance'],
+  lowStock: ['operations', 'content'],
+  unpaid: ['operations'],
+  today: ['operations'],
+};
+const lowPageSize = 20;
+
+function worksOn(context: Context, key: QueueKey): boolean {
+  const { roles } = staffOf(context);
+  return roles.includes('admin') || workers[key].some((role) => roles.includes(role));
+}
+
+export async function countQueues(context: Context): Promise<OutputOf<'consoleQueues'>> {
+  const { db, site, now } = context;
+  const today = todayIn(site.zone, now.getTime());
+  const keys = (Object.keys(workers) as QueueKey[]).filter((key) => worksOn(context, key));
+  const needsOrders = keys.some((key) => key !== 'lowStock');
+  // Somebody of content has no orders; somebody of finance who is a supplier too decides its own only.
+  const right = needsOrders ? rightOver(context) : undefined;
+  const [orders, others, lowStock] = await Promise.all([
+    right && countOrders(db, site.ownerId, right.sees, today, site.zone),
+    right && countOthers(db, site.ownerId),
+    keys.includes('lowStock') ? countLowStock(db, site.ownerId, today) : 0,
+  ]);
+  const counts: Partial<Record<QueueKey, number>> = { ...orders, ...others, lowStock };
+  return { today, list: keys.map((key) => ({ key, count: counts[key] ?? 0 })) };
+}
+
+export async function showLowStock(
+  context: Context,
+  { page }: ParsedInputOf<'consoleLowStock'>,
+): Promise<OutputOf<'consoleLowStock'>> {
+  if (!worksOn(context, 'lowStock')) throw new NotHere();
+  const { db, site, now, language } = context;
+  const today = todayIn(site.zone, now.getTime());
+  const [total, list] = await Promise.all([
+    countLowStock(db, site.ownerId, today),
+    listLowStock(db, site.ownerId, today, { size: lowPageSize, from: (page - 1) * lowPageSize }),
+  ]);
+  return {
+    total,
+    page,
+    pages: Math.ceil(total / lowPageSize),
+    list: list.map((row) => ({
+      productId: String(row.product_id),
+      productName: textIn(row.names, language),
+      packageName: textIn(row.package_names, language),
+      playOn: row.play_on,
+      session: row.session,
+      capacity: row.capacity,
+      left: row.left,
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+// Calls of the operator's day (decisions §10): queues, sales, orders.
+import type { Handlers } from '../platform/bind.ts';
+import { bulkOrders, confirmOne, rejectOne } from './bulk-orders.ts';
+import { changeTravellers, checkPickup, mailVoucher } from './change-order.ts';
+import { countQueues, showLowStock } from './count-queues.ts';
+import { listAllOrders, showChoices, showForStaff, showSupply } from './list-all-orders.ts';
+import { showSales } from './list-sales.ts';
+import { placeForPartner, showServiceHost } from './place-for-partner.ts';
+
+export const deskHandlers = {
+  consoleQueues: countQueues,
+  consoleSales: showSales,
+  consoleLowStock: showLowStock,
+  consoleOrders: listAllOrders,
+  consoleOrderChoices: showChoices,
+  consoleOrder: showForStaff,
+  consoleSupply: showSupply,
+  consoleConfirm: confirmOne,
+  consoleReject: rejectOne,
+  consoleBulk: bulkOrders,
+  consoleTravellers: changeTravellers,
+  consoleVoucherMail: mailVoucher,
+  consolePickup: checkPickup,
+  consolePlaceHost: showServiceHost,
+  consolePlaceFor: placeForPartner,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,270 @@
+// The operator's day (decisions §10): queues that count what their lists hold, sales that lead to the same orders, many orders decided at
+// once, travellers and pick-ups changed with names of fields in the log and nothing of the guests.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '../../contract/index.ts';
+import { until } from '../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { placeOrder } from '../../tests/build/place-orders.ts';
+import { playOn, today } from '../../tests/build/small-seed.ts';
+import { buy, buyDoubtful, buyPending, makeRoom } from '../../tests/build/stage-desk.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let agent: string;
+let member: string;
+let operations: string;
+let admin: string;
+let finance: string;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  await makeRoom(test);
+  agent = await test.signIn('agent@one.example', 'agent-2026');
+  member = await test.signIn('member@one.example', 'member-2026');
+  operations = await test.signIn('operations@one.example', 'operations-2026');
+  admin = await test.signIn('admin@one.example', 'admin-2026');
+  finance = await test.signIn('finance@one.example', 'finance-2026');
+}, 60_000);
+afterAll(() => test.close());
+
+const ask = (input: InputOf<'consoleOrders'>, token = operations) =>
+  test.call('consoleOrders', input, { token }).then((told) => told.data);
+const queues = async (token: string) => {
+  const { list } = (await test.call('consoleQueues', {}, { token })).data;
+  return Object.fromEntries(list.map((one) => [one.key, one.count]));
+};
+const logOf = async (act: string, query = '') =>
+  (await test.call('consoleLog', { act, query }, { token: admin })).data.list;
+const house = () => test.database.house;
+
+describe('the queues', () => {
+  it('count what their lists hold, each of them something', async () => {
+    await buyPending(test, agent, 3);
+    const confirmed = await buy(test, agent, { quantity: 1 });
+    await test.call('cancelOrder', { orderNo: confirmed, remark: 'ill' }, { token: agent });
+    await buyDoubtful(test, agent);
+    await placeOrder(test, member, {});
+    const paid = await buy(test, agent, { quantity: 1 });
+    const payment = sql`SELECT payment_no FROM payment WHERE order_no = ${paid}`;
+    for (const [at, status, manual] of [
+      [1, 2, false],
+      [2, 0, true],
+    ] as const)
+      await sql`INSERT INTO refund (owner_id, refund_no, order_no, payment_no, status, currency, amount_minor, reason, manual)
+        SELECT 1, ${`r${at}`}, ${paid}, payment_no, ${status}, 'MYR', ${at}, 'test', ${manual} FROM (${payment}) y`.execute(
+        house(),
+      );
+    // One departure almost sold out within 14 days.
+    await placeOrder(test, agent, { product: 'Few Seats', quantity: 4 });
+    const counts = await queues(admin);
+    const total = async (input: InputOf<'consoleOrders'>) => (await ask(input)).total;
+    const day = (await test.call('consoleQueues', {}, { token: operations })).data.today;
+    expect(counts).toEqual({
+      toConfirm: await total({ status: 1002 }),
+      cancels: (await test.call('consoleCancels', {}, { token: operations })).data.total,
+      secondCheck: await total({ trouble: 'secondCheck' }),
+      transfers: (await test.call('consoleTransfers', {}, { token: finance })).data.total,
+      partners: (await test.call('consolePartners', {}, { token: operations })).data.waiting,
+      refundFailed: await total({ trouble: 'refundFailed' }),
+      refundManual: await total({ trouble: 'refundManual' }),
+      payTrouble: await total({ trouble: 'payTrouble' }),
+      lowStock: (await test.call('consoleLowStock', {}, { token: operations })).data.total,
+      unpaid: await total({ status: 1001 }),
+      today: await total({ placedFrom: day, placedTo: day }),
+    });
+    expect(counts).toMatchObject({ toConfirm: 3, cancels: 1, secondCheck: 1, refundFailed: 1, refundManual: 1 });
+    const low = (await test.call('consoleLowStock', {}, { token: operations })).data.list;
+    expect(low).toContainEqual(expect.objectContaining({ productName: 'Few Seats', playOn, capacity: 5, left: 1 }));
+    await sql`DELETE FROM refund WHERE refund_no IN ('r1', 'r2')`.execute(house());
+  });
+
+  it('are those of the role, and orders and sales are nothing for content', async () => {
+    const content = await test.signIn('content@one.example', 'content-2026');
+    expect(Object.keys(await queues(content))).toEqual(['lowStock']);
+    expect(Object.keys(await queues(finance))).toEqual(['transfers', 'refundFailed', 'refundManual', 'payTrouble']);
+    const supplier = await test.signIn('supplier@one.example', 'supplier-2026');
+    expect(Object.keys(await queues(supplier))).toEqual(['toConfirm']);
+    for (const name of ['consoleSales', 'consoleOrders', 'consoleOrderChoices'] as const)
+      expect((await test.call(name, {}, { token: content })).http, name).toBe(421);
+    expect((await test.call('consoleSales', {}, { token: supplier })).http).toBe(421);
+    expect((await test.call('consoleLowStock', {}, { token: finance })).http).toBe(421);
+  });
+});
+
+describe('sales', () => {
+  it('add up the same by every way, and each part leads to its orders', async () => {
+    await buy(test, agent, { product: 'Evening Show', session: '18:00' });
+    const { data } = await test.call('consoleSales', { days: 30 }, { token: operations });
+    expect(data.byDay).toHaveLength(30);
+    expect(data.total.orders).toBeGreaterThan(3);
+    // 3,500 yen at 0.0292 is 102.20 ringgit.
+    expect(data.product.find((one) => one.name === 'Evening Show')?.amount).toEqual({
+      amountMinor: 10_220,
+      currency: 'MYR',
+    });
+    const span = { placedFrom: data.from, placedTo: data.to, sold: '1' as const };
+    for (const way of ['product', 'partner', 'channel', 'source'] as const) {
+      expect(
+        data[way].reduce((sum, one) => sum + one.amount.amountMinor, 0),
+        way,
+      ).toBe(data.total.amount.amountMinor);
+      for (const one of data[way])
+        expect((await ask({ ...span, [way]: way === 'source' ? Number(one.key) : one.key })).total, way).toBe(
+          one.orders,
+        );
+    }
+    for (const one of data.byDay.filter((row) => row.orders))
+      expect((await ask({ ...span, placedFrom: one.day, placedTo: one.day })).total).toBe(one.orders);
+  });
+});
+
+describe('the list', () => {
+  it('is narrowed by every filter', async () => {
+    const [orderNo = ''] = await buyPending(test, agent, 1);
+    const row = (await ask({ query: orderNo })).list[0];
+    expect(row).toMatchObject({ orderNo, partnerName: 'Agency', channel: 'deposit', status: 1002 });
+    const choices = (await test.call('consoleOrderChoices', {}, { token: operations })).data;
+    const product = choices.products.find((one) => one.name === 'Green Hills Day Tour')?.id;
+    const partner = choices.partners.find((one) => one.name === 'Agency')?.id;
+    const other = choices.products.find((one) => one.id !== product)?.id;
+    const fits: InputOf<'consoleOrders'>[] = [
+      {
+        status: 1002,
+        payStatus: 103,
+        channel: 'deposit',
+        source: 0,
+        product,
+        partner,
+        playFrom: playOn,
+        playTo: playOn,
+      },
+      { query: 'Agency', status: 1002 },
+    ];
+    for (const input of fits)
+      expect((await ask({ ...input, size: 50 })).list.map((one) => one.orderNo)).toContain(orderNo);
+    const misses: InputOf<'consoleOrders'>[] = [
+      { status: 1003 },
+      { payStatus: 101 },
+      { channel: 'sandbox' },
+      { source: 3 },
+      { product: other },
+      { playTo: today },
+      { query: 'nobody' },
+      { trouble: 'payTrouble' },
+    ];
+    for (const input of misses)
+      expect(
+        (await ask({ ...input, size: 50 })).list.map((one) => one.orderNo),
+        JSON.stringify(input),
+      ).not.toContain(orderNo);
+  });
+});
+
+describe('one order', () => {
+  const detail = async (id: string, token = operations) => (await test.call('consoleOrder', { id }, { token })).data;
+
+  it('has its travellers and journey changed by the rules of the form; the log names fields and no values', async () => {
+    const id = await buyDoubtful(test, agent);
+    const shown = (await detail(id)).change;
+    if (!shown) throw new Error('nothing to change');
+    const change = {
+      id,
+      seen: shown.seen,
+      values: { ...shown.values, '406': 'SECRET77' },
+      travellers: shown.travellers,
+    };
+    const bad = await test.call(
+      'consoleTravellers',
+      { ...change, values: { ...change.values, passengerCount: '', '406': 'MH 12!' } },
+      { token: operations },
+    );
+    expect(bad.code).toBe(200001);
+    expect(Object.keys((bad.data as unknown as { fields: object }).fields).sort()).toEqual([
+      'values.406',
+      'values.passengerCount',
+    ]);
+    expect((await test.call('consoleTravellers', change, { token: operations })).code).toBe(200);
+    expect((await detail(id)).orderFields['406']).toBe('SECRET77');
+    expect((await detail(id)).events.at(-1)).toMatchObject({ action: 'change', actor: 'owner', actorName: 'Daniel' });
+    // What was on the other screen is not there any more.
+    expect((await test.call('consoleTravellers', change, { token: operations })).code).toBe(200009);
+    const [entry] = await logOf('travellers-changed');
+    expect(entry?.after).toMatchObject({ changed: ['406'] });
+    expect(JSON.stringify(entry)).not.toContain('SECRET77');
+    expect(JSON.stringify(entry)).not.toContain('1 Beach Road');
+  });
+
+  it('has each line’s own travellers changed', async () => {
+    const [id = ''] = await buyPending(test, agent, 1);
+    const shown = (await detail(id)).change;
+    if (!shown) throw new Error('nothing to change');
+    expect(shown.travellerCount).toBe(2);
+    const travellers = shown.travellers.map((one, at) => (at === 1 ? { ...one, '102': 'Somebody Else' } : one));
+    const told = await test.call(
+      'consoleTravellers',
+      { id, seen: shown.seen, values: shown.values, travellers },
+      { token: operations },
+    );
+    expect(told.code).toBe(200);
+    expect((await detail(id)).lines[0]?.travellers.map((one) => one['102'])).toEqual(['Traveller A', 'Somebody Else']);
+    expect((await logOf('travellers-changed'))[0]?.after).toMatchObject({ changed: ['travellers.1.102'] });
+  });
+
+  it('has its pick-up verified once, and a refusal told to the buyer', async () => {
+    const id = await buyDoubtful(test, agent);
+    expect(await detail(id)).toMatchObject({ secondCheck: 'waiting', places: { pickup: { inside: false, lat: 9 } } });
+    const decide = (fine: boolean, text = '') => test.call('consolePickup', { id, fine, text }, { token: operations });
+    expect((await decide(false)).code).toBe(200001);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => decide(false, 'Too far away')));
+    expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
+    expect((await detail(id)).secondCheck).toBe('refused');
+    const remarks = (await test.call('remarks', { a: id, b: 1 }, { token: agent })).data.list;
+    expect(remarks.map((one) => one.text)).toEqual(['Too far away']);
+    expect((await logOf('pickup-checked'))[0]).toMatchObject({
+      subject: `order ${id}`,
+      after: { secondCheck: 'refused' },
+    });
+  });
+
+  it('has its voucher mailed again once there is one', async () => {
+    const [id = ''] = await buyPending(test, agent, 1);
+    const again = () => test.call('consoleVoucherMail', { id }, { token: operations });
+    expect((await again()).code).toBe(200304);
+    await test.call('consoleConfirm', { id }, { token: operations });
+    const mails = async () =>
+      (
+        await sql<{ n: number }>`SELECT count(*)::int AS n FROM mail WHERE occasion LIKE ${`order ${id} confirmed%`}
+          AND jsonb_array_length(attachments) > 0`.execute(house())
+      ).rows[0]?.n ?? 0;
+    expect(await until(mails, (n) => n === 1)).toBe(1);
+    expect((await again()).code).toBe(200);
+    expect(await until(mails, (n) => n === 2)).toBe(2);
+  }, 30_000);
+
+  it('is looked at by finance, who changes nothing', async () => {
+    const [id = ''] = await buyPending(test, agent, 1);
+    expect(await detail(id, finance)).toMatchObject({ actions: [], change: null, orderNo: id });
+    for (const name of ['consoleConfirm', 'consoleVoucherMail'] as const)
+      expect((await test.call(name, { id }, { token: finance })).http, name).toBe(421);
+    expect((await test.call('consoleReject', { id, why: 'x' }, { token: finance })).http).toBe(421);
+  });
+});
+
+describe('placing for a partner', () => {
+  it('leads to the customer-service hostname, where an order may be placed', async () => {
+    const host = () => test.call('consolePlaceHost', {}, { token: operations }).then((told) => told.data.host);
+    const { list } = (await test.call('consolePartners', { query: 'Agency' }, { token: operations })).data;
+    const id = list[0]?.id ?? '';
+    const accounts = (await test.call('consolePartner', { id }, { token: operations })).data.accounts;
+    const accountId = accounts.find((one) => one.kind === 'main')?.userNo ?? '';
+    expect(await host()).toBeNull();
+    expect((await test.call('consolePlaceFor', { id, accountId }, { token: operations })).http).toBe(421);
+    await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES ('desk.one.test', 1, true)`.execute(
+      house(),
+    );
+    expect(await until(host, Boolean)).toBe('desk.one.test');
+    const told = await test.call('consolePlaceFor', { id, accountId }, { token: operations });
+    expect(told.data.address).toMatch(/^https?:\/\/desk\.one\.test[^/]*\/\?ref_token=[\w-]{40,}$/);
+    expect((await logOf('signed-in-as'))[0]).toMatchObject({ subject: `partner ${id}`, staffName: 'Daniel' });
+  });
+});

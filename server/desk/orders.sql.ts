@@ -1,0 +1,199 @@
+// The owner's order list: every filter in one condition, which the queues count by and the sales point to.
+
+import { type OrderRow, orderColumns, type Visible } from '../order/order.sql.ts';
+import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+export type Trouble = 'secondCheck' | 'refundFailed' | 'refundManual' | 'payTrouble';
+
+export type DeskFilter = {
+  query: string;
+  /** Looks at the number and the guest's name alone: what the reader does not see is not found either. */
+  narrow: boolean;
+  status: number | null;
+  payStatus: number | null;
+  source: number | null;
+  channel: string | null;
+  product: string | null;
+  partner: string | null;
+  playFrom: string | null;
+  playTo: string | null;
+  placedFrom: string | null;
+  placedTo: string | null;
+  trouble: Trouble | null;
+  sold: boolean;
+  /** The site's zone: days of the order date are days there. */
+  zone: string;
+};
+
+/** Pick-ups that a person has to look at while the order can still be served. */
+const troubleOf: Record<Trouble, Visible> = {
+  secondCheck: sql`p.second_check = 'waiting' AND p.status = ANY('{1001,1002,1003,1004}'::smallint[])`,
+  refundFailed: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no AND f.status = 2)`,
+  refundManual: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no AND f.status = 0 AND f.manual)`,
+  // Money that no order took and that has not gone back yet.
+  payTrouble: sql`EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.outcome IN ('late', 'overpaid')
+    AND NOT EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = y.owner_id AND f.payment_no = y.payment_no AND f.status = 1))`,
+};
+
+/** Paid, and something of it stands. */
+export const isSold = sql`p.pay_status = 103 AND p.status = ANY('{1002,1003,1004,1005}'::smallint[])`;
+
+/** The channel that took the order's money. */
+export const channelOf = sql`(SELECT y.channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
+  AND y.supplement_no IS NULL AND y.outcome = 'applied' LIMIT 1)`;
+
+const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function matching(ownerId: number, visible: Visible, f: DeskFilter) {
+  const query = f.query.trim();
+  const like = likeOf(query);
+  const byNumber = likeOf(query.replace(/-\d+$/, ''));
+  return sql`p.owner_id = ${ownerId} AND ${visible}
+    AND (${f.status}::int IS NULL OR p.status = ${f.status})
+    AND (${f.payStatus}::int IS NULL OR p.pay_status = ${f.payStatus})
+    AND (${f.source}::int IS NULL OR p.source = ${f.source})
+    AND (${f.product}::bigint IS NULL OR p.product_id = ${f.product}::bigint)
+    AND (${f.partner}::bigint IS NULL OR p.partner_id = ${f.partner}::bigint)
+    AND (${f.channel}::text IS NULL OR ${channelOf} = ${f.channel})
+    AND (${f.placedFrom}::date IS NULL OR p.placed_at >= ${f.placedFrom}::date::timestamp AT TIME ZONE ${f.zone})
+    AND (${f.placedTo}::date IS NULL OR p.placed_at < (${f.placedTo}::date + 1)::timestamp AT TIME ZONE ${f.zone})
+    AND ((${f.playFrom}::date IS NULL AND ${f.playTo}::date IS NULL) OR EXISTS (SELECT 1 FROM sub_order s
+      WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no AND s.play_on <= coalesce(${f.playTo}::date, 'infinity')
+        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity')))
+    AND (NOT ${f.sold}::boolean OR (${isSold}))
+    AND ${f.trouble ? troubleOf[f.trouble] : sql`true`}
+    AND (${query} = '' OR p.order_no ILIKE ${byNumber} OR p.contact ->> 'name' ILIKE ${like}
+      OR (NOT ${f.narrow}::boolean AND (p.agent_reference ILIKE ${like} OR p.contact ->> 'email' ILIKE ${like}
+        OR p.contact ->> 'phone' ILIKE ${like} OR p.partner_id IN (SELECT n.partner_id FROM partner n
+          WHERE n.owner_id = ${ownerId} AND n.name ILIKE ${like}))))`;
+}
+
+export type DeskRow = OrderRow & {
+  partner_name: string;
+  buyer_name: string;
+  channel: string | null;
+  source: number;
+  second_check: string | null;
+};
+
+export async function listDesk(
+  db: Sql,
+  ownerId: number,
+  visible: Visible,
+  filter: DeskFilter,
+  page: { size: number; from: number },
+): Promise<{ total: number; list: DeskRow[] }> {
+  const count = await firstRow(
+    db,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM purchase p WHERE ${matching(ownerId, visible, filter)}`,
+  );
+  const list = await rows(
+    db,
+    sql<DeskRow>`SELECT ${orderColumns}, p.source, p.second_check, r.name AS partner_name, a.name AS buyer_name,
+        coalesce(${channelOf}, (SELECT channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
+          ORDER BY y.created_at DESC LIMIT 1)) AS channel
+      FROM purchase p JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
+      JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
+      WHERE ${matching(ownerId, visible, filter)} ORDER BY p.placed_at DESC, p.order_no LIMIT ${page.size} OFFSET ${page.from}`,
+  );
+  return { total: count?.total ?? 0, list };
+}
+
+/** How many orders there are in each state of trouble, and in the states that somebody works through. */
+export async function countOrders(db: Sql, ownerId: number, visible: Visible, today: string, zone: string) {
+  const of = (condition: Visible) =>
+    sql`(SELECT count(*)::int FROM purchase p WHERE p.owner_id = ${ownerId} AND ${visible} AND ${condition})`;
+  const row = await firstRow(
+    db,
+    sql<Record<'toConfirm' | 'unpaid' | 'today' | Trouble, number>>`SELECT ${of(sql`p.status = 1002`)} AS "toConfirm",
+      ${of(sql`p.status = 1001`)} AS unpaid,
+      ${of(sql`p.placed_at >= ${today}::date::timestamp AT TIME ZONE ${zone}
+        AND p.placed_at < (${today}::date + 1)::timestamp AT TIME ZONE ${zone}`)} AS today,
+      ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.refundFailed)} AS "refundFailed",
+      ${of(troubleOf.refundManual)} AS "refundManual", ${of(troubleOf.payTrouble)} AS "payTrouble"`,
+  );
+  if (!row) throw new Error('a count has a row');
+  return row;
+}
+
+/** Queues that other rooms work through. */
+export async function countOthers(db: Sql, ownerId: number) {
+  const row = await firstRow(
+    db,
+    sql<Record<'cancels' | 'transfers' | 'partners', number>>`SELECT
+      (SELECT count(*)::int FROM cancel_request WHERE owner_id = ${ownerId} AND result = 0) AS cancels,
+      (SELECT count(*)::int FROM transfer WHERE owner_id = ${ownerId} AND state = 'submitted') AS transfers,
+      (SELECT count(*)::int FROM partner WHERE owner_id = ${ownerId} AND approval = 'waiting') AS partners`,
+  );
+  if (!row) throw new Error('a count has a row');
+  return row;
+}
+
+const isLow = sql`p.state = 'published' AND k.on_shelf AND d.capacity > 0 AND (d.capacity - d.held - d.sold) * 5 <= d.capacity`;
+const departures = sql`departure d JOIN package k ON k.owner_id = d.owner_id AND k.package_id = d.package_id
+  JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id`;
+const soon = (today: string) => sql`d.play_on BETWEEN ${today}::date AND ${today}::date + 13`;
+
+export async function countLowStock(db: Sql, ownerId: number, today: string): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      count: number;
+    }>`SELECT count(*)::int AS count FROM ${departures} WHERE d.owner_id = ${ownerId} AND ${soon(today)} AND ${isLow}`,
+  );
+  return row?.count ?? 0;
+}
+
+export type LowRow = {
+  product_id: number;
+  names: Record<string, string>;
+  package_names: Record<string, string>;
+  play_on: string;
+  session: string;
+  capacity: number;
+  left: number;
+};
+
+export function listLowStock(db: Sql, ownerId: number, today: string, page: { size: number; from: number }) {
+  return rows(
+    db,
+    sql<LowRow>`SELECT p.product_id, p.names, k.names AS package_names, d.play_on::text AS play_on, d.session, d.capacity,
+        d.capacity - d.held - d.sold AS "left"
+      FROM ${departures} WHERE d.owner_id = ${ownerId} AND ${soon(today)} AND ${isLow}
+      ORDER BY d.play_on, d.session, d.departure_id LIMIT ${page.size} OFFSET ${page.from}`,
+  );
+}
+
+/** At most 300 products by name, and the 100 partners that ordered last, each list with the one that is chosen. */
+export async function listChoices(
+  db: Sql,
+  ownerId: number,
+  visible: Visible,
+  language: string,
+  chosen: { product: string | null; partner: string | null },
+) {
+  const products = await rows(
+    db,
+    sql<{
+      id: number;
+      name: string;
+    }>`SELECT d.product_id AS id, coalesce(d.names ->> ${language}, d.names ->> 'en', d.names ->> 'zh_CN', d.key) AS name
+      FROM product d WHERE d.owner_id = ${ownerId} AND EXISTS (SELECT 1 FROM purchase p
+        WHERE p.owner_id = d.owner_id AND p.product_id = d.product_id AND ${visible})
+      ORDER BY d.product_id = ${chosen.product}::bigint DESC NULLS LAST, lower(d.key) LIMIT 300`,
+  );
+  const partners = await rows(
+    db,
+    sql<{ id: number; name: string }>`SELECT n.partner_id AS id, n.name FROM partner n
+      JOIN LATERAL (SELECT max(p.placed_at) AS last FROM purchase p WHERE p.owner_id = n.owner_id AND p.partner_id = n.partner_id AND ${visible}) o
+        ON o.last IS NOT NULL
+      WHERE n.owner_id = ${ownerId} ORDER BY n.partner_id = ${chosen.partner}::bigint DESC NULLS LAST, o.last DESC LIMIT 100`,
+  );
+  const channels = await rows(
+    db,
+    sql<{
+      channel: string;
+    }>`SELECT DISTINCT channel FROM payment WHERE owner_id = ${ownerId} AND outcome = 'applied' ORDER BY channel`,
+  );
+  return { products, partners, channels: channels.map((row) => row.channel) };
+}

@@ -1,0 +1,30 @@
+// Placing an order for a partner (decisions §3 customer-service mode): a hand-over to the hostname on which staff may act for partners.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { signInAs } from '../operator/decide-partner.ts';
+import type { Context } from '../platform/context.ts';
+import { listServiceHosts } from './change.sql.ts';
+
+/** This hostname when it is one, else the first of them. */
+async function findServiceHost({ db, site, origin }: Context): Promise<string | null> {
+  const hosts = (await listServiceHosts(db, site.ownerId)).map((row) => row.host);
+  const own = new URL(origin).hostname;
+  return hosts.find((host) => host === own) ?? hosts[0] ?? null;
+}
+
+export async function showServiceHost(context: Context): Promise<OutputOf<'consolePlaceHost'>> {
+  return { host: await findServiceHost(context) };
+}
+
+/** Not here without such a hostname: the screen explains it before. */
+export async function placeForPartner(
+  context: Context,
+  input: ParsedInputOf<'consolePlaceFor'>,
+): Promise<OutputOf<'consolePlaceFor'>> {
+  const host = await findServiceHost(context);
+  if (!host) throw new NotHere();
+  const { address } = await signInAs(context, input);
+  const target = new URL(address);
+  target.hostname = host;
+  return { address: target.href };
+}

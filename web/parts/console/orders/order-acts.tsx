@@ -1,0 +1,68 @@
+// What staff do with an order that stands: send its voucher again, and apply to cancel it for the buyer (§4).
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import { send } from '../../../call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import { useWords } from '../../use-words.ts';
+import { ActDialog } from '../act.tsx';
+
+type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'lines' | 'actions'>;
+
+/** Nothing where there is nothing to do. */
+export function OrderActs({ order }: { order: Order }) {
+  const { say } = useWords();
+  const [asked, setAsked] = useState<'voucher' | 'cancel'>();
+  const [sent, setSent] = useState(false);
+  const { orderNo: id } = order;
+  const voucher = order.lines.some((line) => line.voucher);
+  const cancels = order.lines.some((line) => line.status === OrderStatus.cancelling);
+  const apply = order.actions.includes('applyToCancel');
+  if (!voucher && !cancels && !apply) return null;
+  const mail = async () => {
+    await send('consoleVoucherMail', { id });
+    setSent(true);
+  };
+  return (
+    <Card className="grid gap-3">
+      {cancels && (
+        <Link to="/console/cancels" className="flex min-h-11 items-center font-semibold text-brand underline">
+          {say('queue.cancels')}
+        </Link>
+      )}
+      {sent && <Notice tone="good" title={say('desk.voucherSent')} />}
+      {voucher && (
+        <Button variant="outline" onClick={() => setAsked('voucher')}>
+          {say('desk.voucherAgain')}
+        </Button>
+      )}
+      {apply && (
+        <Button variant="danger" onClick={() => setAsked('cancel')}>
+          {say('desk.cancelFor')}
+        </Button>
+      )}
+      <ActDialog
+        open={asked === 'voucher'}
+        onClose={() => setAsked(undefined)}
+        title={say('desk.voucherAgain')}
+        act={say('desk.voucherAgain')}
+        work={mail}
+      >
+        <p>{say('desk.voucherText')}</p>
+      </ActDialog>
+      <ActDialog
+        open={asked === 'cancel'}
+        onClose={() => setAsked(undefined)}
+        title={say('desk.cancelFor')}
+        act={say('desk.cancelFor')}
+        danger
+        reason={{ hint: say('console.whyHint'), required: true }}
+        work={(remark) => send('consoleCancelApply', { id, remark })}
+      >
+        <p>{say('desk.cancelForText')}</p>
+      </ActDialog>
+    </Card>
+  );
+}

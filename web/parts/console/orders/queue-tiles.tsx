@@ -1,0 +1,60 @@
+// The queues of the start page, each with how many wait and the way to its list; what waits comes before what is only told.
+import { Link } from 'react-router';
+import type { QueueKey } from '../../../../contract/desk.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { useWords } from '../../use-words.ts';
+
+const toldOnly: readonly QueueKey[] = ['unpaid', 'today'];
+
+/** Where the same count is found as a list. */
+function hrefOf(key: QueueKey, today: string): string {
+  switch (key) {
+    case 'toConfirm':
+      return '/console/orders?status=1002';
+    case 'cancels':
+      return '/console/cancels';
+    case 'transfers':
+      return '/console/transfers?state=submitted';
+    case 'partners':
+      return '/console/partners?approval=waiting';
+    case 'lowStock':
+      return '/console?queue=lowStock#low-stock';
+    case 'unpaid':
+      return '/console/orders?status=1001';
+    case 'today':
+      return `/console/orders?placedFrom=${today}&placedTo=${today}`;
+    default:
+      return `/console/orders?trouble=${key}`;
+  }
+}
+
+export function QueueTiles({ queues }: { queues: OutputOf<'consoleQueues'> }) {
+  const { say, intl } = useWords();
+  const waiting = queues.list.some((one) => one.count > 0 && !toldOnly.includes(one.key));
+  return (
+    <section aria-labelledby="queues">
+      <h2 id="queues" className="mb-3 text-lg font-bold">
+        {say('queue.heading')}
+      </h2>
+      {!waiting && <p className="mb-3 text-quiet">{say('queue.none')}</p>}
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
+        {queues.list.map(({ key, count }) => {
+          const hot = count > 0 && !toldOnly.includes(key);
+          return (
+            <li key={key}>
+              <Link
+                to={hrefOf(key, queues.today)}
+                className={`grid h-full content-start break-words rounded-card border bg-surface p-4 hover:border-brand ${hot ? 'border-warn' : 'border-line'}`}
+              >
+                <span className={`text-3xl font-bold tabular-nums ${hot ? 'text-warn' : ''}`}>
+                  {intl.formatNumber(count)}
+                </span>
+                <span className="text-quiet">{say(`queue.${key}`)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+// Working through a list without a mouse: j and k move, x selects, c confirms, ? shows help; Enter opens, as on any link. Letters count
+// only where nobody types and no dialog is open, and can be switched off (WCAG 2.1.4).
+import { useEffect, useState } from 'react';
+
+const kept = 'desk-keys';
+
+/** Whether the letters are on; remembered by this browser. */
+export function useKeysOn(): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(true);
+  useEffect(() => setOn(localStorage.getItem(kept) !== 'off'), []);
+  return [
+    on,
+    (next) => {
+      localStorage.setItem(kept, next ? 'on' : 'off');
+      setOn(next);
+    },
+  ];
+}
+
+export type RowActs = {
+  /** `key` is that of the row with the focus; undefined where none has it. */
+  select(key: string | undefined): void;
+  confirm(key: string | undefined): void;
+  help(): void;
+};
+
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-row] [data-row-link]')];
+
+function rowOfFocus(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+}
+
+function move(step: 1 | -1): void {
+  const links = rowLinks();
+  const key = rowOfFocus();
+  const at = links.findIndex((one) => one.closest<HTMLElement>('[data-row]')?.dataset.row === key);
+  const next = at < 0 ? (step === 1 ? 0 : links.length - 1) : at + step;
+  links[next]?.focus();
+}
+
+/** Checkboxes take letters, fields that are typed into do not. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
+  return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
+}
+
+export function useRowKeys(on: boolean, acts: RowActs): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]')) return;
+      // Help is there also for those who want to switch the letters on again.
+      if (event.key === '?') acts.help();
+      else if (!on) return;
+      else if (event.key === 'j') move(1);
+      else if (event.key === 'k') move(-1);
+      else if (event.key === 'x') acts.select(rowOfFocus());
+      else if (event.key === 'c') acts.confirm(rowOfFocus());
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}
