@@ -1,13 +1,15 @@
 // The price calculator for agents (§2 calPrice): any quantities and dates, retail beside the own price and the margin, to copy or print.
-import { IconCopy, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { load } from '../../load.ts';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { addLines } from '../../parts/quotation/keep-list.ts';
+import { LineCard } from '../../parts/quotation/line-card.tsx';
 import { type Product, type QuoteLine, type QuoteResult, sumUp, useResults } from '../../parts/quotation/use-quote.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { useRoot } from '../../root.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/calculate-price';
 
@@ -76,10 +78,12 @@ function Calculator({ product, packageId }: { product: Product; packageId: strin
           key={line.key}
           line={line}
           product={product}
-          result={results.get(line.key)}
-          onChange={change}
+          problem={problemOf(results.get(line.key))}
+          onChange={(next) => change({ ...line, ...next })}
           onRemove={lines.length > 1 ? () => setLines(lines.filter((one) => one.key !== line.key)) : undefined}
-        />
+        >
+          {tellPrice(results.get(line.key), product, words)}
+        </LineCard>
       ))}
       <div className="print:hidden">
         <Button
@@ -106,6 +110,7 @@ function Calculator({ product, packageId }: { product: Product; packageId: strin
             <IconPrinter aria-hidden="true" className="size-5" />
             {say('quote.print')}
           </Button>
+          <AddToList product={product} lines={lines} />
         </div>
       </Card>
     </div>
@@ -128,126 +133,41 @@ function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
-type LineCardProps = {
-  line: QuoteLine;
-  product: Product;
-  result: QuoteResult;
-  onChange(line: QuoteLine): void;
-  onRemove: (() => void) | undefined;
-};
+const problemOf = (result: QuoteResult): string | undefined =>
+  result && 'problem' in result ? result.problem : undefined;
 
-function LineCard({ line, product, result, onChange, onRemove }: LineCardProps) {
-  const words = useWords();
-  const { say } = words;
-  const chosen = product.packages.find((one) => one.id === line.packageId);
-  const problem = result && 'problem' in result ? result.problem : undefined;
-  const choosePackage = (id: string) => {
-    const next = product.packages.find((one) => one.id === id);
-    onChange({ ...line, packageId: id, skuId: next?.skus[0]?.id ?? '', session: next?.sessions[0] ?? '' });
-  };
-  return (
-    <Card className="grid gap-3">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Field label={say('product.package')}>
-          {(ids) => (
-            <SelectInput ids={ids} value={line.packageId} onChange={(event) => choosePackage(event.target.value)}>
-              {product.packages.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        <Field label={say('quote.unit')}>
-          {(ids) => (
-            <SelectInput
-              ids={ids}
-              value={line.skuId}
-              onChange={(event) => onChange({ ...line, skuId: event.target.value })}
-            >
-              {chosen?.skus.map((sku) => (
-                <option key={sku.id} value={sku.id}>
-                  {nameSku(words, sku)}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        {chosen?.openDays == null && <Days line={line} stay={product.stockBy === 'room'} onChange={onChange} />}
-        {chosen && chosen.sessions.length > 0 && (
-          <Field label={say('product.session')}>
-            {(ids) => (
-              <SelectInput
-                ids={ids}
-                value={line.session}
-                onChange={(event) => onChange({ ...line, session: event.target.value })}
-              >
-                {chosen.sessions.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </SelectInput>
-            )}
-          </Field>
-        )}
-        <Field label={say('product.quantity')}>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              type="number"
-              min={1}
-              max={999}
-              value={line.quantity}
-              onChange={(event) => onChange({ ...line, quantity: Math.trunc(Number(event.target.value)) })}
-            />
-          )}
-        </Field>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p aria-live="polite" className={problem ? 'text-bad' : 'tabular-nums'}>
-          {problem ??
-            (result && 'amount' in result
-              ? `${words.shown(result.amount, product.shown)} · ${say('product.retail', { amount: words.shown(result.retail, product.shown) })}`
-              : '–')}
-        </p>
-        {onRemove && (
-          <Button variant="quiet" size="sm" onClick={onRemove} className="print:hidden">
-            <IconTrash aria-hidden="true" className="size-4" />
-            {say('quote.remove')}
-          </Button>
-        )}
-      </div>
-    </Card>
-  );
+function tellPrice(result: QuoteResult, product: Product, words: ReturnType<typeof useWords>): string {
+  if (!result || !('amount' in result)) return '–';
+  const retail = words.shown(result.retail, product.shown);
+  return `${words.shown(result.amount, product.shown)} · ${words.say('product.retail', { amount: retail })}`;
 }
 
-function Days({ line, stay, onChange }: { line: QuoteLine; stay: boolean; onChange(line: QuoteLine): void }) {
+/** Takes what was calculated over into the quotation for a customer (§2 onlinequotation). */
+function AddToList({ product, lines }: { product: Product; lines: QuoteLine[] }) {
   const { say } = useWords();
+  const { user } = useRoot();
+  const [added, setAdded] = useState(false);
+  if (added)
+    return (
+      <span role="status">
+        <LinkButton to="/onlinequotation" variant="outline">
+          <IconFileInvoice aria-hidden="true" className="size-5" />
+          {say('quote.openList')}
+        </LinkButton>
+      </span>
+    );
+  const add = () => {
+    const { id, name } = product;
+    addLines(
+      user?.userNo ?? '',
+      lines.map(({ key: _, ...line }) => ({ ...line, productId: id, name })),
+    );
+    setAdded(true);
+  };
   return (
-    <>
-      <Field label={say(stay ? 'product.checkIn' : 'product.date')}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            type="date"
-            value={line.on}
-            onChange={(event) => onChange({ ...line, on: event.target.value })}
-          />
-        )}
-      </Field>
-      {stay && (
-        <Field label={say('product.checkOut')}>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              type="date"
-              min={line.on}
-              value={line.until}
-              onChange={(event) => onChange({ ...line, until: event.target.value })}
-            />
-          )}
-        </Field>
-      )}
-    </>
+    <Button variant="outline" onClick={add}>
+      <IconFileInvoice aria-hidden="true" className="size-5" />
+      {say('quote.toList')}
+    </Button>
   );
 }

@@ -1,0 +1,131 @@
+// The catalogue as files (decisions §10): what is carried, how an import goes on, what it found; and the quotation an agent makes for
+// a customer (§2 onlinequotation, §7 dtaQuoteList, skuQuote, exportQuote).
+import { currency, day, language, money, nothing, quantity, recordId, session, z } from './call.ts';
+import { productDocument } from './editing.ts';
+
+/** A product in a file: its document, and the revision it had when the file was made. */
+export const portedProduct = productDocument.extend({ revision: z.int().min(1).optional() });
+export type PortedProduct = z.output<typeof portedProduct>;
+
+export const exportQuery = z.strictObject({ format: z.enum(['json', 'xlsx']).default('xlsx') });
+export const uploadQuery = z.strictObject({ name: z.string().max(200).default('') });
+
+/** reading → checking → checked → running → done; refused: nothing in it can be used; stopped: the work broke off. */
+export const importStates = ['reading', 'checking', 'checked', 'running', 'done', 'refused', 'stopped'] as const;
+export const importReasons = ['', 'unreadable', 'empty', 'tooMany', 'sheets', 'rights', 'broken', 'whole'] as const;
+
+const importView = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['json', 'xlsx']),
+  state: z.enum(importStates),
+  /** Why it was refused or stopped. */
+  reason: z.enum(importReasons),
+  mode: z.enum(['each', 'all']),
+  /** Products in the file, and how many of them are through with the present step. */
+  total: z.int(),
+  at: z.int(),
+  fresh: z.int(),
+  changes: z.int(),
+  same: z.int(),
+  bad: z.int(),
+  created: z.int(),
+  changed: z.int(),
+  failed: z.int(),
+  startedAt: z.string(),
+});
+export type ImportView = z.output<typeof importView>;
+
+const importRow = z.object({
+  /** Counts from 0; the next page begins after it. */
+  index: z.int(),
+  key: z.string(),
+  name: z.string(),
+  verdict: z.enum(['fresh', 'change', 'same', 'bad']),
+  outcome: z.enum(['created', 'changed', 'failed']).nullable(),
+  /** In the reader's language; the sheet is '' in JSON, where a row is the place in the list. */
+  problems: z.array(z.object({ sheet: z.string(), row: z.int(), column: z.string(), text: z.string() })),
+});
+
+/** Markup in percent with up to two decimals. */
+const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/);
+export const quoteLine = z.strictObject({
+  skuId: recordId,
+  playOn: day,
+  session: session.default(''),
+  untilOn: day.optional(),
+  quantity,
+});
+
+/** What exportQuote is sent. `net` puts the agent's own prices and margin in as well. */
+export const quoteExport = z.strictObject({
+  language,
+  currency,
+  percent,
+  net: z.boolean().default(false),
+  customer: z.string().max(80).default(''),
+  lines: z.array(quoteLine).min(1).max(50),
+});
+
+export const portingCalls = {
+  /** One's own imports of the last days, newest first. */
+  consoleImports: { input: nothing, output: z.object({ list: z.array(importView) }) },
+  consoleImport: { input: z.strictObject({ id: z.string().max(40) }), output: importView },
+  consoleImportRows: {
+    input: z.strictObject({
+      id: z.string().max(40),
+      show: z.enum(['all', 'bad']).default('all'),
+      after: z.coerce.number().int().min(-1).default(-1),
+      size: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    output: z.object({ list: z.array(importRow), next: z.int().nullable() }),
+  },
+  /** each: good products go in, bad ones stay out · all: everything or nothing. Refuses actionNotAllowed unless it was checked. */
+  consoleImportRun: {
+    input: z.strictObject({ id: z.string().max(40), mode: z.enum(['each', 'all']).default('each') }),
+    output: importView,
+  },
+  /** Products to quote, without prices; those that are not sold any more are left out. */
+  dtaQuoteList: {
+    input: z.strictObject({ ids: z.array(recordId).min(1).max(20) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          path: z.string(),
+          stockBy: z.enum(['person', 'car', 'room', 'piece']),
+          packages: z.array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              openDays: z.int().nullable(),
+              sessions: z.array(session),
+              nextOn: day.nullable(),
+              skus: z.array(
+                z.object({
+                  id: z.string(),
+                  name: z.string(),
+                  ticketType: z.int().nullable(),
+                  carType: z.int().nullable(),
+                }),
+              ),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  /** One SKU on one day in the caller's currency: the agent's own price, retail, and what the customer is asked for. Agents only. */
+  skuQuote: {
+    input: z.strictObject({
+      id: recordId,
+      playOn: day,
+      session: session.default(''),
+      untilOn: day.optional(),
+      quantity,
+      percent: percent.default('0'),
+    }),
+    output: z.object({ unit: money, net: money, retail: money, asked: money, margin: money, left: z.int() }),
+  },
+};

@@ -1,0 +1,248 @@
+// Files that are wrong, through the door: each bad row told by its place and reason in the reader's language, hostile cells kept as
+// plain texts, and what is too much refused before it is opened.
+import { crc32, deflateRawSync } from 'node:zlib';
+import readSheets from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PortedProduct } from '../../contract/porting.ts';
+import { makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { type Book, makeBook, makePorter, type Porter } from '../../tests/build/port-files.ts';
+import { writeWorkbook } from './write-workbook.ts';
+
+let test: TestHouse;
+let token: string;
+let porter: Porter;
+beforeAll(async () => {
+  test = await openTestHouse();
+  token = await test.signIn('content@one.example', 'content-2026');
+  porter = makePorter(test, { token });
+});
+afterAll(() => test.close());
+
+/** The sheets of some products, as rows under their headings. */
+async function bookOf(products: PortedProduct[]): Promise<Book> {
+  const sheets = await readSheets(await writeWorkbook(products));
+  return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data as Book[string]]));
+}
+
+/** Changes a cell by its heading; rows count as a spreadsheet counts them. */
+function put(book: Book, sheet: string, row: number, column: string, value: string | number | null): void {
+  const rows = book[sheet] ?? [];
+  (rows[row - 1] ?? [])[rows[0]?.indexOf(column) ?? -1] = value;
+}
+const rowOf = (book: Book, sheet: string, fits: (cells: Book[string][number]) => boolean) =>
+  (book[sheet] ?? []).findIndex(fits) + 1;
+const textOf = (book: Book, key: string, part: string) =>
+  rowOf(book, 'Texts', ([product, name]) => product === key && name === part);
+/** An archive whose entries say nothing true about their sizes. */
+function pack(entries: [name: string, bytes: Buffer][]): Buffer {
+  const parts: Buffer[] = [];
+  const list: Buffer[] = [];
+  let at = 0;
+  for (const [name, bytes] of entries) {
+    const packed = deflateRawSync(bytes);
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(8, 4);
+    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(1, 18);
+    facts.writeUInt16LE(name.length, 22);
+    parts.push(Buffer.from('PK\x03\x04', 'latin1'), facts, Buffer.from(name), packed);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    list.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, place, Buffer.from(name));
+    at += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(Buffer.concat(list).length, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...parts, ...list, Buffer.from('PK\x05\x06', 'latin1'), end]);
+}
+
+describe('bad rows', () => {
+  const kinds = [...'abcdefghijklmnopq'].map((letter) => `row-${letter}`);
+  const told: [key: string, sheet: string, column: string, text: RegExp][] = [
+    ['row-a', 'Products', 'city', /not known/],
+    ['row-b', 'Products', 'lat', /A number is needed/],
+    ['row-c', 'Products', 'currency', /not known/],
+    ['row-d', 'Products', 'instant', /yes or no/],
+    ['row-e', 'Products', 'refundRules', /separate by commas/],
+    ['R O W', 'Products', 'key', /Lower-case/],
+    ['row-g', 'Products', 'type', /not known/],
+    ['row-h', 'Products', 'playValue', /whole number/],
+    ['row-i', 'Products', 'freeCancelDays', /At most 365/],
+    ['row-j', 'SKUs', 'price', /no amount/],
+    ['row-k', 'SKUs', 'package', /no such package/],
+    ['row-l', 'Packages', 'maxQuantity', /number from/],
+    ['row-m', 'Texts', 'part', /no such part/],
+    ['row-n', 'Texts', 'time', /./],
+    ['row-o', 'Texts', 'en', /200/],
+    ['row-p', 'Products', 'key', /./],
+    ['ghost', 'Packages', 'product', /no such product in the sheet/],
+  ];
+
+  async function badBook(): Promise<Book> {
+    const book = await bookOf(kinds.map((key) => newDocument({ key })));
+    const product = (key: string) => rowOf(book, 'Products', ([one]) => one === key);
+    const sku = (key: string) => rowOf(book, 'SKUs', ([one]) => one === key);
+    put(book, 'Products', product('row-a'), 'city', 'atlantis');
+    put(book, 'Products', product('row-b'), 'lat', 'north');
+    put(book, 'Products', product('row-c'), 'currency', 'XXX');
+    put(book, 'Products', product('row-d'), 'instant', 'maybe');
+    put(book, 'Products', product('row-e'), 'refundRules', 'seven days');
+    for (const sheet of ['Products', 'Packages', 'SKUs', 'Texts'])
+      for (const cells of book[sheet] ?? []) if (cells[0] === 'row-f') cells[0] = 'R O W';
+    put(book, 'Products', product('row-g'), 'type', 99);
+    put(book, 'Products', product('row-h'), 'playValue', 1.5);
+    put(book, 'Products', product('row-i'), 'freeCancelDays', 400);
+    put(book, 'SKUs', sku('row-j'), 'price', '10.999');
+    book.SKUs?.push([...(book.SKUs[sku('row-k') - 1] ?? [])]);
+    put(book, 'SKUs', book.SKUs?.length ?? 0, 'package', 'nowhere');
+    put(
+      book,
+      'Packages',
+      rowOf(book, 'Packages', ([one]) => one === 'row-l'),
+      'minQuantity',
+      30,
+    );
+    put(book, 'Texts', textOf(book, 'row-m', 'traffic'), 'part', 'poem');
+    put(book, 'Texts', textOf(book, 'row-n', 'itinerary.titles'), 'time', 'noon');
+    put(book, 'Texts', textOf(book, 'row-o', 'names'), 'en', 'x'.repeat(201));
+    book.Products?.push([...(book.Products[product('row-p') - 1] ?? [])]);
+    book.Packages?.push(['ghost', 'standard', null, 1, 5, 'no', null, 1, 1, 'yes']);
+    return book;
+  }
+
+  it('of seventeen kinds are each told by sheet, row and column, and only what is good goes in', async () => {
+    const book = await badBook();
+    const checked = await porter.check(await makeBook(book));
+    expect(checked).toMatchObject({ state: 'checked', kind: 'xlsx', total: 19, fresh: 2, bad: 17 });
+    const rows = await porter.rows(checked.id, 'bad');
+    for (const [key, sheet, column, text] of told) {
+      const found = rows.filter((one) => one.key === key).flatMap((one) => one.problems);
+      expect(found, key).toContainEqual({
+        sheet,
+        row: expect.any(Number),
+        column,
+        text: expect.stringMatching(text),
+      });
+      for (const { sheet: where, row } of found)
+        expect(book[where]?.[row - 1]?.[0], `${key} ${where} ${row}`).toBe(key);
+    }
+    // A type that nobody knows knows no ticket types either.
+    expect(rows.filter((one) => one.problems.length > 1).map((one) => one.key)).toEqual(['row-g']);
+    const done = await porter.run(checked.id);
+    expect(done).toMatchObject({ state: 'done', created: 2, failed: 0, bad: 17 });
+    expect((await porter.rows(checked.id)).filter((one) => one.outcome).map((one) => one.key)).toEqual([
+      'row-p',
+      'row-q',
+    ]);
+  });
+
+  it('are told in the language of the reader, on the screen and in the file', async () => {
+    const checked = await porter.check(JSON.stringify([newDocument({ key: 'tongues', city: 'atlantis', lat: 91 })]));
+    const texts = async (language: string) =>
+      (await porter.rows(checked.id, 'bad', language))[0]?.problems.map((one) => one.text);
+    expect(await texts('en')).toEqual(['At most 90']);
+    expect(await texts('zh_CN')).toEqual(['最多为 90']);
+    const file = await test.fetch(`/api/console/imports/${checked.id}/problems`, { headers: { token, l: 'zh_CN' } });
+    const [sheet] = await readSheets(Buffer.from(await file.arrayBuffer()));
+    expect(sheet?.data).toEqual([
+      ['工作表', '行', '列', '产品短名称', '原因'],
+      [null, 1, 'lat', 'tongues', '最多为 90'],
+    ]);
+  });
+
+  it('of JSON that is no product at all are told, not fallen over', async () => {
+    const list = [
+      null,
+      7,
+      'text',
+      [],
+      {},
+      { key: { deep: [] } },
+      { ...newDocument(), key: `nul\u0000${'x'.repeat(500)}`, extraField: 1 },
+      { ...newDocument({ key: 'endless' }), packages: Array.from({ length: 60_000 }, () => ({})) },
+      { ...newDocument({ key: 'many' }), packages: Array.from({ length: 3000 }, () => ({})) },
+      { ...newDocument({ key: 'surrogate' }), names: { en: 'half \ud800 and \u0000 nul' } },
+    ];
+    const checked = await porter.check(JSON.stringify(list));
+    expect(checked).toMatchObject({ state: 'checked', total: 10, bad: 9, fresh: 1 });
+    const rows = await porter.rows(checked.id);
+    expect(rows.slice(0, 9).every((one) => one.problems.length >= 1 && one.problems.length <= 50)).toBe(true);
+    expect(await porter.run(checked.id)).toMatchObject({ created: 1 });
+    expect(rows[9]?.name).toBe('half  and  nul');
+  });
+});
+
+describe('hostile cells', () => {
+  it('come back out of a workbook as the texts they are, and the list of problems runs nothing either', async () => {
+    const evil = ['=cmd|calc', '+1', '-1+1', '@SUM(A1)', '\t=1', "'=kept", '＝全角', ' =space'];
+    const products = evil.map((en, at) => newDocument({ key: `evil-${at}`, overviews: { en, fr_FR: `<b>${en}</b>` } }));
+    const checked = await porter.check(await writeWorkbook(products));
+    expect(await porter.run(checked.id)).toMatchObject({ created: evil.length, bad: 0 });
+    const out = await porter.fetch('/api/console/catalogue/export?format=json');
+    const kept = ((await out.json()) as PortedProduct[]).filter((one) => one.key.startsWith('evil-'));
+    expect(kept.map((one) => one.overviews.en)).toEqual(evil.map((one) => one.trim()));
+    const bad = await porter.check(JSON.stringify([newDocument({ key: '=HYPERLINK("http://evil.test")' })]));
+    const told = await porter.fetch(`/api/console/imports/${bad.id}/problems`);
+    const [sheet] = await readSheets(Buffer.from(await told.arrayBuffer()));
+    expect(sheet?.data[1]?.[3]).toBe('\'=HYPERLINK("http://evil.test")');
+  });
+});
+
+describe('files that are too much or no files of ours', () => {
+  const sheetXml = (rows: string) =>
+    Buffer.from(`<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`);
+  const named = (xml: Buffer): Uint8Array => pack([['xl/worksheets/sheet1.xml', xml]]);
+
+  type Wrong = [what: string, make: () => string | Uint8Array | Promise<Uint8Array>, reason: string];
+  const wrong: Wrong[] = [
+    ['no JSON', () => '{"key":', 'unreadable'],
+    ['JSON that is no list', () => '{}', 'unreadable'],
+    ['an empty list', () => '[]', 'empty'],
+    ['5,001 products', () => JSON.stringify(Array(5001).fill({})), 'tooMany'],
+    ['an archive of nothing', () => named(Buffer.from('hello')), 'unreadable'],
+    ['a broken archive', () => Buffer.from('PK\x03\x04 and no more', 'latin1'), 'unreadable'],
+    ['an archive that unfolds to gigabytes', () => named(Buffer.alloc(170 * 1024 * 1024, 65)), 'tooMany'],
+    ['more rows than may be', () => named(sheetXml('<row/>'.repeat(150_001))), 'tooMany'],
+    ['a cell that claims to stand far out', () => named(sheetXml('<row r="1"><c r="A1048576"/></row>')), 'tooMany'],
+    ['a document that declares entities', () => named(Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a/>')), 'unreadable'],
+    ['a workbook without our sheets', () => makeBook({ Things: [['key'], ['a']] }), 'sheets'],
+  ];
+
+  it.each(wrong)('%s is refused', async (_, make, reason) => {
+    expect(await porter.check(await make())).toMatchObject({ state: 'refused', reason, total: 0 });
+  });
+
+  it('more than 20 MB is not taken, and one import of a person at a time', async () => {
+    const large = await porter.send(Buffer.alloc(20 * 1024 * 1024 + 1, 32));
+    expect(large.code).toBe(200511);
+    const many = JSON.stringify(Array.from({ length: 500 }, (_, at) => newDocument({ key: `at-once-${at}` })));
+    const both = await Promise.all([porter.send(many), porter.send(many), porter.send(many)]);
+    expect(both.map((one) => one.code).sort()).toEqual([200, 200512, 200512]);
+    const id = both.find((one) => one.code === 200)?.data.id ?? '';
+    await expect
+      .poll(async () => (await test.call('consoleImport', { id }, { token })).data.state, { timeout: 20_000 })
+      .toBe('checked');
+  });
+
+  it('one package with thousands of things to sell is one bad product, at once', async () => {
+    const book = await bookOf([newDocument({ key: 'crowd', packages: [newPackage({ skus: [newSku()] })] })]);
+    const [sku] = book.SKUs?.slice(1) ?? [];
+    for (let at = 2; at < 20_000; at += 1) book.SKUs?.push([...(sku ?? [])]);
+    const started = Date.now();
+    const checked = await porter.check(await makeBook(book));
+    expect(checked).toMatchObject({ total: 1, bad: 1 });
+    expect(Date.now() - started).toBeLessThan(20_000);
+  });
+});
+
+it('an editor is no way around: what an import refuses, saving refuses too', async () => {
+  const told = await makeEditor(test, { token }).save({
+    document: newDocument({ key: 'odd-door', type: 5, subtype: 0 }),
+  });
+  expect(told.code).toBe(200001);
+});

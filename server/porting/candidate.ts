@@ -1,0 +1,79 @@
+// A product out of a file on its way into the catalogue: what was read, where each part of it stands, what is wrong with it.
+import type { ProductDocument } from '../../contract/editing.ts';
+import type { ImportView } from '../../contract/porting.ts';
+import type { FieldProblem } from '../../domain/errors.ts';
+import { columnsOf, type SheetName } from './sheet-columns.ts';
+
+/** Reasons with words of their own (`porting.why.<name>`); the others are those of fields. */
+export const ownReasons = [
+  'number',
+  'yesNo',
+  'list',
+  'price',
+  'productMissing',
+  'packageMissing',
+  'partUnknown',
+  'changed',
+  'unlabelled',
+  'unknown',
+  'key',
+  'whole',
+  'shape',
+  'atLeast',
+  'atMost',
+] as const;
+export type Reason = (typeof ownReasons)[number] | FieldProblem;
+
+export type Problem = {
+  sheet: SheetName | '';
+  row: number;
+  column: string;
+  reason: Reason;
+  min?: number;
+  max?: number;
+};
+
+/** Which row of which sheet holds the part of the document at a path ('' for the product itself). */
+export type Places = Record<string, [sheet: SheetName, row: number]>;
+
+export type Candidate = { row: number; key: string; raw: unknown; places: Places | null; problems: Problem[] };
+
+/** As it is kept from the check until the run. */
+export type JudgedRow = {
+  index: number;
+  row: number;
+  key: string;
+  name: string;
+  verdict: 'fresh' | 'change' | 'same' | 'bad';
+  problems: Problem[];
+  /** Null when bad. */
+  document: ProductDocument | null;
+  places: Places | null;
+  productId: string | null;
+  /** What it was when it was checked: only this may be replaced. */
+  revision: number | null;
+};
+
+export type Outcome = { outcome: 'created' | 'changed' | 'failed'; problems?: Problem[] };
+
+/** Counts of one import, kept with its state. */
+export type ImportState = Omit<ImportView, 'id'> & { touchedAt: string };
+
+/** The sheet, row and column of a document's path: the longest beginning of it that has a row. */
+export function locate(path: string, places: Places | null, row: number): Pick<Problem, 'sheet' | 'row' | 'column'> {
+  if (!places) return { sheet: '', row, column: path };
+  const parts = path.split('.');
+  for (let length = parts.length; length >= 0; length -= 1) {
+    const found = places[parts.slice(0, length).join('.')];
+    if (found) return { sheet: found[0], row: found[1], column: columnOf(found[0], parts.slice(length)) };
+  }
+  return { sheet: 'Products', row, column: path };
+}
+
+/** `scene.kind` stands under sceneKind, `pictures.0.pictureId` under pictures, a text under its language. */
+function columnOf(sheet: SheetName, rest: string[]): string {
+  const path = rest.join('.');
+  const columns = columnsOf[sheet];
+  const found = columns.find((one) => one.path === path) ?? columns.find((one) => one.path === rest[0]);
+  return found?.name ?? path;
+}

@@ -1,0 +1,46 @@
+// The dry run of an import: the file is opened, each product judged against the catalogue as it stands, and the answer kept; nothing
+// of the catalogue is changed.
+import type { ImportView } from '../../contract/porting.ts';
+import type { Context } from '../platform/context.ts';
+import { isClosing } from './background.ts';
+import type { JudgedRow } from './candidate.ts';
+import { judgeRows } from './judge-rows.ts';
+import { openFile } from './open-file.ts';
+import { chunkRows } from './port-limits.ts';
+import { changeImport, keepChunk, mayStill, type Which } from './porting.sql.ts';
+
+export async function checkImport(
+  context: Context,
+  which: Which,
+  path: string,
+  kind: ImportView['kind'],
+): Promise<void> {
+  const { db } = context;
+  try {
+    const opened = await openFile(path, kind);
+    if ('reason' in opened) return await changeImport(db, which, { state: 'refused', reason: opened.reason });
+    const { candidates } = opened;
+    await changeImport(db, which, { state: 'checking', total: candidates.length });
+    const counts = { fresh: 0, changes: 0, same: 0, bad: 0 };
+    const keys = new Set<string>();
+    for (let from = 0; from < candidates.length; from += chunkRows) {
+      if (isClosing()) return await changeImport(db, which, { state: 'stopped', reason: 'broken' });
+      if (!(await mayStill(db, which.ownerId, which.accountId, ['admin', 'content'])))
+        return await changeImport(db, which, { state: 'stopped', reason: 'rights' });
+      const list = await judgeRows(context, from, candidates.slice(from, from + chunkRows), keys);
+      await keepChunk(db, which, from / chunkRows, list);
+      count(list, counts);
+      await changeImport(db, which, { ...counts, at: from + list.length });
+    }
+    await changeImport(db, which, { state: 'checked' });
+  } catch (error) {
+    await changeImport(db, which, { state: 'stopped', reason: 'broken' });
+    throw error;
+  }
+}
+
+type Counts = Pick<ImportView, 'fresh' | 'changes' | 'same' | 'bad'>;
+
+function count(list: JudgedRow[], counts: Counts): void {
+  for (const { verdict } of list) counts[verdict === 'change' ? 'changes' : verdict] += 1;
+}

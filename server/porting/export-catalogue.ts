@@ -1,0 +1,46 @@
+// The whole catalogue as a file: JSON, written while it is read, or a workbook to edit and give back. Drafts too, stock not.
+import { Readable } from 'node:stream';
+import { exportQuery, type PortedProduct } from '../../contract/porting.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { findDocument } from '../editing/editing.sql.ts';
+import { writeDocument } from '../editing/show-document.ts';
+import type { Context } from '../platform/context.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { workbookType } from './list-problems.ts';
+import { mostProducts } from './port-limits.ts';
+import { listAllIds } from './porting.sql.ts';
+import { writeWorkbook } from './write-workbook.ts';
+
+export async function answerCatalogue(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const parsed = exportQuery.safeParse(request.query);
+  if (!parsed.success) throw new Refusal('invalidInput', { fields: { format: { problem: 'choose' } } });
+  const { format } = parsed.data;
+  const name = `catalogue-${context.now.toISOString().slice(0, 10)}.${format}`;
+  reply.header('content-disposition', `attachment; filename="${name}"`).header('x-content-type-options', 'nosniff');
+  const all = await listAllIds(context.db, context.site.ownerId);
+  reply.header('x-total-rows', String(all.length));
+  if (format === 'json')
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(Readable.from(writeJson(context, all), { objectMode: false }));
+  if (all.length > mostProducts) throw new Refusal('exportTooLarge', { data: { most: mostProducts } });
+  const products: PortedProduct[] = [];
+  for await (const product of readProducts(context, all)) products.push(product);
+  return reply.header('content-type', workbookType).send(await writeWorkbook(products));
+}
+
+async function* readProducts({ db, site }: Context, all: { id: string }[]): AsyncGenerator<PortedProduct> {
+  for (const { id } of all) {
+    const row = await findDocument(db, site.ownerId, id);
+    if (row) yield { ...writeDocument(row), revision: row.revision };
+  }
+}
+
+async function* writeJson(context: Context, all: { id: string }[]): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const product of readProducts(context, all)) {
+    yield before + JSON.stringify(product);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}

@@ -1,0 +1,186 @@
+// Whether products out of a file may go into the catalogue: their shape, the rules of the editor (§3), what they would replace. The
+// same answer for the check and for the run; each breach is told by its place in the file.
+import { isDeepStrictEqual } from 'node:util';
+import type { ProductDocument } from '../../contract/editing.ts';
+import { type PortedProduct, portedProduct } from '../../contract/porting.ts';
+import type { FieldProblems } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { findDocument, findFacts } from '../editing/editing.sql.ts';
+import { type Facts, judgeProduct } from '../editing/judge-product.ts';
+import { writeDocument } from '../editing/show-document.ts';
+import { tidyDocument } from '../editing/tidy-document.ts';
+import type { Context } from '../platform/context.ts';
+import { type Candidate, type JudgedRow, locate, type Problem } from './candidate.ts';
+import { keepIds } from './keep-ids.ts';
+import { findKnown, type Known, type Named } from './porting.sql.ts';
+import { asLabelled, hasUnlabelled, takeOffShelf } from './unlabelled-codes.ts';
+
+/** A few at a time: what they name is looked up for all of them together. `keys` are those of the file so far. */
+export async function judgeRows(context: Context, from: number, list: Candidate[], keys: Set<string>) {
+  const read = list.map((one) => readShape(one));
+  const known = await findKnown(context.db, context.site.ownerId, namesOf(read));
+  const judged: JudgedRow[] = [];
+  for (const [at, candidate] of list.entries()) {
+    const shape = read[at] as Shape;
+    const row = await judgeRow(context, candidate, shape, known);
+    // What belongs to the key was put together under the first of them.
+    if (candidate.key && keys.has(candidate.key)) row.problems = [problemAt(candidate, 'key', 'twice')];
+    keys.add(candidate.key);
+    const bad = row.problems.length > 0;
+    judged.push({
+      ...row,
+      index: from + at,
+      verdict: bad ? 'bad' : row.verdict,
+      document: bad ? null : row.document,
+      places: bad ? null : candidate.places,
+    });
+  }
+  return judged;
+}
+
+type Shape = { product: PortedProduct | null; problems: Problem[] };
+
+const problemAt = (
+  { places, row }: Pick<Candidate, 'places' | 'row'>,
+  path: string,
+  reason: Problem['reason'],
+): Problem => ({ ...locate(path, places, row), reason });
+
+/** Strict, as every call is; a breach that its cell told already is not told again. */
+function readShape(candidate: Candidate): Shape {
+  const { raw, row, places } = candidate;
+  const problems = candidate.problems.slice(0, mostProblems);
+  if (isEndless(raw)) return { product: null, problems: [...problems, problemAt(candidate, '', 'shape')] };
+  const parsed = raw === null && places ? null : portedProduct.safeParse(raw);
+  if (parsed?.success) return { product: parsed.data, problems };
+  for (const issue of (parsed?.error.issues ?? []) as Issue[]) {
+    if (problems.length >= mostProblems) break;
+    const path = [...issue.path.map(String), ...(issue.keys?.slice(0, 1) ?? [])].join('.');
+    const told = { ...locate(path.slice(0, 120), places, row), ...reasonOf(issue, raw) };
+    if (!problems.some((one) => one.sheet === told.sheet && one.row === told.row && one.column === told.column))
+      problems.push(told);
+  }
+  return { product: null, problems };
+}
+
+/** Told of one product; whoever mends fifty looks again. */
+const mostProblems = 50;
+
+/** More values than any product has; only counted, never looked at one by one. */
+function isEndless(raw: unknown): boolean {
+  const open: unknown[] = [raw];
+  for (let seen = 0; open.length; seen += 1) {
+    const one = open.pop();
+    if (!one || typeof one !== 'object') continue;
+    const inside = Object.values(one);
+    if (seen + open.length + inside.length > 50_000) return true;
+    open.push(...inside);
+  }
+  return false;
+}
+
+type Issue = {
+  code: string;
+  path: PropertyKey[];
+  keys?: string[];
+  origin?: string;
+  expected?: string;
+  maximum?: unknown;
+  minimum?: unknown;
+};
+
+function reasonOf(issue: Issue, raw: unknown): Pick<Problem, 'reason' | 'min' | 'max'> {
+  const value = issue.path.reduce<unknown>((held, part) => (held as Record<PropertyKey, unknown>)?.[part], raw);
+  const [max, min] = [Number(issue.maximum), Number(issue.minimum)];
+  if (issue.code === 'unrecognized_keys') return { reason: 'unknownField' };
+  if (value === undefined || value === null) return { reason: 'required' };
+  if (issue.code === 'too_big') return { reason: issue.origin === 'string' ? 'tooLong' : 'atMost', max };
+  if (issue.code === 'too_small') return { reason: 'atLeast', min };
+  if (issue.expected === 'int' || issue.expected === 'number')
+    return { reason: issue.expected === 'int' ? 'whole' : 'number' };
+  return { reason: issue.code === 'custom' || issue.code === 'invalid_value' ? 'unknown' : 'shape' };
+}
+
+function namesOf(read: Shape[]): Named {
+  const products = read.flatMap(({ product }) => (product ? [product] : []));
+  return {
+    keys: products.map((one) => one.key),
+    cities: products.map((one) => one.city),
+    suppliers: products.flatMap((one) => one.supplierId ?? []),
+    pictures: products.flatMap((one) => one.pictures.map((picture) => picture.pictureId)),
+    areas: products.flatMap((one) => one.areas),
+  };
+}
+
+type Judged = Omit<JudgedRow, 'index'>;
+
+async function judgeRow(context: Context, candidate: Candidate, shape: Shape, known: Known): Promise<Judged> {
+  const { product, problems } = shape;
+  const nothing = { document: null, places: null, productId: null, revision: null };
+  const told = { row: candidate.row, key: candidate.key.slice(0, 80), name: '', problems: [...problems] };
+  if (!product) return { ...told, ...nothing, verdict: 'bad' };
+  const { revision: _, ...plain } = product;
+  const given = takeOffShelf(tidyDocument(plain));
+  const held = known.products.get(product.key);
+  const seen = product.revision;
+  if (held && seen !== undefined && seen !== held.revision)
+    told.problems.push(problemAt(candidate, 'revision', 'changed'));
+  const compared = held ? await compare(context, held.id, given) : { document: withoutIds(given), same: false };
+  const facts = held
+    ? await findFacts(context.db, context.site.ownerId, held.id, compared.document)
+    : factsOf(compared.document, known);
+  const { document, same } = compared;
+  if (!same) told.problems.push(...findProblems(candidate, document, facts));
+  if (held && !same && hasUnlabelled(document)) told.problems.push(problemAt(candidate, 'type', 'unlabelled'));
+  return {
+    ...told,
+    name: textIn(document.names, context.language),
+    document,
+    places: null,
+    verdict: same ? 'same' : held ? 'change' : 'fresh',
+    productId: held?.id ?? null,
+    revision: held?.revision ?? null,
+  };
+}
+
+async function compare({ db, site }: Context, id: string, given: ProductDocument) {
+  const row = await findDocument(db, site.ownerId, id);
+  if (!row) return { document: withoutIds(given), same: false };
+  const before = tidyDocument(writeDocument(row));
+  const document = keepIds(given, before);
+  return { document, same: isDeepStrictEqual(document, before) };
+}
+
+/** What another catalogue numbered means nothing here. */
+function withoutIds(document: ProductDocument): ProductDocument {
+  return keepIds(document, { packages: [], addOns: [] });
+}
+
+function factsOf(document: ProductDocument, known: Known): Facts {
+  return {
+    cityKnown: known.cities.has(document.city),
+    keyTaken: false,
+    supplierKnown: document.supplierId !== null && known.suppliers.has(document.supplierId),
+    pictures: document.pictures.map((one) => one.pictureId).filter((one) => known.pictures.has(one)),
+    areas: document.areas.filter((one) => known.areas.has(one)),
+    fixedCurrency: null,
+    packages: [],
+    skus: [],
+    addOns: [],
+  };
+}
+
+function findProblems(candidate: Candidate, document: ProductDocument, facts: Facts): Problem[] {
+  const { document: judged, problems } = asLabelled(document);
+  return placeProblems({ ...judgeProduct(judged, facts), ...problems }, candidate);
+}
+
+/** Problems by path as problems by place, in words that fit a file. */
+export function placeProblems(fields: FieldProblems, { places, row }: Pick<Candidate, 'places' | 'row'>): Problem[] {
+  return Object.entries(fields).map(([path, { problem, min, max }]) => ({
+    ...locate(path, places, row),
+    reason: problem === 'choose' ? 'unknown' : problem === 'format' && /(^|\.)key$/.test(path) ? 'key' : problem,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  }));
+}

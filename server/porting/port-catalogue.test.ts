@@ -1,0 +1,248 @@
+// The catalogue as files, through the door: what goes out comes back the same, bad rows are told by their place, nothing of somebody
+// else's change is overwritten, and what is too much is refused before it is opened.
+import readSheets from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProductDocument } from '../../contract/editing.ts';
+import type { PortedProduct } from '../../contract/porting.ts';
+import { makeEditor, newDocument, newPackage, newSku } from '../../tests/build/edit-products.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { makePorter, type Porter } from '../../tests/build/port-files.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let content: string;
+let porter: Porter;
+let other: Porter;
+beforeAll(async () => {
+  test = await openTestHouse();
+  content = await test.signIn('content@one.example', 'content-2026');
+  porter = makePorter(test, { token: content });
+  const token = await test.signIn('content@two.example', 'content-2026', 'two.test');
+  other = makePorter(test, { token, host: 'two.test' });
+});
+afterAll(() => test.close());
+
+const exported = async (from: Porter, format: 'json' | 'xlsx') =>
+  Buffer.from(await (await from.fetch(`/api/console/catalogue/export?format=${format}`)).arrayBuffer());
+const listed = async (from: Porter) => JSON.parse((await exported(from, 'json')).toString()) as PortedProduct[];
+
+/** A document without what its catalogue numbered. */
+function bare({ revision: _, packages, addOns, ...document }: PortedProduct): ProductDocument {
+  return {
+    ...document,
+    addOns: addOns.map(({ id: __, ...one }) => one),
+    packages: packages.map(({ id: __, skus, ...one }) => ({ ...one, skus: skus.map(({ id: ___, ...sku }) => sku) })),
+  };
+}
+const bareOf = (list: PortedProduct[]) => list.map(bare).sort((a, b) => (a.key < b.key ? -1 : 1));
+
+/** Nothing of the second owner's was ever sold here. */
+const emptyOwner = async () => {
+  for (const table of [
+    'product_search',
+    'price_rule',
+    'sku_price',
+    'sku',
+    'departure',
+    'package',
+    'add_on',
+    'product_view',
+    'product',
+  ])
+    await sql`DELETE FROM ${sql.table(table)} WHERE owner_id = 2`.execute(test.database.house);
+};
+
+const rich = newDocument({
+  key: 'rich-tour',
+  type: 1,
+  subtype: 102,
+  names: { en: '=HYPERLINK("http://evil.test")', zh_CN: '多日游', th: 'ทัวร์', vi: "'=1+1" },
+  descriptions: { en: '# One\n- two\n\nthree\n=4', zh_CN: '+5' },
+  itinerary: [
+    { day: 1, time: '08:00', titles: { en: 'Out', ja_JP: '出発' }, texts: { en: '@sum' } },
+    { day: 2, time: '', titles: { en: '-back' }, texts: {} },
+  ],
+  refundRules: [
+    { daysBefore: 7, feePercent: 50 },
+    { daysBefore: 1, feePercent: 100 },
+  ],
+  orderFields: [],
+  travellerFields: [102, 202],
+  serviceLanguages: ['en', 'zh_CN'],
+  currency: 'JPY',
+  addOns: [{ names: { en: 'Lantern', fr_FR: 'Lampion' }, priceMinor: 500, most: null, onShelf: false }],
+  packages: [
+    newPackage({
+      descriptions: { en: '\tTab first' },
+      openDays: 30,
+      oversell: true,
+      skus: [newSku(), newSku({ ticketType: null, names: { en: 'Own name' }, minAge: 4, maxAge: 12 })],
+    }),
+    newPackage({ key: 'second', onShelf: false }),
+  ],
+});
+
+describe('a catalogue', () => {
+  it.each(['json', 'xlsx'] as const)(
+    'goes out as %s and comes into an empty shop as the same documents',
+    async (format) => {
+      const editor = makeEditor(test, { token: content });
+      if (format === 'json') await editor.create(rich);
+      await emptyOwner();
+      const file = await exported(porter, format);
+      const checked = await other.check(file);
+      expect(checked).toMatchObject({ state: 'checked', kind: format, bad: 0, fresh: 10, total: 10, created: 0 });
+      expect(await listed(other)).toEqual([]);
+      expect(await other.run(checked.id)).toMatchObject({ state: 'done', created: 10, changed: 0, failed: 0, at: 10 });
+      expect(bareOf(await listed(other))).toEqual(bareOf(await listed(porter)));
+      const states = await sql<{ state: string }>`SELECT DISTINCT state FROM product WHERE owner_id = 2`.execute(
+        test.database.house,
+      );
+      expect(states.rows).toEqual([{ state: 'draft' }]);
+    },
+  );
+
+  it('given back unchanged changes nothing, and one changed cell changes that product, under its own numbers', async () => {
+    const before = await listed(porter);
+    const same = await porter.check(await exported(porter, 'xlsx'));
+    expect(same).toMatchObject({ state: 'checked', same: 10, changes: 0, fresh: 0, bad: 0 });
+    const list = structuredClone(before);
+    const sku = list[0]?.packages[0]?.skus[0];
+    if (sku) sku.priceMinor += 150;
+    const changed = await porter.check(JSON.stringify(list));
+    expect(changed).toMatchObject({ same: 9, changes: 1 });
+    expect(await porter.run(changed.id)).toMatchObject({ changed: 1, created: 0 });
+    const after = await listed(porter);
+    expect(after[0]).toEqual({ ...list[0], revision: (before[0]?.revision ?? 0) + 1 });
+    const log = await sql<{
+      act: string;
+      after: object;
+    }>`SELECT act, after FROM audit_log WHERE subject = ${`import ${changed.id}`}`.execute(test.database.house);
+    expect(log.rows).toEqual([
+      {
+        act: 'catalogue-imported',
+        after: { file: 'products', mode: 'each', products: 10, created: 0, changed: 1, failed: 0 },
+      },
+    ]);
+  });
+
+  it('in a workbook holds no text that a spreadsheet would run', async () => {
+    const sheets = await readSheets(await exported(porter, 'xlsx'));
+    expect(sheets.map((one) => one.sheet)).toEqual(['Products', 'Packages', 'SKUs', 'Extras', 'Texts']);
+    const cells = sheets.flatMap((one) => one.data.flat()).filter((one) => typeof one === 'string');
+    expect(cells.filter((one) => /^\s*[=+@\t]|^\s*-./.test(String(one)))).toEqual([]);
+    expect(cells).toContain('\'=HYPERLINK("http://evil.test")');
+  });
+});
+
+describe('what somebody else changed', () => {
+  it('between the check and the run is not overwritten', async () => {
+    const editor = makeEditor(test, { token: content });
+    const id = await editor.create(newDocument({ key: 'contested' }));
+    const [document] = (await listed(porter)).filter((one) => one.key === 'contested');
+    const checked = await porter.check(JSON.stringify([{ ...document, names: { en: 'From the file' } }]));
+    expect(checked).toMatchObject({ changes: 1, bad: 0 });
+    await editor.change(id, { names: { en: 'From a person' } });
+    expect(await porter.run(checked.id)).toMatchObject({ changed: 0, failed: 1 });
+    expect((await editor.open(id)).document.names).toEqual({ en: 'From a person' });
+    const [row] = await porter.rows(checked.id, 'bad');
+    expect(row).toMatchObject({ key: 'contested', verdict: 'change', outcome: 'failed' });
+    expect(row?.problems[0]?.text).toMatch(/changed the product meanwhile/);
+  });
+
+  it('after the file was made is told by the check', async () => {
+    const editor = makeEditor(test, { token: content });
+    const [document] = (await listed(porter)).filter((one) => one.key === 'contested');
+    const id = (await test.call('consoleProducts', { query: 'contested' }, { token: content })).data.list[0]?.id ?? '';
+    await editor.change(id, { cutOffHours: 5 });
+    const checked = await porter.check(JSON.stringify([{ ...document, cutOffHours: 9 }]));
+    expect(checked).toMatchObject({ bad: 1, changes: 0 });
+    expect((await porter.rows(checked.id))[0]?.problems).toMatchObject([{ column: 'revision' }]);
+  });
+});
+
+describe('all together', () => {
+  it('is refused while something is bad, and takes everything back when one fails', async () => {
+    const good = newDocument({ key: 'together-1' });
+    const bad = await porter.check(JSON.stringify([good, newDocument({ key: 'B A D' })]));
+    expect((await test.call('consoleImportRun', { id: bad.id, mode: 'all' }, { token: content })).code).toBe(200302);
+    const checked = await porter.check(JSON.stringify([good, newDocument({ key: 'together-2' })]));
+    await makeEditor(test, { token: content }).create(newDocument({ key: 'together-2', names: { en: 'Mine' } }));
+    expect(await porter.run(checked.id, 'all')).toMatchObject({
+      state: 'done',
+      reason: 'whole',
+      created: 0,
+      failed: 1,
+    });
+    expect((await listed(porter)).map((one) => one.key)).not.toContain('together-1');
+    const fine = await porter.check(JSON.stringify([good, newDocument({ key: 'together-3' })]));
+    expect(await porter.run(fine.id, 'all')).toMatchObject({ state: 'done', created: 2, failed: 0 });
+  });
+});
+
+describe('codes without a label', () => {
+  it('come in as drafts that cannot be published, and nobody is asked for such a field', async () => {
+    const list = [5, 6, 7, 9, 12, 13].map((type) => newDocument({ key: `odd-${type}`, type, subtype: 0 }));
+    const fields = newDocument({ key: 'odd-fields', travellerFields: [102, 111, 112] });
+    const checked = await porter.check(JSON.stringify([...list, fields]));
+    expect(checked).toMatchObject({ fresh: 7, bad: 0 });
+    expect(await porter.run(checked.id)).toMatchObject({ created: 7, failed: 0 });
+    const kept = (await listed(porter)).filter((one) => one.key.startsWith('odd-'));
+    expect(kept.map((one) => one.type).sort((a, b) => a - b)).toEqual([3, 5, 6, 7, 9, 12, 13]);
+    expect(kept.find((one) => one.key === 'odd-fields')?.travellerFields).toEqual([102, 111, 112]);
+    const told = await test.call('consoleProducts', { query: 'odd-5' }, { token: content });
+    const [row] = told.data.list;
+    expect(row).toMatchObject({ state: 'draft', type: 5 });
+    const publish = await test.call(
+      'consoleProductState',
+      { id: row?.id ?? '', revision: 1, state: 'published' },
+      { token: content },
+    );
+    expect(publish.code).toBe(200208);
+    expect((await test.call('productDetail', { id: row?.id ?? '' })).http).toBe(421);
+    expect(await porter.check(JSON.stringify([list[0]]))).toMatchObject({ same: 1, bad: 0 });
+  });
+});
+
+describe('rights', () => {
+  it('are read again while it goes on: the role taken away, nothing more goes in', async () => {
+    const checked = await porter.check(JSON.stringify([newDocument({ key: 'no-right' })]));
+    const roles = (list: string) =>
+      sql`UPDATE account SET roles = ${`{${list}}`}::text[] WHERE owner_id = 1 AND email = 'content@one.example'`.execute(
+        test.database.house,
+      );
+    // Taken away between the answer to the call and the work.
+    const { runImport } = await import('./run-import.ts');
+    const account = await sql<{
+      id: number;
+    }>`SELECT account_id AS id FROM account WHERE owner_id = 1 AND email = 'content@one.example'`.execute(
+      test.database.house,
+    );
+    await roles('finance');
+    const which = { ownerId: 1, accountId: account.rows[0]?.id ?? 0, id: checked.id };
+    await runImport({ db: test.database.forOwner(1) } as never, which);
+    await roles('content');
+    expect((await test.call('consoleImport', { id: checked.id }, { token: content })).data).toMatchObject({
+      state: 'stopped',
+      reason: 'rights',
+      created: 0,
+    });
+    expect((await listed(porter)).map((one) => one.key)).not.toContain('no-right');
+  });
+
+  it('an import belongs to who started it, and to content staff only', async () => {
+    const checked = await porter.check(JSON.stringify([newDocument({ key: 'whose' })]));
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    expect((await test.call('consoleImport', { id: checked.id }, { token: admin })).http).toBe(421);
+    expect((await test.call('consoleImports', {}, { token: admin })).data.list).toEqual([]);
+    expect((await test.call('consoleImports', {}, { token: content })).data.list[0]?.id).toBe(checked.id);
+    const finance = await test.signIn('finance@one.example', 'finance-2026');
+    const paths = ['/api/console/catalogue/export?format=json', `/api/console/imports/${checked.id}/problems`];
+    for (const path of paths) {
+      expect((await test.fetch(path, { headers: { token: finance } })).status).toBe(421);
+      expect((await test.fetch(path)).status).toBe(401);
+    }
+    const sent = await test.fetch('/api/console/imports', { method: 'POST', headers: { token: finance }, body: '[]' });
+    expect(sent.status).toBe(421);
+  });
+});

@@ -1,0 +1,12 @@
+// How much an import may hold. A file is measured before and while it is opened, never only afterwards.
+
+export const mostBytes = 20 * 1024 * 1024;
+export const mostProducts = 5000;
+/** Rows of all sheets together. */
+export const mostRows = 150_000;
+export const mostCells = 1_500_000;
+export const mostColumns = 60;
+/** What a workbook may unfold to; a small file can hold gigabytes of the same letter. */
+export const mostUnpackedBytes = 160 * 1024 * 1024;
+/** Rows that are kept, listed and written together. */
+export const chunkRows = 100;

@@ -1,0 +1,99 @@
+// A quotation as a workbook for the agent's customer (§7 exportQuote): in the chosen language and currency, with what the customer is
+// asked for; the agent's own prices and margin only when asked for.
+import writeWorkbook, { type SheetData } from 'write-excel-file/node';
+import { quoteExport } from '../../../contract/porting.ts';
+import { formatDay, openDay } from '../../../domain/dates.ts';
+import { type FieldProblems, Refusal } from '../../../domain/errors.ts';
+import { formatLocale, type Language, textIn } from '../../../domain/languages.ts';
+import { addMoney, decimalOf, type Money, money } from '../../../domain/money.ts';
+import { translate } from '../../../locales/translate.ts';
+import { nameSku } from '../../editing/name-sku.ts';
+import type { Context } from '../../platform/context.ts';
+import type { FastifyReply, FastifyRequest } from '../../platform/http.ts';
+import { guardText } from '../guard-cell.ts';
+import { workbookType } from '../list-problems.ts';
+import { type Priced, priceQuote } from './price-quote.ts';
+
+type Cell = SheetData[number][number];
+type Asked = { language: Language; net: boolean };
+
+/** Headings by their words. */
+const columns = [
+  'orders.column.product',
+  'product.package',
+  'quote.unit',
+  'product.date',
+  'product.session',
+  'orders.column.quantity',
+  'quote.column.unitPrice',
+  'orders.column.amount',
+];
+const netColumns = ['quote.column.net', 'quote.column.retail', 'quote.margin'];
+
+export async function answerQuote(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const parsed = quoteExport.safeParse(request.body);
+  if (!parsed.success) {
+    const fields: FieldProblems = {};
+    for (const issue of parsed.error.issues) fields[issue.path.map(String).join('.') || 'body'] = { problem: 'format' };
+    throw new Refusal('invalidInput', { fields });
+  }
+  const { lines, percent, currency, customer, ...asked } = parsed.data;
+  const priced = await priceQuote(context, lines, percent, currency);
+  const say = (key: string) => translate(asked.language, key);
+  const head = [...columns, ...(asked.net ? netColumns : [])];
+  const total = (pick: (one: Priced) => Money) => addMoney(money(0, currency), ...priced.map(pick));
+  const sums = [total((one) => one.asked), ...(asked.net ? netSums(total) : [])].map(amountCell);
+  const data: SheetData = [
+    [
+      {
+        value: guardText(customer ? `${say('quote.listTitle')}: ${customer}` : say('quote.listTitle')),
+        fontWeight: 'bold',
+      },
+    ],
+    [text(`${say('orders.column.currency')}: ${currency}`)],
+    [text(`${say('quote.made')}: ${formatDay(context.now.toISOString().slice(0, 10), formatLocale(asked.language))}`)],
+    [],
+    head.map((one) => ({ value: say(one), fontWeight: 'bold' as const })),
+    ...priced.map((one) => rowOf(one, asked)),
+    [{ value: say('quote.total'), fontWeight: 'bold' }, ...Array<null>(columns.length - 2).fill(null), ...sums],
+    [],
+    [text(say('quote.subject'))],
+  ];
+  const widths = [36, 22, 22, 24, 10, 10, 16, 16, 16, 16, 16];
+  const book = await writeWorkbook(data, {
+    sheet: 'Quotation',
+    columns: head.map((_, at) => ({ width: widths[at] ?? 16 })),
+  }).toBuffer();
+  return reply
+    .header('content-type', workbookType)
+    .header('content-disposition', 'attachment; filename="quotation.xlsx"')
+    .send(book);
+}
+
+function netSums(total: (pick: (one: Priced) => Money) => Money): Money[] {
+  return [total((one) => one.net), total((one) => one.retail), total((one) => one.margin)];
+}
+
+const text = (value: string): Cell => ({ type: String, value: guardText(value) });
+const amountCell = (amount: Money): Cell => ({ type: Number, value: Number(decimalOf(amount)), format: '#,##0.00' });
+
+function rowOf({ line, unit, asked, net, retail, margin }: Priced, { language, net: withNet }: Asked): Cell[] {
+  const { row } = line;
+  return [
+    text(textIn(row.names, language)),
+    text(textIn(row.package_names, language)),
+    text(nameSku({ ...row, names: row.sku_names }, language)),
+    text(daysOf(line, language)),
+    text(line.session),
+    { type: Number, value: line.quantity },
+    amountCell(unit),
+    amountCell(asked),
+    ...(withNet ? [net, retail, margin].map(amountCell) : []),
+  ];
+}
+
+function daysOf({ playOn, untilOn, validUntil }: Priced['line'], language: Language): string {
+  const locale = formatLocale(language);
+  if (playOn === openDay) return validUntil ? `– ${formatDay(validUntil, locale)}` : '';
+  return [playOn, untilOn].flatMap((one) => (one ? [formatDay(one, locale)] : [])).join(' – ');
+}

@@ -1,0 +1,90 @@
+// Takes an uploaded file as it streams in: never more of it in memory than a piece, never more than the limit on the disk, and it is
+// gone when its check is over. The first bytes say what it is; names and types that come along prove nothing.
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type ImportView, uploadQuery } from '../../contract/porting.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { startWork } from './background.ts';
+import type { ImportState } from './candidate.ts';
+import { checkImport } from './check-import.ts';
+import { mostBytes } from './port-limits.ts';
+import { insertImport } from './porting.sql.ts';
+
+export async function receiveFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { name } = uploadQuery.safeParse(request.query).data ?? { name: '' };
+  const folder = await mkdtemp(join(tmpdir(), 'kembara-import-'));
+  const drop = () => rm(folder, { recursive: true, force: true });
+  try {
+    const path = join(folder, 'file');
+    const hash = await keepStream(request.body as Readable, path);
+    const kind = await kindOf(path);
+    const which = { ownerId: context.site.ownerId, accountId: staffOf(context).accountId, id: randomUUID() };
+    const at = new Date().toISOString();
+    const state = newState(nameFile(name), kind, at);
+    if ((await inTransaction(context.db, (trx) => insertImport(trx, which, hash, state))) !== 1)
+      throw new Refusal('importBusy');
+    startWork(context.log, () => checkImport(context, which, path, kind).finally(drop));
+    return reply.send({ code: 200, msg: '', data: { id: which.id } });
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+/** The file's own name without folders and without what no list can show. */
+const nameFile = (name: string) => (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').slice(0, 120);
+
+async function keepStream(body: Readable, path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  let size = 0;
+  await pipeline(
+    body,
+    async function* (pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        size += piece.length;
+        if (size > mostBytes) throw new Refusal('importTooLarge');
+        hash.update(piece);
+        yield piece;
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  );
+  return hash.digest();
+}
+
+async function kindOf(path: string): Promise<ImportView['kind']> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString('latin1') === 'PK\x03\x04' ? 'xlsx' : 'json';
+  } finally {
+    await file.close();
+  }
+}
+
+const newState = (name: string, kind: ImportView['kind'], at: string): ImportState => ({
+  name,
+  kind,
+  state: 'reading',
+  reason: '',
+  mode: 'each',
+  total: 0,
+  at: 0,
+  fresh: 0,
+  changes: 0,
+  same: 0,
+  bad: 0,
+  created: 0,
+  changed: 0,
+  failed: 0,
+  startedAt: at,
+  touchedAt: at,
+});

@@ -1,0 +1,81 @@
+// How an import goes on and what it found, for the one who started it (decisions §10); reasons in the reader's words.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import type { Language } from '../../domain/languages.ts';
+import { translate } from '../../locales/translate.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { startWork } from './background.ts';
+import { type ImportState, ownReasons, type Problem } from './candidate.ts';
+import { findImport, type ListedRow, listImports, listRows, startRun, type Which } from './porting.sql.ts';
+import { runImport } from './run-import.ts';
+
+export const whichOf = (context: Context, id: string): Which => ({
+  ownerId: context.site.ownerId,
+  accountId: staffOf(context).accountId,
+  id,
+});
+
+export async function showImports(context: Context): Promise<OutputOf<'consoleImports'>> {
+  const found = await listImports(context.db, context.site.ownerId, staffOf(context).accountId);
+  return { list: found.map(viewOf) };
+}
+
+export async function showImport(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleImport'>> {
+  const found = await findImport(context.db, whichOf(context, id));
+  if (!found) throw new NotHere();
+  return viewOf(found);
+}
+
+function viewOf({
+  id,
+  answer,
+  silent,
+}: {
+  id: string;
+  answer: ImportState;
+  silent: boolean;
+}): OutputOf<'consoleImport'> {
+  const { touchedAt: _, ...view } = answer;
+  return { ...view, id, ...(silent ? { state: 'stopped', reason: 'broken' } : {}) };
+}
+
+export async function startImport(
+  context: Context,
+  { id, mode }: ParsedInputOf<'consoleImportRun'>,
+): Promise<OutputOf<'consoleImportRun'>> {
+  const which = whichOf(context, id);
+  if (!(await findImport(context.db, which))) throw new NotHere();
+  if ((await startRun(context.db, which, mode)) !== 1) throw new Refusal('actionNotAllowed');
+  startWork(context.log, () => runImport(context, which));
+  return showImport(context, { id });
+}
+
+export async function showRows(
+  context: Context,
+  { id, show, after, size }: ParsedInputOf<'consoleImportRows'>,
+): Promise<OutputOf<'consoleImportRows'>> {
+  const which = whichOf(context, id);
+  if (!(await findImport(context.db, which))) throw new NotHere();
+  const found = await listRows(context.db, which, { after, size: size + 1, bad: show === 'bad' });
+  const list = found.slice(0, size).map((row) => ({
+    index: row.index,
+    key: row.key,
+    name: row.name,
+    verdict: row.verdict,
+    outcome: row.done?.outcome ?? null,
+    problems: problemsOf(row).map((one) => ({
+      sheet: one.sheet,
+      row: one.row,
+      column: one.column,
+      text: tellReason(one, context.language),
+    })),
+  }));
+  return { list, next: found.length > size ? (list.at(-1)?.index ?? null) : null };
+}
+
+export const problemsOf = ({ problems, done }: ListedRow): Problem[] => [...problems, ...(done?.problems ?? [])];
+
+export function tellReason({ reason, min = 0, max = 0 }: Problem, language: Language): string {
+  const own = (ownReasons as readonly string[]).includes(reason);
+  return translate(language, own ? `porting.why.${reason}` : `field.${reason}`, { min, max, length: max });
+}

@@ -1,0 +1,34 @@
+// Codes that §1 and §3 list without a label (decisions §4): product types 5, 6, 7, 9, 12, 13 and traveller fields 111, 112. Files that
+// carry them are taken in as drafts; nothing with such a type can be published, and nobody is ever asked for such a field.
+import type { ProductDocument } from '../../contract/editing.ts';
+import type { FieldProblems } from '../../domain/errors.ts';
+import { travellerFields } from '../../domain/traveller-fields.ts';
+
+const types: readonly number[] = [5, 6, 7, 9, 12, 13];
+const isUnnamed = (code: number) => travellerFields[code]?.unnamed === true;
+
+export const hasUnlabelledType = ({ type }: Pick<ProductDocument, 'type'>): boolean => types.includes(type);
+
+export function hasUnlabelled(document: ProductDocument): boolean {
+  return (
+    hasUnlabelledType(document) ||
+    [...(document.orderFields ?? []), ...(document.travellerFields ?? [])].some(isUnnamed)
+  );
+}
+
+/** Publishing wants a package on sale, and the editor keeps no such type: so it stays a draft until somebody chooses a real one. */
+export function takeOffShelf(document: ProductDocument): ProductDocument {
+  if (!hasUnlabelledType(document)) return document;
+  return { ...document, packages: document.packages.map((one) => ({ ...one, onShelf: false })) };
+}
+
+/** The same document under codes that have labels, to be judged by the rules of the others. */
+export function asLabelled(document: ProductDocument): { document: ProductDocument; problems: FieldProblems } {
+  const named = (codes: number[] | null) => (codes === null ? null : codes.filter((code) => !isUnnamed(code)));
+  const plain = { ...document, travellerFields: named(document.travellerFields) };
+  if (!hasUnlabelledType(document)) return { document: plain, problems: {} };
+  const byCar = document.packages.some((one) => one.skus.some((sku) => sku.carType !== null));
+  const problems: FieldProblems = document.subtype === 0 ? {} : { subtype: { problem: 'range', min: 0, max: 0 } };
+  const [type, subtype] = byCar ? [11, 1101] : [3, 301];
+  return { document: { ...plain, type, subtype }, problems };
+}

@@ -1,0 +1,71 @@
+// Products as a workbook that people edit and give back: five sheets, one row each, every text safe in a spreadsheet.
+import writeSheets, { type SheetData } from 'write-excel-file/node';
+import type { PortedProduct } from '../../contract/porting.ts';
+import type { Text } from '../../domain/languages.ts';
+import { type Column, columnsOf, type SheetName, sheetNames, type Value, writeCell } from './sheet-columns.ts';
+
+type Rows = Record<SheetName, Value[][]>;
+
+export function writeWorkbook(products: PortedProduct[]): Promise<Buffer> {
+  const rows: Rows = { Products: [], Packages: [], SKUs: [], Extras: [], Texts: [] };
+  for (const product of products) addProduct(rows, product);
+  const sheets = sheetNames.map((name) => ({
+    sheet: name,
+    data: [
+      columnsOf[name].map((column) => ({ value: column.name, fontWeight: 'bold' as const })),
+      ...rows[name].map((row) => row.map(cellOf)),
+    ] as SheetData,
+    columns: columnsOf[name].map((column) => ({ width: Math.max(10, column.name.length + 4) })),
+    stickyRowsCount: 1,
+  }));
+  return writeSheets(sheets).toBuffer();
+}
+
+function cellOf(value: Value) {
+  if (value === null) return null;
+  if (typeof value === 'number') return { type: Number, value };
+  return { type: String, value: String(value) };
+}
+
+function addProduct(rows: Rows, product: PortedProduct): void {
+  const { currency, key } = product;
+  const write = (sheet: SheetName, values: Record<string, unknown>) =>
+    rows[sheet].push(columnsOf[sheet].map((column) => writeCell(column, valueAt(values, column), currency)));
+  const text = (part: string, texts: Text, more: Record<string, unknown> = {}, always = false) => {
+    if (always || Object.values(texts).some((one) => one)) write('Texts', { product: key, part, ...more, ...texts });
+  };
+  write('Products', {
+    ...product,
+    'scene.kind': product.scene.kind,
+    'scene.time': product.scene.time,
+    pictures: product.pictures.map((one) => one.pictureId),
+  });
+  for (const part of ['names', 'overviews', 'descriptions', 'instructions', 'traffic'] as const)
+    text(part, product[part]);
+  product.itinerary.forEach((step, at) => {
+    text('itinerary.titles', step.titles, { number: at + 1, day: step.day, time: step.time }, true);
+    text('itinerary.texts', step.texts, { number: at + 1 });
+  });
+  for (const part of ['included', 'excluded', 'notices'] as const)
+    product[part].forEach((one, at) => {
+      text(part, one, { number: at + 1 }, true);
+    });
+  product.pictures.forEach((one, at) => {
+    text('pictures.alts', one.alts, { number: at + 1 });
+  });
+  product.addOns.forEach((one, at) => {
+    write('Extras', { ...one, product: key, number: at + 1 });
+    text('extra.names', one.names, { number: at + 1 });
+  });
+  for (const one of product.packages) {
+    write('Packages', { ...one, product: key });
+    text('package.names', one.names, { package: one.key });
+    text('package.descriptions', one.descriptions, { package: one.key });
+    one.skus.forEach((sku, at) => {
+      write('SKUs', { ...sku, product: key, package: one.key, number: at + 1 });
+      text('sku.names', sku.names, { package: one.key, number: at + 1 });
+    });
+  }
+}
+
+const valueAt = (values: Record<string, unknown>, column: Column): unknown => values[column.path];

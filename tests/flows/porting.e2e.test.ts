@@ -1,0 +1,161 @@
+// Files of products and quotations in a real browser (decisions §10; §2 onlinequotation): content staff bring products in after a
+// check that tells what is wrong; an agent composes a quotation whose own prices a customer never sees.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import readSheets from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDocument } from '../build/edit-products.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
+  const waiting = page.waitForEvent('download');
+  await press();
+  return readFile(await (await waiting).path());
+}
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  it('content staff check a file, read what is wrong with it, and take in what is good', async () => {
+    const page = await browser.open(width);
+    await enterConsole(page, 'content@one.example', 'content-2026');
+    if (width < 500) await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Import and export' }).click();
+    await page.waitForURL('/console/catalogue');
+    await page.getByRole('heading', { name: 'Import and export', level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await checkAxe(page);
+    await checkWidth(page);
+
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('This field is required').waitFor();
+    await checkAxe(page);
+
+    const list = [newDocument({ key: `fine-${width}` }), newDocument({ key: `bad-${width}`, city: 'atlantis' })];
+    const file = {
+      name: `spring-${width}.json`,
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(list)),
+    };
+    await page.getByLabel('Excel or JSON file').setInputFiles(file);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.waitForURL(/import=/);
+    await page.getByRole('status').getByText('Checked, nothing changed yet').waitFor();
+    await page.getByText('JSON row 2, city:').waitFor();
+    await page.getByText('This is not known here').waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+
+    const problems = await saved(page, () => page.getByRole('link', { name: 'Download the problems' }).click());
+    expect((await readSheets(problems))[0]?.data[1]?.slice(1, 4)).toEqual([2, 'city', `bad-${width}`]);
+
+    await page.getByRole('button', { name: 'Import what is fine' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 will be created and 0 changed; 1 with problems stay out.').waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Import what is fine' }).click();
+    await page.getByRole('status').getByText('Import finished').waitFor();
+    await page.getByText('Created', { exact: true }).last().waitFor();
+    await page.getByRole('link', { name: 'Only with problems' }).click();
+    await page.waitForURL(/show=bad/);
+    await expect.poll(() => page.getByText(`fine-${width}`, { exact: true }).count()).toBe(0);
+    await checkAxe(page);
+    await checkWidth(page);
+
+    const catalogue = await saved(page, () => page.getByRole('link', { name: 'Download as JSON' }).click());
+    expect(JSON.parse(catalogue.toString()).map((one: { key: string }) => one.key)).toContain(`fine-${width}`);
+    await page.context().close();
+  });
+
+  it('an agent takes a calculation over, adds a stay, and hands over a file without own prices', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'agent@one.example', 'agent-2026');
+    await visit(page, '/search?query=Silver+Tower');
+    await page.getByRole('link', { name: 'Silver Tower', exact: true }).first().click();
+
+    await page.getByRole('link', { name: 'Price calculator' }).click();
+    await page.waitForURL(/\/calPrice\//);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Add to the quotation' }).click();
+    await page.getByRole('link', { name: 'Open the quotation' }).click();
+    await page.waitForURL('/onlinequotation');
+    // 100.00 raised by ten percent, which stands there until it is changed.
+    await page.getByText('MYR 110.00 × 1 = MYR 110.00').first().waitFor();
+
+    await page.getByLabel('Mark-up (%)').fill('12,5');
+    await page.getByText('MYR 112.50 × 1 = MYR 112.50').first().waitFor();
+    await page.getByLabel('Customer’s name').or(page.getByLabel("Customer's name")).fill('Tan Travel');
+    await page.getByLabel('Find a product').fill('Harbour');
+    await page.getByRole('button', { name: 'Add to the quotation: Harbour Inn' }).click();
+    await page.getByLabel('Check-in').waitFor();
+    await page.getByText('Some lines have no price yet').waitFor();
+    const on = await page.getByLabel('Check-in').inputValue();
+    const until = new Date(Date.parse(on) + 3 * 86_400_000).toISOString().slice(0, 10);
+    await page.getByLabel('Check-out').fill(until);
+    // 180.00 a night for this agent, three nights, raised by 12.5 percent.
+    await page.getByText('MYR 607.50 × 1 = MYR 607.50').first().waitFor();
+    await page.getByText('My price MYR 540.00 · Retail MYR 600.00 · Margin MYR 67.50').waitFor();
+    await page.getByText('MYR 720.00', { exact: true }).first().waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+
+    await page.getByRole('checkbox', { name: 'Hide my own prices' }).check();
+    expect(await page.getByText('MYR 540.00').count()).toBe(0);
+    await page.getByLabel('Language of the file').selectOption('zh_CN');
+    const file = await saved(page, () => page.getByRole('button', { name: 'Download as Excel' }).click());
+    const rows = (await readSheets(file))[0]?.data ?? [];
+    expect(rows[0]?.[0]).toBe('报价单: Tan Travel');
+    expect(rows.at(-3)?.[7] ?? rows[7]?.[7]).toBe(720);
+    expect(JSON.stringify(rows)).not.toContain('540');
+
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('Quotation: Tan Travel').waitFor();
+    expect(await page.getByText('Hide my own prices').isVisible()).toBe(false);
+    expect(await page.locator('body').innerText()).not.toContain('540.00');
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByText('MYR 607.50 × 1 = MYR 607.50').first().waitFor();
+    await page.getByRole('button', { name: 'Clear the list' }).click();
+    await checkAxe(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear the list' }).click();
+    await page.getByRole('heading', { name: 'The quotation is empty' }).waitFor();
+    await checkAxe(page);
+    await visit(page, '/uc');
+    await page.getByRole('link', { name: 'Quotation' }).first().click();
+    await page.waitForURL('/onlinequotation');
+    await page.context().close();
+  });
+
+  it('to a member there is no quotation, and no way to one', async () => {
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026');
+    await visit(page, '/uc');
+    expect(await page.getByRole('link', { name: 'Quotation' }).count()).toBe(0);
+    await visit(page, '/onlinequotation');
+    await page.getByText('for approved distributors').waitFor();
+    expect(await page.getByLabel('Find a product').count()).toBe(0);
+    await checkAxe(page);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,36 @@
+// Sends a file of products as it is and tells how much of it is out; what comes back is read like the answer to any call (§8).
+import { fileRoutes } from '../../../../contract/calls.ts';
+import { CallFailed, CallRefused } from '../../../call.ts';
+
+/** As the server does; told before a large file is sent in vain. */
+export const mostBytes = 20 * 1024 * 1024;
+
+type Envelope = { code: number; msg: string; data: { id: string } & Record<string, unknown> };
+
+/** The id of the import that has begun. */
+export function sendFile(file: File, onPercent: (percent: number) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${fileRoutes.catalogueUpload.path}?name=${encodeURIComponent(file.name.slice(-120))}`);
+    request.setRequestHeader('l', document.documentElement.dataset.language ?? '');
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.upload.onprogress = ({ loaded, total }) => onPercent(total ? Math.floor((loaded / total) * 100) : 0);
+    request.onerror = () => reject(new TypeError('no connection'));
+    request.onload = () => {
+      try {
+        resolve(readAnswer(request));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.send(file);
+  });
+}
+
+function readAnswer({ status, responseText }: XMLHttpRequest): string {
+  if (status === 401) location.assign('/console/login');
+  if (status !== 200) throw new CallFailed(status);
+  const { code, msg, data } = JSON.parse(responseText) as Envelope;
+  if (code !== 200) throw new CallRefused(code, msg, data);
+  return data.id;
+}

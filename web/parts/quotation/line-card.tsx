@@ -1,0 +1,151 @@
+// One line of a price calculation or quotation: package, what is sold, days, time, how many; and what it costs, or why not.
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { Card } from '../../ui/pieces.tsx';
+import { nameSku, useWords } from '../use-words.ts';
+import type { QuoteLine } from './use-quote.ts';
+
+/** What is asked for, without a number of its own. */
+export type AskedUnit = Omit<QuoteLine, 'key'>;
+
+type Pack = {
+  id: string;
+  name: string;
+  openDays: number | null;
+  sessions: string[];
+  skus: { id: string; name: string; ticketType: number | null; carType: number | null }[];
+};
+
+type LineCardProps = {
+  line: AskedUnit;
+  product: { stockBy: string; packages: Pack[] };
+  problem: string | undefined;
+  onChange(line: AskedUnit): void;
+  onRemove: (() => void) | undefined;
+  /** Before the choice, such as the name of the product. */
+  heading?: ReactNode;
+  /** What it costs. */
+  children: ReactNode;
+};
+
+export function LineCard({ line, product, problem, onChange, onRemove, heading, children }: LineCardProps) {
+  const { say } = useWords();
+  return (
+    <Card className="grid gap-3">
+      {heading}
+      <Choices line={line} product={product} onChange={onChange} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div aria-live="polite" className={problem ? 'text-bad' : 'tabular-nums'}>
+          {problem ?? children}
+        </div>
+        {onRemove && (
+          <Button variant="quiet" size="sm" onClick={onRemove} className="print:hidden">
+            <IconTrash aria-hidden="true" className="size-4" />
+            {say('quote.remove')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'product' | 'onChange'>) {
+  const words = useWords();
+  const { say } = words;
+  const chosen = product.packages.find((one) => one.id === line.packageId);
+  const choosePackage = (id: string) => {
+    const next = product.packages.find((one) => one.id === id);
+    onChange({ ...line, packageId: id, skuId: next?.skus[0]?.id ?? '', session: next?.sessions[0] ?? '' });
+  };
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <Field label={say('product.package')}>
+        {(ids) => (
+          <SelectInput ids={ids} value={line.packageId} onChange={(event) => choosePackage(event.target.value)}>
+            {product.packages.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label={say('quote.unit')}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            value={line.skuId}
+            onChange={(event) => onChange({ ...line, skuId: event.target.value })}
+          >
+            {chosen?.skus.map((sku) => (
+              <option key={sku.id} value={sku.id}>
+                {nameSku(words, sku)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      {chosen?.openDays == null && <Days line={line} stay={product.stockBy === 'room'} onChange={onChange} />}
+      {chosen && chosen.sessions.length > 0 && (
+        <Field label={say('product.session')}>
+          {(ids) => (
+            <SelectInput
+              ids={ids}
+              value={line.session}
+              onChange={(event) => onChange({ ...line, session: event.target.value })}
+            >
+              {chosen.sessions.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+      )}
+      <Field label={say('product.quantity')}>
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            type="number"
+            min={1}
+            max={999}
+            value={line.quantity}
+            onChange={(event) => onChange({ ...line, quantity: Math.trunc(Number(event.target.value)) })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function Days({ line, stay, onChange }: { line: AskedUnit; stay: boolean; onChange(line: AskedUnit): void }) {
+  const { say } = useWords();
+  return (
+    <>
+      <Field label={say(stay ? 'product.checkIn' : 'product.date')}>
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            type="date"
+            value={line.on}
+            onChange={(event) => onChange({ ...line, on: event.target.value })}
+          />
+        )}
+      </Field>
+      {stay && (
+        <Field label={say('product.checkOut')}>
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              type="date"
+              min={line.on}
+              value={line.until}
+              onChange={(event) => onChange({ ...line, until: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
