@@ -13,8 +13,12 @@ import { catalogHandlers } from './server/catalog/catalog.routes.ts';
 import { isCounted, noteView, productOfPage } from './server/catalog/count-views.ts';
 import { bindPictures } from './server/catalog/serve-picture.ts';
 import { completionHandlers } from './server/completion/completion.routes.ts';
+import { deskHandlers } from './server/desk/desk.routes.ts';
 import { editingHandlers } from './server/editing/editing.routes.ts';
+import { exportHandlers } from './server/export/export.routes.ts';
+import { financeHandlers } from './server/finance/finance.routes.ts';
 import { inventoryHandlers } from './server/inventory/inventory.routes.ts';
+import { couponHandlers } from './server/marketing/keep-coupons.ts';
 import { marketingHandlers } from './server/marketing/marketing.routes.ts';
 import { memberHandlers } from './server/member/member.routes.ts';
 import { notificationHandlers } from './server/notification/notification.routes.ts';
@@ -46,6 +50,8 @@ import { makePageCache } from './server/platform/page-cache.ts';
 import { renderPages, type ServerBuild } from './server/platform/render-pages.ts';
 import { servePages } from './server/platform/serve-pages.ts';
 import { keepHouseKey, makeVault, type Vault } from './server/platform/vault.ts';
+import { bindPorting } from './server/porting/bind-porting.ts';
+import { portingHandlers } from './server/porting/porting.routes.ts';
 import { type FindSite, makeFindSite } from './server/site/find-site.ts';
 import { makeSecrets } from './server/site/open-secret.ts';
 import { siteHandlers } from './server/site/site.routes.ts';
@@ -65,7 +71,12 @@ const handlers: Handlers = {
   ...operatorHandlers,
   ...notificationHandlers,
   ...editingHandlers,
+  ...portingHandlers,
+  ...deskHandlers,
   ...completionHandlers,
+  ...financeHandlers,
+  ...couponHandlers,
+  ...exportHandlers,
 };
 
 export type House = { app: App; port: number; stop(): Promise<void> };
@@ -83,6 +94,7 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open });
   bindFiles(app, makeContext, translate);
   bindPictures(app, config.dataFolder);
+  bindPorting(app, makeContext);
   await bindDocs(app);
   if (mode.screens !== false) await bindScreens(app, mode, findSite, makeContext, config, database);
   const stopWork = await workJobs({ database, jobs, log, vault, config });
@@ -149,6 +161,7 @@ function contextMaker({ findSite, database, jobs, log, vault, config }: Parts) {
       staff: staff ?? null,
       counted: countsOf(request),
       source: sourceOf(request),
+      agent: request.headers['user-agent'] ?? '',
       country: countryOf(request, config),
       ecbUrl: config.ecbUrl,
       gateways: config.gateways,

@@ -70,6 +70,7 @@ export const cancelCalls = {
       total: z.int(),
       page: z.int(),
       pages: z.int(),
+      zone: z.string(),
       list: z.array(request.extend({ partnerName: z.string(), playOn: day, status: z.int() })),
     }),
   },

@@ -5,17 +5,18 @@ import type { CallName } from './calls.ts';
 import { cancelCalls } from './cancel.ts';
 import { completionCalls } from './completion.ts';
 import { consoleCalls } from './console.ts';
+import { deskCalls } from './desk.ts';
 import { editingCalls } from './editing.ts';
+import { financeCalls } from './finance.ts';
 import { marketingCalls } from './marketing.ts';
 import { memberCalls } from './members.ts';
-import { moneyCalls } from './money.ts';
+import { moneyCalls, rateCalls } from './money.ts';
 import { orderCalls } from './order.ts';
-import { ownOrderCalls } from './own-orders.ts';
+import { documentCalls, ownOrderCalls } from './own-orders.ts';
 import { pageCalls } from './pages.ts';
-import { paymentCalls } from './payments.ts';
 import { placesCalls } from './places.ts';
+import { portingCalls } from './porting.ts';
 import { productCalls } from './product.ts';
-import { rateCalls } from './rates.ts';
 import { siteCalls } from './site.ts';
 import { supplementCalls } from './supplement.ts';
 import { transferCalls } from './transfer.ts';
@@ -26,6 +27,7 @@ export const schemas = {
   ...memberCalls,
   ...consoleCalls,
   ...editingCalls,
+  ...portingCalls,
   ...rateCalls,
   ...pageCalls,
   ...marketingCalls,
@@ -34,11 +36,13 @@ export const schemas = {
   ...orderCalls,
   ...moneyCalls,
   ...ownOrderCalls,
+  ...deskCalls,
   ...cancelCalls,
-  ...paymentCalls,
   ...supplementCalls,
   ...transferCalls,
   ...completionCalls,
+  ...financeCalls,
+  ...documentCalls,
 } satisfies Record<CallName, CallSchemas>;
 
 type Schemas = typeof schemas;

@@ -1,7 +1,7 @@
 // Deposit, credit line and recharges (§2 uc balance, §7 pay, decisions §8): figures, the statement that adds up to them, paying in,
-// and the owner's changes with four eyes.
+// and the owner's changes with four eyes. Below them the exchange rates.
 import { dealTypes, ledgerKinds } from '../domain/payment-status.ts';
-import { currency, day, done, money, queryNumber, recordId, z } from './call.ts';
+import { currency, day, done, money, nothing, queryNumber, recordId, z } from './call.ts';
 
 const kind = z.enum(ledgerKinds);
 const dealType = z.coerce
@@ -177,4 +177,55 @@ export const moneyCalls = {
     input: z.strictObject({ id: recordId, approve: z.boolean(), reason: z.string().max(500).default('') }),
     output: done,
   },
+};
+
+// The owner’s exchange rates (§9 currency, decisions §10): the table, its margin, and whether it follows the feed.
+
+const source = z.enum(['hand', 'feed']);
+const age = z.enum(['ok', 'warn', 'blocked']);
+
+const row = z.object({
+  currency,
+  /** Units of the owner's currency for one unit, the margin included where it follows the feed; null for none. */
+  rate: z.string().nullable(),
+  source,
+  on: day.nullable(),
+  /** Rates by hand are always ok. */
+  age,
+  /** What the feed gives without the margin. */
+  reference: z.object({ rate: z.string(), on: day, age }).nullable(),
+  /** Customers may choose it. */
+  offered: z.boolean(),
+  /** Products are sold in it: it needs a rate. */
+  selling: z.boolean(),
+});
+
+export const rateCalls = {
+  consoleRates: {
+    input: nothing,
+    output: z.object({
+      revision: z.int(),
+      currency,
+      feed: z.boolean(),
+      /** Hundredths of a percent. */
+      margin: z.int(),
+      /** The newest day of the feed, and whether it has the owner's currency. */
+      feedDay: day.nullable(),
+      feedAge: age.nullable(),
+      feedHasOwn: z.boolean(),
+      list: z.array(row),
+    }),
+  },
+  /** Currencies left out stay as they are; an empty rate by hand takes the currency off the table. */
+  consoleRatesSave: {
+    input: z.strictObject({
+      revision: z.int(),
+      feed: z.boolean(),
+      margin: z.int(),
+      rates: z.array(z.strictObject({ currency, source, rate: z.string().max(30).default('') })).max(100),
+    }),
+    output: z.object({ revision: z.int() }),
+  },
+  /** Asks the feed now. `added` counts rates that were not known, `changed` the owner's rates that moved. */
+  consoleRatesFetch: { input: nothing, output: z.object({ day, added: z.int(), changed: z.int() }) },
 };

@@ -1,4 +1,4 @@
-// Booking, paying, own orders, and the owner's first queue (§2 booking and uc, §7 order, decisions §7 and §10).
+// Booking, paying, own orders (§2 booking and uc, §7 order, decisions §7). The owner's calls about orders are in desk.ts.
 import { transferStates } from '../domain/transfer-rules.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { chosenAddOns, looseLine } from './product.ts';
@@ -76,6 +76,9 @@ const subOrder = z.object({
   oversold: z.boolean(),
   /** Address of the voucher PDF once confirmed. */
   voucher: z.string().nullable(),
+  /** When it was redeemed; from then on it cannot be cancelled. */
+  redeemedAt: z.string().nullable(),
+  zone: z.string(),
   travellers: z.array(fieldValues),
 });
 
@@ -107,7 +110,7 @@ const event = z.object({
   why: z.string(),
 });
 
-const orderDetail = orderRow.extend({
+export const orderDetail = orderRow.extend({
   paidTotal: money,
   refundTotal: money,
   /** What went back or is on its way: 0 processing, 1 successful, 2 failed. */
@@ -263,47 +266,5 @@ export const orderCalls = {
   checkCoupon: {
     input: z.strictObject({ code: z.string().max(40), productId: z.string(), amount: money }),
     output: z.object({ discount: money }),
-  },
-  consoleQueues: {
-    input: z.strictObject({}),
-    output: z.object({ toConfirm: z.int(), unpaid: z.int(), today: z.int(), payTrouble: z.int() }),
-  },
-  consoleOrders: {
-    input: z.strictObject({
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      size: z.coerce.number().int().min(1).max(50).default(20),
-      status: z.coerce.number().int().optional(),
-      query: z.string().max(80).default(''),
-    }),
-    output: z.object({
-      total: z.int(),
-      page: z.int(),
-      pages: z.int(),
-      list: z.array(
-        orderRow.extend({ partnerName: z.string(), buyerName: z.string(), channel: z.string().nullable() }),
-      ),
-    }),
-  },
-  consoleOrder: {
-    input: id,
-    output: orderDetail.extend({
-      partnerName: z.string(),
-      buyerName: z.string(),
-      payments: z.array(
-        z.object({
-          paymentNo: z.string(),
-          channel: z.string(),
-          status: z.int(),
-          amount: money,
-          providerRef: z.string().nullable(),
-          at: z.string(),
-        }),
-      ),
-    }),
-  },
-  consoleConfirm: { input: id, output: z.object({ status: z.int() }) },
-  consoleReject: {
-    input: z.strictObject({ id: orderNo, why: z.string().max(500) }),
-    output: z.object({ status: z.int() }),
   },
 };

@@ -1,5 +1,5 @@
-// Own orders after the sale (§2 uc/order, §3 order, §7): the list with its filters, kept filters, the file, the conversation, the
-// facts of the day.
+// Own orders after the sale (§2 uc/order, §3 order and vouchers, §7): the list with its filters, kept filters, the file, the
+// conversation, the facts of the day; and vouchers: whose they are, whether one is good, and redeeming it once.
 import { day, done, nothing, orderNo, recordId, session, z } from './call.ts';
 import { orderRow } from './order.ts';
 
@@ -129,4 +129,75 @@ export const ownOrderCalls = {
   consoleRemarks: { input: z.strictObject({ id: orderNo, page }), output: remarkPage },
   journey: { input: z.strictObject({ orderNo }), output: journey },
   journeyOf: { input: z.strictObject({ orderNo }), output: journey },
+};
+
+/** valid · used · cancelling: an application to cancel waits · cancelled · over: the day has passed · unknown: none of ours. */
+export const voucherStates = ['valid', 'used', 'cancelling', 'cancelled', 'over', 'unknown'] as const;
+export type VoucherState = (typeof voucherStates)[number];
+
+const subject = {
+  productName: z.string(),
+  packageName: z.string(),
+  skuName: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  playOn: day,
+  session,
+  untilOn: day.nullable(),
+  validUntil: day.nullable(),
+  zone: z.string(),
+  /** What still stands. */
+  quantity: z.int(),
+  usedAt: z.string().nullable(),
+};
+
+const held = z.object({
+  state: z.enum(voucherStates),
+  subOrderNo: z.string(),
+  code: z.string(),
+  ...subject,
+  /** Today where the product is: the voucher's own day, or within its validity. */
+  dueToday: z.boolean(),
+  name: z.string(),
+  travellers: z.array(z.string()),
+  addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  usedBy: z.string(),
+});
+
+export const documentCalls = {
+  /** The Ed25519 keys (SPKI, base64) that this owner's vouchers are signed with; the first is the present one. */
+  voucherKey: {
+    input: nothing,
+    output: z.object({ algorithm: z.literal('Ed25519'), keys: z.array(z.string()) }),
+  },
+  /** For whoever holds a voucher: no names but a first letter. A wrong signature is as unknown as a wrong code. */
+  voucherCheck: {
+    input: z.strictObject({ code: z.string().max(40), s: z.string().max(300).default('') }),
+    output: z.object({
+      state: z.enum(voucherStates),
+      /** Whether the QR code's own signature was there and good. */
+      signed: z.boolean(),
+      voucher: z.object({ ...subject, firstLetter: z.string() }).nullable(),
+    }),
+  },
+  /** §7 {orderNo}/{encryptProductId}/vouchers: `a` is the order, `b` the product. */
+  vouchers: {
+    input: z.strictObject({ a: orderNo, b: recordId }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          subOrderNo: z.string(),
+          code: z.string(),
+          state: z.enum(voucherStates),
+          quantity: z.int(),
+          /** What the QR code says. */
+          address: z.string(),
+          file: z.string(),
+        }),
+      ),
+    }),
+  },
+  /** `text`: the scanned address, the code, or the number of the line. */
+  consoleVoucher: { input: z.strictObject({ text: z.string().max(600) }), output: held },
+  consoleVoucherRedeem: { input: z.strictObject({ text: z.string().max(600) }), output: held },
 };

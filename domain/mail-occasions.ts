@@ -3,6 +3,7 @@
 export const buyerOccasions = [
   'placed',
   'payReminder',
+  'transferRefused',
   'paid',
   'confirmed',
   'rejected',

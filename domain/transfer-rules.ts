@@ -8,6 +8,7 @@ export const transferRules = {
   mostPixels: 40_000_000,
   longestSide: 3000,
   remarkLength: 2000,
+  instructionsLength: 2000,
   /** How long a refused transfer may be mended before its order is closed. */
   againSeconds: 86_400,
 } as const;
@@ -29,6 +30,17 @@ export function readInstructions(options: Readonly<Record<string, unknown>>): In
     if (known.length) found[currency] = Object.fromEntries(known);
   }
   return found;
+}
+
+/** Whether what is to be kept is texts by currency and language and nothing else, each short enough to be read. */
+export function areInstructions(value: unknown): boolean {
+  if (value === undefined) return true;
+  const isText = ([language, text]: [string, unknown]) =>
+    isLanguage(language) && typeof text === 'string' && text.length <= transferRules.instructionsLength;
+  const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
+  const isPart = ([currency, texts]: [string, unknown]) =>
+    isCurrency(currency) && isObject(texts) && entriesOf(texts).every(isText);
+  return isObject(value) && entriesOf(value).every(isPart);
 }
 
 /** In the reader's language, else English, else whichever there is; '' when the owner wrote nothing for the currency. */

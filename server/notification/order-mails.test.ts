@@ -9,6 +9,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, newKey, placeOrder, type Wanted } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
+import { makeVault } from '../platform/vault.ts';
 import { writeOrderMail } from './write-order-mails.ts';
 
 let test: TestHouse;
@@ -160,8 +161,9 @@ describe('each occasion is told in each language', () => {
 /** What the job of an occasion does, without waiting for its hour. */
 async function jobless(orderNo: string, occasion: string): Promise<void> {
   const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
-  await writeOrderMail({ db: test.database.forOwner(1), jobs }, { ownerId: 1, orderNo, occasion });
-  await writeOrderMail({ db: test.database.forOwner(1), jobs }, { ownerId: 1, orderNo, occasion });
+  const writing = { db: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
+  await writeOrderMail(writing, { ownerId: 1, orderNo, occasion });
+  await writeOrderMail(writing, { ownerId: 1, orderNo, occasion });
 }
 
 describe('what was rolled back', () => {

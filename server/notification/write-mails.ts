@@ -3,11 +3,14 @@ import { languageOf } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { type Db, inTransaction } from '../platform/db.ts';
 import type { JobData, Jobs } from '../platform/jobs.ts';
+import type { Vault } from '../platform/vault.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
 import { insertMail, type NewMail } from './notification.sql.ts';
 
 export type Writing = { db: Db; jobs: Jobs };
+/** Mails that carry vouchers: they are signed. */
+export type SignedWriting = Writing & { vault: Vault };
 
 async function keepMail({ db, jobs }: Writing, ownerId: number, mail: NewMail): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -19,18 +19,28 @@ import { findOrder, type LineOfOrder, listEvents, listLines, type OrderRow } fro
 import { hasVoucher } from '../order/show-order.ts';
 import { findSupplement } from '../order/supplement/supplement.sql.ts';
 import { findRefund } from '../payment/refund.sql.ts';
+import { findTransfer } from '../payment/transfer/transfer.sql.ts';
 import { type Db, inTransaction } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
+import type { Vault } from '../platform/vault.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
 import { findMailText, listDeciders, listRecipients } from './mail-text.sql.ts';
 import { type Attachment, insertMail, type NewMail } from './notification.sql.ts';
-import type { Writing } from './write-mails.ts';
+import type { SignedWriting } from './write-mails.ts';
 
-type Matter = { db: Db; ownerId: number; owner: OwnerRow; order: OrderRow; lines: LineOfOrder[]; about: About };
+type Matter = {
+  db: Db;
+  vault: Vault;
+  ownerId: number;
+  owner: OwnerRow;
+  order: OrderRow;
+  lines: LineOfOrder[];
+  about: About;
+};
 
 export async function writeOrderMail(
-  { db, jobs }: Writing,
+  { db, jobs, vault }: SignedWriting,
   { ownerId, orderNo, occasion: told }: JobData['order.changed'],
 ): Promise<void> {
   const [occasion = '', mark = ''] = told.split(/:(.*)/s);
@@ -43,7 +53,7 @@ export async function writeOrderMail(
   if (!order || !lines.length) return;
   const about = await findAbout(db, ownerId, order, occasion, mark);
   if (!about) return;
-  const matter = { db, ownerId, owner, order, lines, about };
+  const matter = { db, vault, ownerId, owner, order, lines, about };
   const mails = await writeToAll(matter, occasion, told, await listRecipients(db, ownerId, orderNo));
   const forStaff = staffOccasionOf[occasion];
   if (forStaff) {
@@ -75,6 +85,10 @@ async function findAbout(
     const row = await findSupplement(db, ownerId, mark);
     if (row?.state !== 'open') return undefined;
     return { amount: money(row.amount_minor, order.currency as Currency), reason: row.reason, kind: row.kind };
+  }
+  if (occasion === 'transferRefused') {
+    const transfer = await findTransfer(db, ownerId, mark.split('@')[0] ?? '');
+    return transfer?.state === 'refused' ? { reason: transfer.reason } : undefined;
   }
   if (occasion === 'cancelRejected') return { reason: (await findRequest(db, ownerId, mark || '0'))?.reject_text };
   if (occasion === 'rejected') {
@@ -125,21 +139,22 @@ function nameButton(language: Language, occasion: MailOccasion, address: string,
   const say = (key: string) => translate(language, key);
   if (!isBuyerOccasion(occasion)) return { label: say('mail.openOrder'), href: `${address}/console/orders/${orderNo}` };
   const pay = `${address}/booking/pay?order=${orderNo}`;
-  if (occasion === 'placed' || occasion === 'payReminder') return { label: say('mail.payNow'), href: pay };
+  if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
+    return { label: say('mail.payNow'), href: pay };
   if (occasion === 'supplement')
     return { label: say('mail.payNow'), href: `${pay}&supplement=${told.slice(told.indexOf(':') + 1)}` };
   return { label: say('mail.openOrder'), href: `${address}/uc/order/${orderNo}` };
 }
 
 async function attachVouchers(
-  { db, owner, order, lines }: Matter,
+  { db, vault, owner, order, lines }: Matter,
   occasion: MailOccasion,
   language: Language,
 ): Promise<Attachment[]> {
   if (occasion !== 'confirmed') return [];
   const attachments: Attachment[] = [];
   for (const line of lines.filter(hasVoucher)) {
-    const pdf = await composeVoucher(db, owner, order, line, language);
+    const pdf = await composeVoucher({ db, vault, owner, order, language }, line);
     const base64 = pdf.toString('base64');
     attachments.push({ name: `voucher-${line.sub_order_no}.pdf`, type: 'application/pdf', base64 });
   }

@@ -5,7 +5,7 @@ import { NotHere, Refusal, type RefusalName } from '../../domain/errors.ts';
 import { languageOf } from '../../domain/languages.ts';
 import { answerExport } from '../export/export-orders.ts';
 import { answerBill, answerPartnerBill } from '../export/serve-bill.ts';
-import { serveVoucher } from '../export/serve-voucher.ts';
+import { documentAnswers } from '../export/serve-documents.ts';
 import { findMail } from '../notification/notification.sql.ts';
 import { receiveNotice } from '../payment/receive-notice.ts';
 import { keepTransferFile, readFile, readOwnFile } from '../payment/transfer/keep-transfer-file.ts';
@@ -39,7 +39,8 @@ export function bindFiles(app: App, makeContext: MakeContext, translate: Transla
   bind(app, fileRoutes.orderExport, answerExport);
   bind(app, fileRoutes.billExport, answerBill);
   bind(app, fileRoutes.consoleBillExport, answerPartnerBill);
-  bind(app, fileRoutes.voucherFile, answerVoucher);
+  for (const name of Object.keys(documentAnswers) as (keyof typeof documentAnswers)[])
+    bind(app, fileRoutes[name], documentAnswers[name]);
   bind(app, fileRoutes.mailAttachment, answerAttachment);
   bind(app, fileRoutes.ownerPicture, answerPicture);
   bind(app, fileRoutes.transferFile, answerTransferFile);
@@ -69,12 +70,6 @@ function bindUpload(app: App, translate: Translate, refusal: RefusalName, bindTo
     });
     bindTo(scope as unknown as App);
   });
-}
-
-async function answerVoucher(context: Context, request: FastifyRequest, reply: FastifyReply) {
-  const { subOrderNo } = request.query as { subOrderNo?: string };
-  const { name, pdf } = await serveVoucher(context, String(subOrderNo ?? ''));
-  return sendFile(reply, name, 'application/pdf', pdf);
 }
 
 async function answerUpload(context: Context, request: FastifyRequest, reply: FastifyReply) {

@@ -3,6 +3,7 @@ import { deleteExpired } from '../account/account.sql.ts';
 import { addViews } from '../catalog/count-views.ts';
 import { rankProducts } from '../catalog/rank-products.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
+import { reconcileDaily } from '../finance/reconcile-day.ts';
 import { makeDeliver } from '../notification/deliver-mail.ts';
 import { writeAccountMail } from '../notification/write-account-mails.ts';
 import { writeBalanceMail } from '../notification/write-balance-mail.ts';
@@ -24,6 +25,7 @@ import { listOwnerIds } from './seed.sql.ts';
 const sweepMilliseconds = 5000;
 const clockMilliseconds = 60_000;
 const ratesMilliseconds = 60_000;
+const reconcileMilliseconds = 600_000;
 const upkeepMilliseconds = 3_600_000;
 const viewMilliseconds = 30_000;
 
@@ -40,7 +42,9 @@ export async function workJobs({ database, jobs, log, vault, config }: Working):
   await jobs.work('completion.mail', (data) =>
     writeCompletionMail({ db: database.forOwner(data.ownerId), jobs }, data),
   );
-  await jobs.work('order.changed', (data) => writeOrderMail({ db: database.forOwner(data.ownerId), jobs }, data));
+  await jobs.work('order.changed', (data) =>
+    writeOrderMail({ db: database.forOwner(data.ownerId), jobs, vault }, data),
+  );
   await jobs.work('mail.deliver', (data) => deliver(database.forOwner(data.ownerId), data.ownerId, data.mailId));
   await jobs.work('refund.ask', (data) => askRefund(asking(data.ownerId), data));
   await jobs.work('refund.run', (data) => runRefund(asking(data.ownerId), data.refundNo));
@@ -60,9 +64,10 @@ export async function workJobs({ database, jobs, log, vault, config }: Working):
       await rankProducts(database.forOwner(ownerId), ownerId);
     }
   });
+  const stopReconcile = repeat(reconcileMilliseconds, log, () => reconcileDaily(database.house, asking, new Date()));
   const stopViews = repeat(viewMilliseconds, log, addViews);
   return async () => {
-    await Promise.all([stopSweep(), stopClock(), stopUpkeep(), stopRates(), stopViews()]);
+    await Promise.all([stopSweep(), stopClock(), stopUpkeep(), stopRates(), stopReconcile(), stopViews()]);
     await addViews().catch((error: unknown) => log.error({ err: error }, 'the last views were not added'));
   };
 }

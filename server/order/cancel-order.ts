@@ -93,7 +93,7 @@ export async function calculateRefund(
     refund: money(line.status === OrderStatus.unpaid ? 0 : free ? quote.shareMinor : quote.refundMinor, currency),
     daysLeft: quote.daysLeft,
     needsApproval: !free,
-    cancellable: free || quote.feePercent < 100,
+    cancellable: line.redeemed_at === null && (free || quote.feePercent < 100),
   };
 }
 
@@ -203,7 +203,8 @@ async function cancelLine(
   }
   const { ownerId } = context.site;
   const own = applier.code !== 1;
-  const refused = !own && quote.feePercent === 100 && quote.shareMinor > 0;
+  const used = line.redeemed_at !== null;
+  const refused = used || (!own && quote.feePercent === 100 && quote.shareMinor > 0);
   await insertRequest(trx, ownerId, {
     orderNo: order.order_no,
     subOrderNo: line.sub_order_no,
@@ -214,7 +215,7 @@ async function cancelLine(
     refundMinor: own ? quote.shareMinor : quote.refundMinor,
     feeMinor: own ? 0 : quote.feeMinor,
     result: refused ? 2 : 0,
-    rejectReason: refused ? 4 : null,
+    rejectReason: used ? 2 : refused ? 4 : null,
   });
   if (refused) return 1;
   const by = { ...applier.by, why: asked.remark };

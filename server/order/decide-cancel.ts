@@ -26,6 +26,7 @@ export async function listCancels(
     total,
     page,
     pages: Math.ceil(total / pageSize),
+    zone: site.zone,
     list: list.map((row) => ({
       ...showRequest(row, context),
       partnerName: row.partner_name,

@@ -5,19 +5,36 @@ import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts'
 import { giveBackSold, moveOversold } from '../inventory/inventory.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
 import { changeStatus } from './change-status.ts';
-import { giveVoucherCodes, listLines, lockOrder } from './order.sql.ts';
+import { findOrder, giveVoucherCodes, listLines, lockOrder, type Visible } from './order.sql.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 
-export async function confirmOrder(context: Context, orderNo: string): Promise<{ status: OrderStatusCode }> {
+/** As whom it is decided, and over which orders. */
+export type Deciding = { as: 'owner' | 'supplier'; over: Visible };
+
+/** Not here for an order that the caller does not decide. */
+async function openOrder(trx: Trx, { site }: Context, orderNo: string, { over }: Deciding) {
+  const order = (await findOrder(trx, site.ownerId, orderNo, over)) && (await lockOrder(trx, site.ownerId, orderNo));
+  if (!order) throw new NotHere();
+  return order;
+}
+
+export async function confirmOrder(
+  context: Context,
+  orderNo: string,
+  deciding: Deciding,
+): Promise<{ status: OrderStatusCode }> {
   const { db, site, jobs } = context;
-  const by = { actor: 'owner', name: staffOf(context).name } as const;
+  const by = { actor: deciding.as, name: staffOf(context).name } as const;
   return inTransaction(db, async (trx) => {
-    if (!(await lockOrder(trx, site.ownerId, orderNo))) throw new NotHere();
+    const was = await openOrder(trx, context, orderNo, deciding);
     const status = await changeStatus(trx, site.ownerId, orderNo, 'confirm', OrderStatus.confirmed, by);
     await giveVoucherCodes(trx, site.ownerId, orderNo);
     await jobs.send(trx, 'order.changed', { ownerId: site.ownerId, orderNo, occasion: 'confirmed' });
+    const subject = `order ${orderNo}`;
+    await logAct(trx, context, { act: 'order-confirmed', subject, before: { status: was.status }, after: { status } });
     return { status };
   });
 }
@@ -26,23 +43,32 @@ export async function confirmOrder(context: Context, orderNo: string): Promise<{
 export async function rejectOrder(
   context: Context,
   orderNo: string,
-  why: string,
+  reason: string,
+  deciding: Deciding,
 ): Promise<{ status: OrderStatusCode }> {
   const { db, site, jobs } = context;
   const { ownerId } = site;
+  const why = reason.trim();
   const fields: FieldProblems = { why: { problem: 'required' } };
-  if (!why.trim()) throw new Refusal('invalidInput', { fields });
-  const by = { actor: 'owner', name: staffOf(context).name, why: why.trim() } as const;
+  if (!why) throw new Refusal('invalidInput', { fields });
+  const by = { actor: deciding.as, name: staffOf(context).name, why } as const;
   return inTransaction(db, async (trx) => {
-    if (!(await lockOrder(trx, ownerId, orderNo))) throw new NotHere();
+    const was = await openOrder(trx, context, orderNo, deciding);
     const status = await changeStatus(trx, ownerId, orderNo, 'reject', OrderStatus.closed, by);
     const lines = await listLines(trx, ownerId, [orderNo]);
     await giveBackSold(trx, ownerId, orderNo);
     if (lines.some((line) => line.oversold)) await moveOversold(trx, ownerId, orderNo, -1);
     await giveBackCoupon(trx, ownerId, orderNo);
-    await endSupplements(trx, jobs, ownerId, orderNo, { giveBack: true, reason: why.trim() });
-    await jobs.send(trx, 'refund.ask', { ownerId, orderNo, cause: 'reject', reason: why.trim() });
+    await endSupplements(trx, jobs, ownerId, orderNo, { giveBack: true, reason: why });
+    await jobs.send(trx, 'refund.ask', { ownerId, orderNo, cause: 'reject', reason: why });
     await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: 'rejected' });
+    const subject = `order ${orderNo}`;
+    await logAct(trx, context, {
+      act: 'order-rejected',
+      subject,
+      before: { status: was.status },
+      after: { status, why },
+    });
     return { status };
   });
 }

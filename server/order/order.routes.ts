@@ -33,6 +33,6 @@ export const orderHandlers = {
   remarks: readRemarks,
   consoleRemark: answerRemark,
   consoleRemarks: readRemarksOfOrder,
-  journey: tellJourney,
-  journeyOf: tellJourney,
+  journey: (context, input) => tellJourney(context, input),
+  journeyOf: (context, input) => tellJourney(context, input),
 } satisfies Partial<Handlers>;

@@ -166,8 +166,10 @@ export async function insertEvent(db: Sql, ownerId: number, orderNo: string, eve
   );
 }
 
+/** Twelve of 32 letters, 60 random bits: five of each of twelve bytes of a random UUID, but not of the two bytes that tell its version. */
 export async function giveVoucherCodes(db: Sql, ownerId: number, orderNo: string): Promise<void> {
-  await sql`UPDATE sub_order SET voucher_code = upper(substr(md5(gen_random_uuid()::text), 1, 10))
+  await sql`UPDATE sub_order SET voucher_code = (SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(u.bytes, i) & 31), 1), '')
+        FROM (SELECT uuid_send(gen_random_uuid()) AS bytes WHERE sub_order_no <> '') u, unnest(ARRAY[0,1,2,3,4,5,9,10,11,12,13,14]) i)
     WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = 1003 AND voucher_code IS NULL`.execute(db);
 }
 
@@ -239,6 +241,7 @@ export type LineOfOrder = {
   terms: Terms;
   travellers: Record<string, string>[];
   voucher_code: string | null;
+  redeemed_at: Date | null;
   until_on: string | null;
   valid_until: string | null;
   cancelled_quantity: number;
@@ -271,7 +274,7 @@ export function listLines(db: Sql, ownerId: number, orderNos: string[]): Promise
     db,
     sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on, session, quantity, oversold, status, unit_minor, amount_minor,
         ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
-        cancelled_quantity, cancelled_minor
+        cancelled_quantity, cancelled_minor, redeemed_at
       FROM sub_order WHERE owner_id = ${ownerId} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
   );
 }

@@ -9,6 +9,7 @@ import { buildLadders } from '../../domain/price.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import type { ReadLines } from '../inventory/read-lines.ts';
 import { readLines } from '../inventory/read-lines.ts';
+import { lockCoupon } from '../marketing/coupons.sql.ts';
 import { judgeCoupon } from '../marketing/judge-coupon.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate } from '../platform/db.ts';
@@ -81,6 +82,8 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
     // The job first: the departures' rows are locked for no longer than the order's one statement.
     await inTransaction(db, async (trx) => {
       await context.jobs.send(trx, 'order.changed', { ownerId: site.ownerId, orderNo, occasion: 'placed' });
+      // Uses of one account are counted by a statement that begins once the code is ours: another order's use is seen then.
+      if (order.couponCode) await lockCoupon(trx, site.ownerId, order.couponCode);
       await insertOrder(trx, site.ownerId, order);
     });
   } catch (error) {

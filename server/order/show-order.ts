@@ -136,6 +136,8 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
     })),
     oversold: line.oversold,
     voucher: hasVoucher(line) ? `/api/order/download/voucher?subOrderNo=${line.sub_order_no}` : null,
+    redeemedAt: line.redeemed_at?.toISOString() ?? null,
+    zone: line.terms.zone,
     travellers: line.travellers,
   };
 }

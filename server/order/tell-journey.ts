@@ -6,14 +6,18 @@ import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { limitVisibility } from './limit-visibility.ts';
-import { findOrder, type LineOfOrder, listLines } from './order.sql.ts';
+import { findOrder, type LineOfOrder, listLines, type Visible } from './order.sql.ts';
 
 type Journey = OutputOf<'journey'>;
 
-/** Lines that were cancelled wholly are not gone to any more. */
-export async function tellJourney(context: Context, { orderNo }: { orderNo: string }): Promise<Journey> {
+/** Lines that were cancelled wholly are not gone to any more. `visible` is the buyer's rule unless the reader is of the owner's staff. */
+export async function tellJourney(
+  context: Context,
+  { orderNo }: { orderNo: string },
+  visible: Visible = limitVisibility(context),
+): Promise<Journey> {
   const { db, site, language } = context;
-  const order = await findOrder(db, site.ownerId, orderNo, limitVisibility(context));
+  const order = await findOrder(db, site.ownerId, orderNo, visible);
   if (!order) throw new NotHere();
   const [lines, owner] = await Promise.all([listLines(db, site.ownerId, [orderNo]), findOwner(db, site.ownerId)]);
   const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && line.status < 2000);

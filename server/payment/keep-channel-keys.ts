@@ -5,6 +5,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { parseDecimal } from '../../domain/money.ts';
 import { channelTraits, isOfferedChannel, type OfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
+import { areInstructions } from '../../domain/transfer-rules.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAct } from '../platform/log-acts.sql.ts';
@@ -114,6 +115,8 @@ function judge(input: Input, channel: OfferedChannel, given: Record<string, stri
     fields.options = { problem: 'tooLong', max: mostOptionLetters };
   if (isOutside(channel))
     for (const name of channelOf(channel).badOptions(input.options)) fields[`options.${name}`] = { problem: 'format' };
+  else if (traitsOf(channel).byTransfer && !areInstructions(input.options.instructions))
+    fields['options.instructions'] = { problem: 'format' };
   const rules = rulesOf(channel);
   for (const [name, value] of Object.entries(given)) {
     const rule = rules.find((one) => one.name === name);

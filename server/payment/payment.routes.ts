@@ -1,5 +1,6 @@
 // Calls about paying (§7 order payInfo, paying, isPaySuccess) and the address where channels tell.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
@@ -103,12 +104,17 @@ async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'
   for (const setting of await listChannels(db, site.ownerId)) {
     const { channel } = setting;
     if (!isOfferedChannel(channel)) continue;
-    const { outside, byTransfer } = traitsOf(channel);
+    const { outside, byTransfer, cardholder = false, currencies } = traitsOf(channel);
     const free = order.payable_minor === 0 && (outside || byTransfer);
     const price = await priceChannel(context, order, setting);
-    if (!price) continue;
+    if (!price) {
+      // Shown with the reason: who looks for Alipay learns that it takes yuan and nothing else.
+      const due = money(order.payable_minor, order.currency as Currency);
+      const why = { blocked: 'currencyNotTaken', fee: money(0, due.currency), payable: due, balance: null, cardholder };
+      if (currencies !== 'any') offers.push({ channel, ...why });
+      continue;
+    }
     const { fee, payable } = price;
-    const cardholder = traitsOf(channel).cardholder === true;
     if (!traitsOf(channel).ownMoney || order.payable_minor === 0) {
       offers.push({ channel, blocked: free ? 'zeroNotPayable' : null, fee, payable, balance: null, cardholder });
       continue;

@@ -52,7 +52,7 @@ function Header({ parts }: { parts: HeaderParts }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   return (
-    <header className="border-b border-line bg-surface">
+    <header className="border-b border-line bg-surface print:hidden">
       <a href="#main" className="sr focus:not-sr-only">
         {say('header.skip')}
       </a>
@@ -118,7 +118,7 @@ function Footer() {
   const { site } = useRoot();
   const { say } = useWords();
   return (
-    <footer className="border-t border-line bg-surface pb-20 sm:pb-0">
+    <footer className="border-t border-line bg-surface pb-20 sm:pb-0 print:hidden">
       <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 text-sm sm:grid-cols-2">
         <div>
           <p className="font-semibold">{site?.owner.name}</p>
@@ -169,7 +169,7 @@ function BottomBar() {
   return (
     <nav
       aria-label={say('bar.label')}
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
       {tabs.map(({ to, Icon, label }) => (
         <NavLink

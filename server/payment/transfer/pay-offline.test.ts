@@ -148,9 +148,26 @@ describe('a transfer', () => {
     expect((await decide(paymentNo, false, 'submitted', 'Not on the account')).data.state).toBe('refused');
     const info = await test.call('offlineInfo', { id: orderNo }, { token: member });
     expect(info.data).toMatchObject({ state: 'refused', open: true, reason: 'Not on the account' });
+    const mails = () =>
+      sql<{ subject: string; body: string }>`SELECT subject, body FROM mail
+        WHERE occasion LIKE ${`order ${orderNo} transferRefused:%`} ORDER BY mail_id`
+        .execute(test.database.house)
+        .then((found) => found.rows);
+    const [first] = await until(mails, (list) => list.length === 1);
+    expect(first?.subject).toBe(`Order ${orderNo}: your transfer was not found`);
+    expect(first?.body).toContain('Not on the account');
     await tick();
     expect((await submit(orderNo)).data.state).toBe('submitted');
+    expect((await decide(paymentNo, false, 'submitted', 'Another amount')).data.state).toBe('refused');
+    expect((await until(mails, (list) => list.length === 2))[1]?.body).toContain('Another amount');
+    await submit(orderNo);
     expect((await decide(paymentNo)).data.outcome).toBe('applied');
+    const order = await test.call('orderDetail', { id: orderNo }, { token: member });
+    expect(order.data.events.map((one) => one.action)).toEqual([
+      'place',
+      ...['sendTransfer', 'refuseTransfer', 'sendTransfer', 'refuseTransfer', 'sendTransfer'],
+      'pay',
+    ]);
   });
 
   it('is made in another currency where the owner has an account', async () => {

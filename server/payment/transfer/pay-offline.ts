@@ -7,7 +7,7 @@ import { money } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { instructionsFor, readInstructions } from '../../../domain/transfer-rules.ts';
 import { limitVisibility } from '../../order/limit-visibility.ts';
-import { findOrder, lockOrder } from '../../order/order.sql.ts';
+import { findOrder, insertEvent, lockOrder } from '../../order/order.sql.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, inTransaction } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -128,6 +128,7 @@ export async function submitPaid(context: Context, input: ParsedInputOf<'offline
     if (!(await listFiles(trx, site.ownerId, [paymentNo])).length) throw new Refusal('voucherMissing');
     if ((await submitTransfer(trx, site.ownerId, paymentNo, input.remark.trim())) !== 1)
       throw new Refusal('actionNotAllowed');
+    await insertEvent(trx, site.ownerId, input.id, { action: 'sendTransfer', actor: 'buyer', actorName: '' });
   });
   return showTransfer(context, input);
 }

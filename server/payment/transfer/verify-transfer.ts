@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import type { Currency } from '../../../domain/currencies.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
-import { lockOrder } from '../../order/order.sql.ts';
+import { insertEvent, lockOrder } from '../../order/order.sql.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type Trx } from '../../platform/db.ts';
 import { logAct } from '../../platform/log-acts.sql.ts';
@@ -76,6 +76,7 @@ export async function decideOne(
     if (!payment) throw new NotHere();
     const outcome = verified ? await takeMoney(trx, context, payment) : null;
     if (!verified && !found.supplement_no) await extendPayBy(trx, site.ownerId, found.order_no);
+    if (!verified) await tellRefused(trx, context, found.order_no, { paymentNo, reason, by });
     await logAct(trx, context, {
       act: `transfer-${to}`,
       subject: `order ${found.order_no}`,
@@ -90,6 +91,19 @@ export async function decideOne(
     });
     return { state: to, outcome };
   });
+}
+
+/** In the order's history, and by mail; one transfer may be refused again after it was sent in again. */
+async function tellRefused(
+  trx: Trx,
+  { site, jobs, now }: Context,
+  orderNo: string,
+  { paymentNo, reason, by }: { paymentNo: string; reason: string; by: string },
+): Promise<void> {
+  const { ownerId } = site;
+  await insertEvent(trx, ownerId, orderNo, { action: 'refuseTransfer', actor: 'owner', actorName: by, why: reason });
+  const occasion = `transferRefused:${paymentNo}@${now.getTime()}`;
+  await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion });
 }
 
 async function takeMoney(trx: Trx, { site, jobs }: Context, payment: PaymentRow) {

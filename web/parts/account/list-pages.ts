@@ -1,5 +1,13 @@
 // The pages of the user centre (§2 uc) that a person has: menu and tiles show the same.
-import { IconBuildingStore, IconClipboardList, IconKey, IconUser, IconUsers, IconWallet } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconClipboardList,
+  IconFileInvoice,
+  IconKey,
+  IconUser,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
 
 export type User = OutputOf<'getUserInfo'>;
@@ -12,6 +20,11 @@ export function mayKeepSubAccounts(user: User): boolean {
 /** Deposit and credit line belong to distributors and their sub-accounts. */
 export function hasBalance(user: User): boolean {
   return user.kind === 'main' || user.kind === 'sub';
+}
+
+/** Quotations are for distributors that are let in, signed in by password (§2 onlinequotation). */
+export function mayQuote(user: User): boolean {
+  return user.approval === 'approved' && user.verAuthFlag;
 }
 
 /** `under` finds the page that an address belongs to; `label` and `hint` are keys of words. */
@@ -32,6 +45,17 @@ export function listPages(user: User) {
             Icon: IconWallet,
             label: 'balance.title',
             hint: 'balance.tile',
+          },
+        ]
+      : []),
+    ...(mayQuote(user)
+      ? [
+          {
+            to: '/onlinequotation',
+            under: /^\/onlinequotation$/,
+            Icon: IconFileInvoice,
+            label: 'quote.listTitle',
+            hint: 'uc.tile.quotation',
           },
         ]
       : []),

@@ -11,13 +11,14 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/pieces.tsx';
+import { ScanCode } from '../booking/scan-code.tsx';
 import { dropKey, heldKey } from '../keep-typed.ts';
 import { tellFailure } from '../tell-failure.ts';
 import { useWords } from '../use-words.ts';
 import { AmountField, judgeAmount } from './amount-field.tsx';
 import { useRechargeResult } from './use-recharge-result.ts';
 
-type Started = OutputOf<'cashierInfo'>;
+type Started = OutputOf<'cashierInfo'> & { channel: string };
 type Offers = OutputOf<'cashier'>;
 type DialogProps = { open: boolean; currency: Currency; onClose(): void; onDone(rechargeNo: string): void };
 
@@ -93,7 +94,7 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
       const input = { channel: chosen.channel, amount: amount.amountMinor };
       const answer = await send('cashierInfo', input, { idempotencyKey: heldKey(name) });
       dropKey(name);
-      onStarted(answer);
+      onStarted({ ...answer, channel: chosen.channel });
     } catch (failure) {
       // While the channel is silent the same recharge goes on.
       if (failure instanceof CallRefused && failure.code !== refusals.gatewaySilent) dropKey(name);
@@ -169,16 +170,7 @@ function PayStep({ started, onOver, onClose }: { started: Started; onOver(): voi
   }, [over]);
   return (
     <div className="grid justify-items-center gap-4 text-center">
-      {started.qr && (
-        <img
-          src={started.qr}
-          alt={say('pay.qrAlt')}
-          width={220}
-          height={220}
-          className="rounded-lg border border-line bg-white p-2"
-        />
-      )}
-      <p className="text-quiet">{say('pay.qrText')}</p>
+      <ScanCode started={started} channel={started.channel} />
       {started.expiresAt && (
         <p>
           {say('pay.qrLeft')} <Countdown until={Date.parse(started.expiresAt)} onEnd={onClose} />

@@ -8,12 +8,14 @@ import { CancelRequests } from '../../parts/order/cancel-requests.tsx';
 import { CompletionLink } from '../../parts/order/completion-link.tsx';
 import { JourneyCard } from '../../parts/order/journey-card.tsx';
 import { MoneyCard } from '../../parts/order/money-card.tsx';
+import { OrderDocuments } from '../../parts/order/order-documents.tsx';
 import { Fields, OrderLines } from '../../parts/order/order-lines.tsx';
 import { Remarks } from '../../parts/order/remarks.tsx';
 import { Supplements } from '../../parts/order/supplements.tsx';
 import { WithdrawOrder } from '../../parts/order/withdraw-order.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -52,6 +54,7 @@ export default function ShowOrder({ loaderData }: Route.ComponentProps) {
         <div className="grid min-w-0 gap-4">
           <Supplements order={order} />
           <MoneyCard order={order} />
+          <OwnDocuments order={order} />
           <Card>
             <h2 className="mb-3 text-lg font-bold">{say('order.history')}</h2>
             <OrderTimeline events={order.events} zone={order.zone} />
@@ -107,6 +110,18 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
         )}
       </div>
     </>
+  );
+}
+
+/** Agents may hand them on under their own name. */
+function OwnDocuments({ order }: { order: Order }) {
+  const { user } = useRoot();
+  return (
+    <OrderDocuments
+      order={order}
+      hrefOf={(kind) => `/api/order/download/${kind}?orderNo=${order.orderNo}&`}
+      plain={user?.registrant !== 'individual'}
+    />
   );
 }
 
