@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import { offerCredit } from '../build/keep-balances.ts';
 import {
   checkAxe,
   checkWidth,
@@ -24,6 +26,11 @@ let browser: TestBrowser;
 beforeAll(async () => {
   test = await openTestHouse({ screens: true });
   browser = await openBrowser(test);
+  await offerCredit(test);
+  // May be cancelled free of charge until two days before.
+  await sql`UPDATE product SET free_cancel_days = 2 WHERE names ->> 'en' = 'Green Hills Day Tour'`.execute(
+    test.database.house,
+  );
 }, 180_000);
 afterAll(async () => {
   await browser?.close();
@@ -139,6 +146,7 @@ async function bookForThree(page: Page): Promise<string> {
   await page.waitForURL(/\/booking\/order/);
   await page.waitForLoadState('networkidle');
   await page.getByRole('checkbox', { name: 'The travellers fill in their details later' }).check();
+  await fillIn(page, { 'orderFields.403': 'Sea Hotel' });
   await looksGood(page);
   await page.getByRole('checkbox', { name: /booking agreement/ }).check();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
