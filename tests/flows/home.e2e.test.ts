@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { checkAxe, checkWidth, enterConsole, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import { until } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
@@ -49,7 +50,11 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/search\?city=testville/);
-    await page.waitForLoadState('networkidle');
+    // The box of the new page, not the one that is about to go.
+    await until(
+      () => searchBox(page).inputValue(),
+      (typed) => typed === '',
+    );
     await searchBox(page).fill('silver');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/search\?query=silver/);
