@@ -44,38 +44,64 @@ import type { Route } from './+types/console-layout';
 type Theme = 'light' | 'dark';
 type Entry = { to: string; Icon: typeof IconGauge; word: string; role?: StaffRole | readonly StaffRole[] };
 
+type Group = { word: string; entries: Entry[] };
+
 /** Each entry with the role it needs, or one of those; admins see all of them. */
-const entries: Entry[] = [
-  { to: '/console', Icon: IconGauge, word: 'console.start' },
+const groups: Group[] = [
   {
-    to: '/console/orders',
-    Icon: IconClipboardList,
-    word: 'header.orders',
-    role: ['operations', 'finance', 'supplier'],
+    word: 'sales',
+    entries: [
+      {
+        to: '/console/orders',
+        Icon: IconClipboardList,
+        word: 'header.orders',
+        role: ['operations', 'finance', 'supplier'],
+      },
+      { to: '/console/cancels', Icon: IconClipboardX, word: 'queue.cancels', role: 'operations' },
+      { to: '/console/redeem', Icon: IconScan, word: 'redeem.title', role: ['operations', 'supplier'] },
+      { to: '/console/partners', Icon: IconUsers, word: 'partners.title', role: 'operations' },
+    ],
   },
-  { to: '/console/cancels', Icon: IconClipboardX, word: 'queue.cancels', role: 'operations' },
-  { to: '/console/redeem', Icon: IconScan, word: 'redeem.title', role: ['operations', 'supplier'] },
-  { to: '/console/products', Icon: IconPackage, word: 'catalogue.title', role: 'content' },
-  { to: '/console/catalogue', Icon: IconTransfer, word: 'porting.title', role: 'content' },
-  { to: '/console/areas', Icon: IconMapPin, word: 'areas.title', role: 'content' },
-  { to: '/console/partners', Icon: IconUsers, word: 'partners.title', role: 'operations' },
-  { to: '/console/promotions', Icon: IconLayoutGrid, word: 'promotions.title', role: 'content' },
-  { to: '/console/announcements', Icon: IconSpeakerphone, word: 'notice.title', role: 'content' },
-  { to: '/console/pages', Icon: IconFileText, word: 'pages.title', role: 'content' },
-  { to: '/console/balances', Icon: IconWallet, word: 'ledger.title', role: 'finance' },
-  { to: '/console/transfers', Icon: IconBuildingBank, word: 'channel.offline', role: 'finance' },
-  { to: '/console/payments', Icon: IconCash, word: 'finance.payments', role: 'finance' },
-  { to: '/console/refunds', Icon: IconReceiptRefund, word: 'finance.refunds', role: 'finance' },
-  { to: '/console/differences', Icon: IconScale, word: 'finance.differences', role: 'finance' },
-  { to: '/console/coupons', Icon: IconDiscount, word: 'promo.title', role: 'finance' },
-  { to: '/console/channels', Icon: IconCreditCard, word: 'channels.title', role: 'finance' },
-  { to: '/console/rates', Icon: IconArrowsExchange, word: 'rates.title', role: 'finance' },
-  { to: '/console/mail-texts', Icon: IconMailCog, word: 'mailTexts.title', role: 'content' },
-  { to: '/console/mails', Icon: IconMail, word: 'console.mails', role: 'admin' },
-  { to: '/console/staff', Icon: IconUserShield, word: 'staff.title', role: 'admin' },
-  { to: '/console/log', Icon: IconHistory, word: 'log.title', role: 'admin' },
-  { to: '/console/settings', Icon: IconSettings, word: 'staff.menuSettings', role: 'admin' },
-  { to: '/console/agreements', Icon: IconFileCertificate, word: 'staff.menuAgreements', role: 'admin' },
+  {
+    word: 'catalogue',
+    entries: [
+      { to: '/console/products', Icon: IconPackage, word: 'catalogue.title', role: 'content' },
+      { to: '/console/catalogue', Icon: IconTransfer, word: 'porting.title', role: 'content' },
+      { to: '/console/areas', Icon: IconMapPin, word: 'areas.title', role: 'content' },
+    ],
+  },
+  {
+    word: 'shop',
+    entries: [
+      { to: '/console/promotions', Icon: IconLayoutGrid, word: 'promotions.title', role: 'content' },
+      { to: '/console/announcements', Icon: IconSpeakerphone, word: 'notice.title', role: 'content' },
+      { to: '/console/pages', Icon: IconFileText, word: 'pages.title', role: 'content' },
+      { to: '/console/mail-texts', Icon: IconMailCog, word: 'mailTexts.title', role: 'content' },
+    ],
+  },
+  {
+    word: 'money',
+    entries: [
+      { to: '/console/balances', Icon: IconWallet, word: 'ledger.title', role: 'finance' },
+      { to: '/console/transfers', Icon: IconBuildingBank, word: 'channel.offline', role: 'finance' },
+      { to: '/console/payments', Icon: IconCash, word: 'finance.payments', role: 'finance' },
+      { to: '/console/refunds', Icon: IconReceiptRefund, word: 'finance.refunds', role: 'finance' },
+      { to: '/console/differences', Icon: IconScale, word: 'finance.differences', role: 'finance' },
+      { to: '/console/coupons', Icon: IconDiscount, word: 'promo.title', role: 'finance' },
+      { to: '/console/channels', Icon: IconCreditCard, word: 'channels.title', role: 'finance' },
+      { to: '/console/rates', Icon: IconArrowsExchange, word: 'rates.title', role: 'finance' },
+    ],
+  },
+  {
+    word: 'house',
+    entries: [
+      { to: '/console/mails', Icon: IconMail, word: 'console.mails', role: 'admin' },
+      { to: '/console/staff', Icon: IconUserShield, word: 'staff.title', role: 'admin' },
+      { to: '/console/log', Icon: IconHistory, word: 'log.title', role: 'admin' },
+      { to: '/console/settings', Icon: IconSettings, word: 'staff.menuSettings', role: 'admin' },
+      { to: '/console/agreements', Icon: IconFileCertificate, word: 'staff.menuAgreements', role: 'admin' },
+    ],
+  },
 ];
 
 export const loader = () => load('consoleMe', {});
@@ -117,25 +143,39 @@ export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) 
 
 function Menu({ roles, onGo }: { roles: OutputOf<'consoleMe'>['roles']; onGo(): void }) {
   const { say } = useWords();
-  const may = (role: Entry['role']) =>
-    !role || roles.includes('admin') || [role].flat().some((one) => roles.includes(one));
+  const may = ({ role }: Entry) => !role || roles.includes('admin') || [role].flat().some((one) => roles.includes(one));
+  const shown = groups.map((group) => ({ ...group, entries: group.entries.filter(may) }));
   return (
     <nav aria-label={say('console.title')} className="grid gap-1">
-      {entries
-        .filter((one) => may(one.role))
-        .map(({ to, Icon, word }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={to === '/console'}
-            onClick={onGo}
-            className="flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas aria-[current=page]:bg-tint aria-[current=page]:text-brand"
-          >
-            <Icon aria-hidden="true" className="size-5 shrink-0" />
-            {say(word)}
-          </NavLink>
+      <MenuLink entry={{ to: '/console', Icon: IconGauge, word: 'console.start' }} onGo={onGo} />
+      {shown
+        .filter(({ entries }) => entries.length)
+        .map(({ word, entries }) => (
+          <section key={word} aria-label={say(`console.group.${word}`)} className="grid gap-1">
+            <p aria-hidden="true" className="mt-3 px-3 text-xs font-semibold text-quiet">
+              {say(`console.group.${word}`)}
+            </p>
+            {entries.map((entry) => (
+              <MenuLink key={entry.to} entry={entry} onGo={onGo} />
+            ))}
+          </section>
         ))}
     </nav>
+  );
+}
+
+function MenuLink({ entry: { to, Icon, word }, onGo }: { entry: Entry; onGo(): void }) {
+  const { say } = useWords();
+  return (
+    <NavLink
+      to={to}
+      end={to === '/console'}
+      onClick={onGo}
+      className="flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas aria-[current=page]:bg-tint aria-[current=page]:text-brand lg:min-h-10"
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {say(word)}
+    </NavLink>
   );
 }
 
