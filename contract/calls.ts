@@ -76,6 +76,7 @@ export const calls = {
   getUserInfo: { method: 'POST', path: '/api/ucenter/user/getuserinfo', who: 'buyer', looks: true },
   partner: { method: 'POST', path: '/api/ucenter/partner', who: 'password', looks: true },
   partnerUpdate: { method: 'POST', path: '/api/ucenter/partner/update', who: 'main' },
+  partnerLogoDelete: { method: 'POST', path: '/api/ucenter/partner/logo/delete', who: 'main' },
   childAccountList: { method: 'POST', path: '/api/ucenter/user/childaccountlist', who: 'main', looks: true },
   childAccountInfo: { method: 'POST', path: '/api/ucenter/user/childaccountinfo', who: 'password', looks: true },
   createChildAccount: { method: 'POST', path: '/api/ucenter/user/createchildaccout', who: 'main', secret: true },
@@ -96,6 +97,7 @@ export const calls = {
   createOrder: { method: 'POST', path: '/api/order/:id/createOrder', who: 'buyer', idempotent: true },
   payInfo: { method: 'GET', path: '/api/order/:id/payInfo', who: 'buyer' },
   paying: { method: 'POST', path: '/api/order/:id/paying', who: 'buyer', idempotent: true },
+  payEntry: { method: 'POST', path: '/api/order/:id/payEntry', who: 'buyer', looks: true },
   isPaySuccess: { method: 'GET', path: '/api/order/:id/isPaySuccess', who: 'buyer' },
   orderList: { method: 'GET', path: '/api/order/list', who: 'buyer' },
   orderDetail: { method: 'GET', path: '/api/order/detail/:id', who: 'buyer' },
@@ -270,30 +272,5 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** Addresses that answer with files or take raw bytes instead of the envelope; the same permission words. */
-export const fileRoutes = {
-  orderExport: { method: 'GET', path: '/api/order/export', who: 'buyer' },
-  voucherFile: { method: 'GET', path: '/api/order/download/voucher', who: 'buyer' },
-  voucherPackFile: { method: 'GET', path: '/api/order/download/vouchers', who: 'buyer' },
-  itineraryFile: { method: 'GET', path: '/api/order/download/itinerary', who: 'buyer' },
-  invoiceFile: { method: 'GET', path: '/api/order/download/invoice', who: 'buyer' },
-  calendarFile: { method: 'GET', path: '/api/order/download/calendar', who: 'buyer' },
-  consoleVoucherFile: { method: 'GET', path: '/api/console/orders/:id/voucher', who: 'operations' },
-  consoleVoucherPackFile: { method: 'GET', path: '/api/console/orders/:id/vouchers', who: 'operations' },
-  consoleItineraryFile: { method: 'GET', path: '/api/console/orders/:id/itinerary', who: 'operations' },
-  consoleInvoiceFile: { method: 'GET', path: '/api/console/orders/:id/invoice', who: 'finance' },
-  consoleCalendarFile: { method: 'GET', path: '/api/console/orders/:id/calendar', who: 'operations' },
-  mailAttachment: { method: 'GET', path: '/api/console/mails/:id/attachments/:at', who: 'admin' },
-  ownerPicture: { method: 'GET', path: '/api/ucenter/picture/:id', who: 'any' },
-  consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
-  billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password' },
-  exportQuote: { method: 'POST', path: '/api/export/exportQuote', who: 'password', looks: true },
-  catalogueExport: { method: 'GET', path: '/api/console/catalogue/export', who: 'content' },
-  catalogueUpload: { method: 'POST', path: '/api/console/imports', who: 'content' },
-  importProblems: { method: 'GET', path: '/api/console/imports/:id/problems', who: 'content' },
-  consoleBillExport: { method: 'GET', path: '/api/console/balances/:id/export', who: 'finance' },
-  paymentNotice: { method: 'POST', path: '/api/pay/notify/:channel', who: 'any' },
-  transferUpload: { method: 'POST', path: '/api/order/offlinepay/file', who: 'buyer' },
-  transferFile: { method: 'GET', path: '/api/order/offlinepay/file/downloadFile', who: 'buyer' },
-  consoleTransferFile: { method: 'GET', path: '/api/console/transfers/files/:id', who: 'finance' },
-} as const satisfies Record<string, CallRow>;
+/** Addresses that answer with files or take raw bytes. */
+export { fileRoutes } from './file-routes.ts';

@@ -55,6 +55,7 @@ export const cancelCalls = {
   /**
    * An unpaid order is withdrawn; a line that waits for confirmation is cancelled with everything back; for a confirmed one an
    * application is made. `refundNum` of one line's quantity; without `subOrderNo` everything. The status of the order comes back.
+   * A repeat under the same Idempotency-Key does nothing more.
    */
   cancelOrder: {
     input: z.strictObject({ orderNo, ...application }),

@@ -17,6 +17,7 @@ export const queueKeys = [
   'refundFailed',
   'refundManual',
   'payTrouble',
+  'differences',
   'lowStock',
   'unpaid',
   'today',
@@ -111,7 +112,8 @@ export const deskCalls = {
     output: z.object({
       /** Today where the site is. */
       today: day,
-      list: z.array(z.object({ key: z.enum(queueKeys), count: z.int() })),
+      /** `by`: whether orders were counted, or refunds as finance lists them, for those who may see that list. */
+      list: z.array(z.object({ key: z.enum(queueKeys), count: z.int(), by: z.enum(['order', 'refund']).optional() })),
     }),
   },
   /** Paid orders that stand, by the day they were placed, in the owner's currency at the rate of the order. */

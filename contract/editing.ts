@@ -183,13 +183,16 @@ export const editingCalls = {
           oversold: z.int(),
           /** Day prices that differ from the SKU's own. */
           prices: z.array(z.object({ skuId: z.string(), priceMinor: z.int() })),
+          /** SKUs of this departure with a capacity of their own, beside the one that all share. */
+          limits: z.array(z.object({ skuId: z.string(), capacity: z.int(), held: z.int(), sold: z.int() })),
         }),
       ),
     }),
   },
   /**
    * Changes of single cells, at most 3,000 at once, all or none. `was` is what the editor saw; a cell that changed since is named in
-   * the refusal changedMeanwhile (`data.cells`), a capacity below what is held and sold in capacityInUse (`data.cells`).
+   * the refusal changedMeanwhile (`data.cells`), a capacity below what is held and sold in capacityInUse (`data.cells`). Cells of a SKU's own
+   * limit carry its `skuId` and a `capacity`.
    */
   consoleCalendarSave: {
     input: z.strictObject({
@@ -209,6 +212,17 @@ export const editingCalls = {
                   skuId: recordId,
                   priceMinor: z.int().min(0).nullable(),
                   wasMinor: z.int().nullable(),
+                }),
+              )
+              .max(30)
+              .default([]),
+            /** Capacities of single SKUs of this departure; null: no limit of its own. */
+            limits: z
+              .array(
+                z.strictObject({
+                  skuId: recordId,
+                  capacity: z.int().min(0).max(100_000).nullable(),
+                  wasCapacity: z.int().nullable(),
                 }),
               )
               .max(30)

@@ -74,7 +74,12 @@ const partnerChange = {
 };
 
 export const memberCalls = {
-  partner: { input: nothing, output: partnerData.extend({ mayChange: z.boolean() }) },
+  partner: {
+    input: nothing,
+    /** `logo` names the agency's own logo, changing with it; null for none. */
+    output: partnerData.extend({ mayChange: z.boolean(), logo: z.string().nullable() }),
+  },
+  partnerLogoDelete: { input: nothing, output: done },
   partnerUpdate: {
     /** A disapproved application that is changed is sent again. */
     input: z.strictObject({ ...partnerChange, revision: z.int() }),

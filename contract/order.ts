@@ -96,6 +96,8 @@ export const orderRow = z.object({
   payable: money,
   placedAt: z.string(),
   payBy: z.string().nullable(),
+  /** A bank transfer was sent in and the owner looks for the money: nothing is to be paid, however long that takes. */
+  transferWaits: z.boolean(),
   contactName: z.string(),
 });
 
@@ -236,6 +238,8 @@ export const orderCalls = {
       cardholder: z.strictObject({ email: z.string().max(200), phone: z.string().max(60) }).optional(),
       /** What the buyer was shown as payable: a difference is refused with 200203. */
       seen: money.optional(),
+      /** What the channel's own app came back with (payEntry), while nothing was begun there. */
+      entry: z.strictObject({ code: z.string().max(512), state: z.string().max(128) }).optional(),
     }),
     output: z.object({
       paymentNo: z.string(),
@@ -249,6 +253,13 @@ export const orderCalls = {
       /** What the channel's own script asks for. */
       client: z.record(z.string(), z.string()).nullable(),
       expiresAt: z.string().nullable(),
+    }),
+  },
+  payEntry: {
+    input: z.strictObject({ id: orderNo, supplement: supplementNo.optional(), channel: z.string().max(20) }),
+    output: z.object({
+      /** Where the channel's app says who pays before `paying`, with the way back here; null when `paying` is next. */
+      redirectUrl: z.string().nullable(),
     }),
   },
   isPaySuccess: {

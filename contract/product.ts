@@ -65,8 +65,11 @@ const calendarDay = z.object({
   session,
   /** Places left; for display only, the order decides. */
   left: z.int(),
-  /** `retail` is the public price beside an agent's own; the same for everyone else. */
-  prices: z.array(z.object({ skuId: z.string(), price: money, retail: money })),
+  /**
+   * `retail` is the public price beside an agent's own; the same for everyone else. `left` is the least of the SKU's own limit and the
+   * departure's places.
+   */
+  prices: z.array(z.object({ skuId: z.string(), price: money, retail: money, left: z.int() })),
 });
 
 export const bookLine = z.strictObject({

@@ -1,4 +1,5 @@
 // The seed file (docs/seed.md): what `npm run seed -- file.json` reads. Strict: an unknown key is refused by name.
+import { areInstructions, type Instructions } from '../domain/transfer-rules.ts';
 import { currency, language, z } from './call.ts';
 
 /** A text in the languages it exists in, or "@key" of the file's phrases. */
@@ -19,6 +20,8 @@ export const skuSeed = z.strictObject({
   /** Passengers and pieces of luggage of one car. */
   seats: z.int().min(1).optional(),
   luggage: z.int().min(0).optional(),
+  /** At most so many of each departure's places; left out: no limit of its own. */
+  capacity: z.int().min(0).max(100_000).optional(),
 });
 
 export const packageSeed = z.strictObject({
@@ -108,6 +111,8 @@ export const ownerSeed = z.strictObject({
         merchant: z.string().optional(),
         secret: z.string().optional(),
         baseUrl: z.string().optional(),
+        /** Of a bank transfer: where to, by currency and language. */
+        instructions: z.custom<Instructions>(areInstructions).optional(),
       }),
     )
     .default([]),

@@ -64,11 +64,13 @@ export const refusals = {
   statementTooLong: 200412,
   refundTooMuch: 200413,
   currencyNotTaken: 200414,
+  entryOver: 200415,
   // files 2005xx
   pictureRefused: 200501,
   voucherRefused: 200502,
   vouchersFull: 200503,
   voucherMissing: 200504,
+  logoRefused: 200505,
   importTooLarge: 200511,
   importBusy: 200512,
   // marketing 2006xx

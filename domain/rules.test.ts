@@ -18,7 +18,7 @@ import {
 } from './order-status.ts';
 import { isEmail, isPassword } from './passwords.ts';
 import { buildLadders } from './price.ts';
-import { safePath } from './safe-path.ts';
+import { safePath, safeStaffPath, signInFor } from './safe-path.ts';
 import { indexWords, queryWords } from './search-words.ts';
 import { checkField } from './traveller-fields.ts';
 
@@ -197,6 +197,30 @@ describe('input', () => {
     ['', '/'],
   ])('go %j leads to %s', (value, path) => {
     expect(safePath(value)).toBe(path);
+  });
+  it.each([
+    ['/console/orders?status=1002&page=2', '/console/orders?status=1002&page=2'],
+    ['/console?queue=lowStock#low-stock', '/console?queue=lowStock#low-stock'],
+    ['/console', '/console'],
+    ['/uc/order', '/console'],
+    ['/consoles', '/console'],
+    ['/console/../uc/order', '/console'],
+    ['/console/login?go=/console/orders', '/console'],
+    ['https://evil.example/console', '/console'],
+    ['//evil.example/console', '/console'],
+    ['/\\evil.example/console', '/console'],
+    [undefined, '/console'],
+  ])('for staff go %j leads to %s', (value, path) => {
+    expect(safeStaffPath(value)).toBe(path);
+  });
+  it.each([
+    ['/uc/order?page=2', '/login?go=%2Fuc%2Forder%3Fpage%3D2'],
+    ['/console/orders?page=2', '/console/login?go=%2Fconsole%2Forders%3Fpage%3D2'],
+    ['/console', '/console/login'],
+    ['/console/login?go=%2Fconsole', '/console/login'],
+    ['/consoles', '/login?go=%2Fconsoles'],
+  ])('whoever asks for %s signs in at %s', (path, address) => {
+    expect(signInFor(path)).toBe(address);
   });
   it.each([
     [102, 'Mei Tan', undefined],

@@ -12,3 +12,16 @@ export function safePath(value: string | null | undefined): string {
     return '/';
   }
 }
+
+/** The same for the back office: its start page for whatever is none of its screens, and for its sign-in itself. */
+export function safeStaffPath(value: string | null | undefined): string {
+  const path = safePath(value);
+  return /^\/console(?=[/?#]|$)(?!\/login(?=[/?#]|$))/.test(path) ? path : '/console';
+}
+
+/** Where somebody signs in who asked for `path`, and comes back to it. */
+export function signInFor(path: string): string {
+  if (!/^\/console(?=[/?#]|$)/.test(path)) return `/login?go=${encodeURIComponent(path)}`;
+  const go = safeStaffPath(path);
+  return go === '/console' ? '/console/login' : `/console/login?go=${encodeURIComponent(go)}`;
+}

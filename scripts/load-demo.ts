@@ -15,6 +15,7 @@ export function readDemo(sandbox: { baseUrl: string; secret: string; address: st
   const channels = [
     { channel: 'deposit' },
     { channel: 'credit' },
+    { channel: 'offline', ...read('bank.json') },
     { channel: 'sandbox', merchant: 'kembara-demo', secret: sandbox.secret, baseUrl: sandbox.baseUrl },
   ];
   return seedFile.parse({

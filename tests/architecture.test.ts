@@ -125,6 +125,7 @@ const rooms: Record<string, string[]> = {
     'server/catalog',
     'server/order',
     'server/completion',
+    'server/finance',
     'server/operator',
   ],
   'server/porting': [
@@ -156,7 +157,7 @@ const heavy: [RegExp, RegExp][] = [
   [/^fontkit$/, /^server\/platform\/read-fonts\.ts$/],
   [/^stripe$/, /^server\/payment\/channels\/stripe\.ts$/],
   [/^alipay-sdk$/, /^server\/payment\/channels\/alipay-calls\.ts$/],
-  [/^sharp$/, /^server\/(illustration|account|operator|payment\/transfer)\//],
+  [/^sharp$/, /^server\/(illustration|account|member|operator|payment\/transfer)\//],
   [/^maplibre-gl/, /^web\/parts\/map\//],
   [/^(react|react-dom.*|react-intl|@tabler\/.*)$/, /^web\//],
 ];

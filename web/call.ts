@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '../contract/index.ts';
 import { sealCall } from '../contract/seal-call.ts';
 import type { Currency } from '../domain/currencies.ts';
 import type { Language } from '../domain/languages.ts';
+import { signInFor } from '../domain/safe-path.ts';
 
 /** A refusal of the catalogue (§8): `msg` is in the reader's language; `fields` are messages per field. */
 export class CallRefused extends Error {
@@ -113,8 +114,7 @@ export async function send<Name extends CallName>(
 
 async function readAnswer<Name extends CallName>(answer: Response): Promise<OutputOf<Name>> {
   if (answer.status === 401) {
-    const go = encodeURIComponent(location.pathname + location.search);
-    location.assign(location.pathname.startsWith('/console') ? '/console/login' : `/login?go=${go}`);
+    location.assign(signInFor(location.pathname + location.search));
     throw new CallFailed(401);
   }
   if (answer.status === 421) {

@@ -2,6 +2,7 @@
 import { data, redirect } from 'react-router';
 import type { CallName } from '../contract/calls.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
+import { signInFor } from '../domain/safe-path.ts';
 import { CallFailed, CallRefused, send, visitor } from './call.ts';
 
 /** `send` for loaders. A refusal becomes a page of its own with the refusal's words. */
@@ -9,10 +10,7 @@ export async function load<Name extends CallName>(name: Name, input: InputOf<Nam
   try {
     return await send(name, input);
   } catch (error) {
-    if (error instanceof CallFailed && error.status === 401) {
-      const { path } = visitor();
-      throw redirect(path.startsWith('/console') ? '/console/login' : `/login?go=${encodeURIComponent(path)}`);
-    }
+    if (error instanceof CallFailed && error.status === 401) throw redirect(signInFor(visitor().path));
     if (error instanceof CallFailed && error.status === 421) throw data({ missing: true }, { status: 404 });
     if (error instanceof CallRefused) throw data({ code: error.code, msg: error.msg }, { status: 422 });
     throw error;

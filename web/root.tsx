@@ -16,7 +16,7 @@ import { visitor } from './call.ts';
 import { load } from './load.ts';
 import { NotConfigured } from './screens/error/not-configured.tsx';
 import { PageProblem } from './screens/error/page-problem.tsx';
-import './style.css';
+import style from './style.css?url';
 import { intlOf } from './words.ts';
 
 export async function loader() {
@@ -57,6 +57,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* With a precedence React puts it before the scripts: nothing is painted without it. */}
+        <link rel="stylesheet" href={style} precedence="default" />
         <link rel="icon" href={root?.site?.favicon ?? plainIcon} />
         <Meta />
         <Links />

@@ -33,6 +33,7 @@ export default [
     route('booking/order', 'screens/booking/fill-order.tsx'),
     route('booking/pay', 'screens/booking/pay-order.tsx'),
     route('booking/alipay', 'screens/booking/pay-at-alipay.tsx'),
+    route('booking/wechat', 'screens/booking/pay-in-wechat.tsx'),
     route('booking/offlinePay', 'screens/booking/pay-offline.tsx'),
     route('booking/offlinePayInfo', 'screens/booking/show-transfer.tsx'),
     route('booking/complete', 'screens/booking/show-result.tsx'),

@@ -1,9 +1,9 @@
-// The part of API v3 that the fake plays: orders by QR code and H5, questions, closing, refunds, certificates, bills.
+// The part of API v3 that the fake plays: orders by QR code, H5 and inside WeChat, questions, closing, refunds, certificates, bills.
 import { type Call, checkRequest } from './check-request.ts';
 import { askOrder, closeOrder, createOrder, type Json } from './open-orders.ts';
 import { createRefund, findRefund, showRefund } from './refund-orders.ts';
 import { badParameter, WechatNo } from './refuse-call.ts';
-import { beijing, type Fake } from './run-fake.ts';
+import { beijing, type Fake, type Order } from './run-fake.ts';
 import type { Sender } from './send-notices.ts';
 import { sealText } from './sign-messages.ts';
 import { offerBill } from './write-bill.ts';
@@ -32,8 +32,8 @@ function readBody({ body }: Call): Json {
 function carryOut(fake: Fake, sender: Sender, call: Call): Told {
   const { pathname, searchParams: query } = new URL(call.path, 'http://own.invalid');
   const is = (method: string, pattern: RegExp) => (call.method === method ? pattern.exec(pathname) : null);
-  const begin = is('POST', /^\/v3\/pay\/transactions\/(native|h5)$/);
-  if (begin) return { status: 200, body: createOrder(fake, begin[1] as 'native' | 'h5', readBody(call)) };
+  const begin = is('POST', /^\/v3\/pay\/transactions\/(native|h5|jsapi)$/);
+  if (begin) return { status: 200, body: createOrder(fake, begin[1] as Order['way'], readBody(call)) };
   const asked = is('GET', /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)$/);
   if (asked) return { status: 200, body: askOrder(fake, decodeURIComponent(asked[1] as string), query.get('mchid')) };
   const closing = is('POST', /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)\/close$/);

@@ -1,6 +1,7 @@
 // Control, for tests and demos: under the APIv3 key, never faulty.
 import type { Call } from './check-request.ts';
 import { findOrder, type Json, payOrder } from './open-orders.ts';
+import { type Asked, payInside } from './pay-inside.ts';
 import { endRefund } from './refund-orders.ts';
 import { badRequest, WechatNo } from './refuse-call.ts';
 import { type Fake, type Fault, makePlatformKey, type Order, type Refund } from './run-fake.ts';
@@ -20,6 +21,9 @@ type Wish = {
   told?: Json;
   seconds?: number;
   serial?: string;
+  openid?: string;
+  asked?: Asked;
+  wish?: 'pay' | 'cancel';
 };
 
 export type Answer = { status: number; body: object };
@@ -44,6 +48,11 @@ function carryOut(fake: Fake, sender: Sender, act: string, id: string, wish: Wis
       return { deliveries: fake.deliveries };
     case 'POST orders':
       return playCustomer(fake, sender, id, wish);
+    case 'POST person':
+      fake.person = wish.openid ?? fake.person;
+      return { openid: fake.person };
+    case 'POST inside':
+      return payInside(fake, wish.asked ?? {}, wish.wish ?? 'pay', sender.sold);
     case 'POST refunds':
       return endRefund(fake, id, (wish.outcome ?? 'SUCCESS') as Refund['status'], sender.refunded);
     case 'POST refund-plans':

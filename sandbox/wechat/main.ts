@@ -13,7 +13,9 @@ function readSetting(name: string, fallback?: string): string {
 async function main(): Promise<void> {
   const { WECHAT_FAKE_MERCHANT_KEY_FILE: file, WECHAT_FAKE_REFUND_NOTIFY_URL: refundNotifyUrl } = process.env;
   const merchantKey = file ? readFileSync(file, 'utf8') : newKey().export({ type: 'pkcs8', format: 'pem' }).toString();
+  const { WECHAT_FAKE_APP_SECRET: appSecret } = process.env;
   const merchant = {
+    ...(appSecret ? { appSecret } : {}),
     mchId: readSetting('WECHAT_FAKE_MCH_ID', '1900000001'),
     appId: readSetting('WECHAT_FAKE_APP_ID', 'wx0123456789abcdef'),
     apiV3Key: readSetting('WECHAT_FAKE_API_V3_KEY'),

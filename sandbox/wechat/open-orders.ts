@@ -1,4 +1,4 @@
-// Orders as API v3 keeps them: begun by QR code or H5 page, asked about, closed, paid by the customer.
+// Orders as API v3 keeps them: begun by QR code, H5 page or inside WeChat, asked about, closed, paid by the customer.
 import { createHash } from 'node:crypto';
 import { badParameter, badRequest, WechatNo } from './refuse-call.ts';
 import { beijing, digits, type Fake, newLetters, type Order } from './run-fake.ts';
@@ -16,7 +16,7 @@ function readText(from: Json, name: string, most: number, required = true): stri
 
 const known = new Set([
   ...['appid', 'mchid', 'description', 'out_trade_no', 'time_expire', 'attach', 'notify_url', 'goods_tag'],
-  ...['limit_pay', 'support_fapiao', 'amount', 'detail', 'scene_info', 'settle_info'],
+  ...['limit_pay', 'support_fapiao', 'amount', 'detail', 'scene_info', 'settle_info', 'payer'],
 ]);
 
 function readAmount(given: unknown): number {
@@ -42,10 +42,21 @@ function checkFields(fake: Fake, body: Json, way: Order['way']): void {
   if (expires && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/.test(expires))
     throw badParameter('输入源“/body/time_expire”格式错误');
   if (expires && Date.parse(expires) < Date.now()) throw badParameter('订单失效时间应晚于当前时间');
+  if (way === 'jsapi') checkPayer(fake, body.payer);
+  else if (body.payer !== undefined) throw badParameter('未知字段payer');
   if (way !== 'h5') return;
   const { payer_client_ip: ip, h5_info: info } = (body.scene_info ?? {}) as Json;
   if (typeof ip !== 'string' || !/^[\d.:a-fA-F]{3,45}$/.test(ip)) throw badParameter('payer_client_ip必填');
   if (!/^(iOS|Android|Wap)$/.test(String((info as Json | undefined)?.type))) throw badParameter('h5_info.type必填');
+}
+
+/** A person whom the open platform named to this account. */
+function checkPayer(fake: Fake, given: unknown): void {
+  const { openid, ...others } = (given ?? {}) as Json;
+  if (Object.keys(others).length) throw badParameter('输入源“/body/payer”含有未知字段');
+  if (typeof openid !== 'string' || !openid) throw badParameter('输入源“/body/payer/openid”映射到值字段规则校验失败');
+  if (openid.startsWith('oStranger') || ![...fake.codes.values()].some((one) => one.openid === openid && one.used))
+    throw badParameter(`appid和openid不匹配：${openid}`);
 }
 
 export function createOrder(fake: Fake, way: Order['way'], body: Json): Json {
@@ -63,6 +74,7 @@ export function createOrder(fake: Fake, way: Order['way'], body: Json): Json {
   if (before && before.digest !== digest) throw new WechatNo(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
   const order: Order = before ?? {
     way,
+    openid: (body.payer as { openid: string } | undefined)?.openid ?? null,
     appid: String(body.appid),
     mchid: String(body.mchid),
     out_trade_no: number,
@@ -78,6 +90,7 @@ export function createOrder(fake: Fake, way: Order['way'], body: Json): Json {
     success_time: null,
   };
   fake.orders.set(number, order);
+  if (way === 'jsapi') return { prepay_id: `wx${order.address}` };
   return way === 'native'
     ? { code_url: `weixin://wxpay/bizpayurl?pr=${order.address}` }
     : {
@@ -99,6 +112,8 @@ const words: Record<Order['trade_state'], string> = {
   PAYERROR: '支付失败',
 };
 
+const tradeTypes: Record<Order['way'], string> = { native: 'NATIVE', h5: 'MWEB', jsapi: 'JSAPI' };
+
 /** What a question and a notice tell. Before the money came the amount is not told. */
 export function showOrder(order: Order): Json {
   const { appid, mchid, out_trade_no, trade_state, transaction_id, success_time, attach, total } = order;
@@ -107,11 +122,11 @@ export function showOrder(order: Order): Json {
   return {
     ...open,
     transaction_id,
-    trade_type: order.way === 'native' ? 'NATIVE' : 'MWEB',
+    trade_type: tradeTypes[order.way],
     bank_type: 'OTHERS',
     ...(attach === null ? {} : { attach }),
     success_time,
-    payer: { openid: 'oStandInForWeChatPay00000001' },
+    payer: { openid: order.openid ?? 'oStandInForWeChatPay00000001' },
     amount: { total, payer_total: total, currency: 'CNY', payer_currency: 'CNY' },
   };
 }

@@ -10,10 +10,14 @@ export type Merchant = {
   /** Serial number of the merchant's certificate, and the key in it. */
   serial: string;
   publicKey: KeyObject;
+  /** Of the official account; without it nobody learns who pays inside WeChat. */
+  appSecret?: string;
 };
 
 export type Order = {
-  way: 'native' | 'h5';
+  way: 'native' | 'h5' | 'jsapi';
+  /** For whom it was begun inside WeChat. */
+  openid: string | null;
   appid: string;
   mchid: string;
   out_trade_no: string;
@@ -62,6 +66,10 @@ export type Fake = {
   nonces: Set<string>;
   files: Map<string, Buffer>;
   faults: Fault[];
+  /** Who holds the telephone: the openid for this account; '' declines to be known. */
+  person: string;
+  /** By code of the open platform. */
+  codes: Map<string, { openid: string; at: number; used: boolean }>;
   refundPlans: Refund['status'][];
   silent: boolean;
   deliveries: Delivery[];
@@ -90,6 +98,8 @@ export function makeFake(merchant: Merchant, log: (line: string) => void, platfo
     nonces: new Set(),
     files: new Map(),
     faults: [],
+    person: `o${newLetters(27)}`,
+    codes: new Map(),
     refundPlans: [],
     silent: false,
     deliveries: [],

@@ -1,4 +1,4 @@
-// A stand-in for WeChat Pay with code of its own: API v3 under /v3, the app's page under /scan and /cgi-bin, control under /control.
+// A stand-in for WeChat Pay with code of its own: API v3 under /v3, who pays under /connect and /sns, the app's page under /scan and /cgi-bin, control under /control.
 // README.md says what is played and what is not. Nothing of the house is imported, so that both cannot share one mistake.
 import type { KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -7,6 +7,7 @@ import { answerApi, type Told } from './answer-api.ts';
 import type { Call } from './check-request.ts';
 import { answerControl } from './control-fake.ts';
 import { answerPage } from './draw-page.ts';
+import { answerAuthorize, answerToken } from './name-person.ts';
 import { type Fake, type Merchant, makeFake, newKey, newLetters, type PlatformKey } from './run-fake.ts';
 import { type Sender, signBody, startSender } from './send-notices.ts';
 import { answerText, signText } from './sign-messages.ts';
@@ -73,8 +74,10 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     return;
   }
-  if (!path.startsWith('/v3/')) {
-    const page = answerPage(fake, sender, path, method);
+  const isToken = path.startsWith('/sns/oauth2/access_token?');
+  if (!path.startsWith('/v3/') && !isToken) {
+    const asks = path.startsWith('/connect/oauth2/authorize?');
+    const page = asks ? answerAuthorize(fake, path) : answerPage(fake, sender, path, method);
     response.writeHead(page.status, page.headers).end(page.body);
     return;
   }
@@ -82,6 +85,11 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
   if (mode === 'hang') return;
   if (mode === 'refuse') {
     response.destroy();
+    return;
+  }
+  if (isToken) {
+    const { status, headers: named, body } = answerToken(fake, path);
+    response.writeHead(mode ? 500 : status, named).end(mode ? 'system error' : body);
     return;
   }
   const trouble: Told = { status: 500, body: { code: 'SYSTEM_ERROR', message: '系统异常，请稍后重试' } };

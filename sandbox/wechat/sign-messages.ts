@@ -22,6 +22,11 @@ export function answerText(timestamp: string | number, nonce: string, body: stri
   return linesOf(timestamp, nonce, body);
 }
 
+/** What a merchant signs for the app of a payment inside WeChat. */
+export function payText(appId: string, timeStamp: string, nonceStr: string, pack: string): string {
+  return linesOf(appId, timeStamp, nonceStr, pack);
+}
+
 export type Sealed = {
   original_type: string;
   algorithm: 'AEAD_AES_256_GCM';

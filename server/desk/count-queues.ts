@@ -5,6 +5,8 @@ import type { StaffRole } from '../../domain/account-status.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
+import { countOpenDifferences } from '../finance/reconcile.sql.ts';
+import { countRefunds } from '../finance/refunds.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { countLowStock, countOrders, countOthers, listLowStock } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
@@ -19,6 +21,7 @@ const workers: Record<QueueKey, readonly StaffRole[]> = {
   refundFailed: ['operations', 'finance'],
   refundManual: ['operations', 'finance'],
   payTrouble: ['operations', 'finance'],
+  differences: ['finance'],
   lowStock: ['operations', 'content'],
   unpaid: ['operations'],
   today: ['operations'],
@@ -37,13 +40,24 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
   const needsOrders = keys.some((key) => key !== 'lowStock');
   // Somebody of content has no orders; somebody of finance who is a supplier too decides its own only.
   const right = needsOrders ? rightOver(context) : undefined;
-  const [orders, others, lowStock] = await Promise.all([
+  const [orders, others, refunds, differences, lowStock] = await Promise.all([
     right && countOrders(db, site.ownerId, right.sees, today, site.zone),
     right && countOthers(db, site.ownerId),
+    worksOn(context, 'differences') ? countRefunds(db, site.ownerId) : undefined,
+    worksOn(context, 'differences') ? countOpenDifferences(db, site.ownerId) : 0,
     keys.includes('lowStock') ? countLowStock(db, site.ownerId, today) : 0,
   ]);
-  const counts: Partial<Record<QueueKey, number>> = { ...orders, ...others, lowStock };
-  return { today, list: keys.map((key) => ({ key, count: counts[key] ?? 0 })) };
+  const counts: Partial<Record<QueueKey, number>> = { ...orders, ...others, differences, lowStock };
+  const ofRefunds: Partial<Record<QueueKey, number>> = refunds
+    ? { refundFailed: refunds.failed, refundManual: refunds.manual }
+    : {};
+  return {
+    today,
+    list: keys.map((key) => {
+      if (key !== 'refundFailed' && key !== 'refundManual') return { key, count: counts[key] ?? 0 };
+      return { key, count: ofRefunds[key] ?? counts[key] ?? 0, by: refunds ? 'refund' : 'order' };
+    }),
+  };
 }
 
 export async function showLowStock(

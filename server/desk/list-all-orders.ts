@@ -17,7 +17,16 @@ import { rightOver } from './right-over.sql.ts';
 const notForSuppliers: readonly string[] = ['301', '302', '303', '304', '305', 'areaCode', 'foreignAreaCode'];
 
 /** What of a row is no business of a supplier. */
-const hidden = { payable: null, payStatus: 0, payBy: null, partnerName: '', buyerName: '', channel: null, source: 0 };
+const hidden = {
+  payable: null,
+  payStatus: 0,
+  payBy: null,
+  transferWaits: false,
+  partnerName: '',
+  buyerName: '',
+  channel: null,
+  source: 0,
+};
 
 function forSuppliers(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !notForSuppliers.includes(name)));

@@ -1,5 +1,5 @@
 // The owner's order list: every filter in one condition, which the queues count by and the sales point to.
-
+import { isFollowed } from '../finance/refunds.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/order.sql.ts';
 import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
@@ -28,7 +28,8 @@ export type DeskFilter = {
 /** Pick-ups that a person has to look at while the order can still be served. */
 const troubleOf: Record<Trouble, Visible> = {
   secondCheck: sql`p.second_check = 'waiting' AND p.status = ANY('{1001,1002,1003,1004}'::smallint[])`,
-  refundFailed: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no AND f.status = 2)`,
+  refundFailed: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no AND f.status = 2
+    AND NOT ${isFollowed})`,
   refundManual: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no AND f.status = 0 AND f.manual)`,
   // Money that no order took and that has not gone back yet.
   payTrouble: sql`EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.outcome IN ('late', 'overpaid')

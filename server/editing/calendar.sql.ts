@@ -29,7 +29,10 @@ export function findCalendarFrame(db: Sql, ownerId: number, packageId: string): 
 }
 
 export type CellRow = { on: string; session: string; capacity: number; held: number; sold: number; oversold: number };
-export type PricedCellRow = CellRow & { prices: { sku_id: number; price_minor: number }[] };
+export type PricedCellRow = CellRow & {
+  prices: { sku_id: number; price_minor: number }[];
+  limits: { skuId: string; capacity: number; held: number; sold: number }[];
+};
 
 export function listCells(
   db: Sql,
@@ -43,7 +46,10 @@ export function listCells(
     sql<PricedCellRow>`SELECT d.play_on::text AS on, d.session, d.capacity, d.held, d.sold, d.oversold,
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'price_minor', x.price_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
-          WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND x.price_minor <> s.price_minor) AS prices
+          WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND x.price_minor <> s.price_minor) AS prices,
+        (SELECT coalesce(json_agg(json_build_object('skuId', l.sku_id::text, 'capacity', l.capacity, 'held', l.held, 'sold', l.sold)
+            ORDER BY s.position, s.sku_id), '[]') FROM departure_sku l JOIN sku s USING (owner_id, sku_id)
+          WHERE l.owner_id = d.owner_id AND l.departure_id = d.departure_id) AS limits
       FROM departure d WHERE d.owner_id = ${ownerId} AND d.package_id = ${packageId} AND d.play_on BETWEEN ${from}::date AND ${to}::date
       ORDER BY d.play_on, d.session`,
   );

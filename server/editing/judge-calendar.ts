@@ -32,6 +32,16 @@ export function judgeCalendar(changes: CellChange[], frame: CalendarFrame): Fiel
       if ((price.priceMinor ?? 0) > dearest) fields[`${line}.priceMinor`] = { problem: 'range', min: 0, max: dearest };
       prices.set(key, value);
     });
+    judgeLimits(change, path, own, fields);
   });
   return fields;
+}
+
+/** Each SKU of the package at most once. */
+function judgeLimits({ limits }: CellChange, path: string, own: Set<string>, fields: FieldProblems): void {
+  limits.forEach(({ skuId }, place) => {
+    const line = `${path}.limits.${place}.skuId`;
+    if (!own.has(skuId)) fields[line] = { problem: 'choose' };
+    else if (limits.findIndex((one) => one.skuId === skuId) !== place) fields[line] = { problem: 'twice' };
+  });
 }

@@ -40,8 +40,11 @@ async function removeSkus(db: Sql, ownerId: number, which: ReturnType<typeof sql
   await sql`DELETE FROM sku WHERE owner_id = ${ownerId} AND sku_id IN (${which})`.execute(db);
 }
 
-/** SKUs that kept packages left out. */
+/** SKUs that kept packages left out. Departures where some of them have limits of their own are held first, as orders hold them. */
 export async function dropSkus(db: Sql, ownerId: number, packages: number[], kept: string[]): Promise<void> {
+  await sql`SELECT 1 FROM departure d WHERE d.owner_id = ${ownerId} AND d.departure_id IN (SELECT l.departure_id FROM departure_sku l
+      JOIN sku s USING (owner_id, sku_id) WHERE l.owner_id = ${ownerId} AND s.package_id = ANY(${packages}::bigint[])
+        AND s.sku_id <> ALL(${kept}::bigint[])) ORDER BY d.departure_id FOR UPDATE`.execute(db);
   const left = await rows(
     db,
     sql<{ sku_id: number; sold: boolean }>`SELECT s.sku_id, EXISTS (SELECT 1 FROM departure d

@@ -22,6 +22,7 @@ import {
 } from './calendar.sql.ts';
 import { refreshCards } from './cards.sql.ts';
 import { type CellChange, judgeCalendar } from './judge-calendar.ts';
+import { saveLimits } from './save-limits.ts';
 
 /** Refuses invalidInput by path; changedMeanwhile and capacityInUse with `data.cells`. */
 export async function saveCalendar(
@@ -38,6 +39,7 @@ export async function saveCalendar(
     await lockCells(trx, site.ownerId, packageId, days);
     const before = new Set(await listSoldDays(trx, site.ownerId, packageId, days));
     await changeStock(trx, site.ownerId, packageId, changes);
+    await saveLimits(trx, site.ownerId, packageId, changes);
     await changeDayPrices(trx, site.ownerId, packageId, changes, before);
     await refreshCards(trx, site.ownerId, frame.product_id);
     await logAct(trx, context, { act: 'calendar-changed', ...describeChanges(frame.product_id, packageId, changes) });
@@ -135,11 +137,12 @@ function describeChanges(productId: number, packageId: string, changes: CellChan
     subject: `product ${productId}`,
     before: {
       package: packageId,
-      cells: first.map(({ on, session, wasCapacity, prices }) => ({
+      cells: first.map(({ on, session, wasCapacity, prices, limits }) => ({
         on,
         session,
         ...(wasCapacity === undefined ? {} : { capacity: wasCapacity }),
         ...(prices.length ? { prices: prices.map((one) => ({ sku: one.skuId, priceMinor: one.wasMinor })) } : {}),
+        ...(limits.length ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: one.wasCapacity })) } : {}),
       })),
     },
     after: {
@@ -147,11 +150,12 @@ function describeChanges(productId: number, packageId: string, changes: CellChan
       changed: changes.length,
       from: days[0],
       to: days.at(-1),
-      cells: first.map(({ on, session, capacity, prices }) => ({
+      cells: first.map(({ on, session, capacity, prices, limits }) => ({
         on,
         session,
         ...(capacity === undefined ? {} : { capacity }),
         ...(prices.length ? { prices: prices.map((one) => ({ sku: one.skuId, priceMinor: one.priceMinor })) } : {}),
+        ...(limits.length ? { limits: limits.map((one) => ({ sku: one.skuId, capacity: one.capacity })) } : {}),
       })),
     },
   };

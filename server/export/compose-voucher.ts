@@ -1,5 +1,5 @@
 // Gathers what the voucher of one sub-order says, in the reader's language, and has it drawn. It shows no price. Plain, it carries the
-// agent's name instead of the owner's.
+// agent's name and logo instead of the owner's.
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { voucherAddress } from '../../domain/voucher-token.ts';
@@ -21,8 +21,8 @@ export type Papers = {
   owner: OwnerRow;
   order: OrderRow;
   language: Language;
-  /** Whose name stands on it instead of the owner's. */
-  plain?: { name: string; phone: string } | undefined;
+  /** Whose name and logo stand on it instead of the owner's. */
+  plain?: { name: string; phone: string; logo?: Buffer | undefined } | undefined;
 };
 
 export async function composeVoucher(papers: Papers, line: LineOfOrder): Promise<Buffer> {
@@ -45,7 +45,7 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
     language,
     labels,
     owner: plain
-      ? { name: plain.name, phone: plain.phone || undefined, brandColour: '#334155' }
+      ? { name: plain.name, phone: plain.phone || undefined, brandColour: '#334155', logo: plain.logo }
       : { name: owner.name, phone: owner.phone ?? undefined, brandColour: owner.brand_colour },
     order: {
       orderNo: order.order_no,

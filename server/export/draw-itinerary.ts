@@ -21,7 +21,7 @@ export async function drawItinerary(papers: Papers, journey: Journey, lines: Lin
   const number = `${say('voucher.orderNo')} ${order.order_no}`;
   const { doc, writer, finish } = openDocument(language, `${title} ${order.order_no}`, from.name);
   doc.addPage();
-  const top = drawHead(doc, writer, { name: from.name, brandColour: colour, title, number });
+  const top = drawHead(doc, writer, { name: from.name, brandColour: colour, title, number, logo: plain?.logo });
   const turnPage = () => {
     doc.addPage();
     return drawHeadAgain(doc, writer, colour, `${title} · ${order.order_no}`);

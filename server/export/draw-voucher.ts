@@ -40,7 +40,7 @@ export type VoucherLabel = (typeof voucherLabels)[number];
 export type VoucherInput = {
   language: Language;
   labels: Record<VoucherLabel, string>;
-  owner: { name: string; phone?: string; brandColour: string };
+  owner: { name: string; phone?: string; brandColour: string; logo?: Buffer | undefined };
   order: { orderNo: string; subOrderNo: string; voucherCode: string; qrText: string };
   product: {
     name: string;

@@ -37,7 +37,8 @@ export function openDocument(language: Language, title: string, author: string):
   };
 }
 
-export type Head = { name: string; brandColour: string; title: string; number: string };
+/** `logo`: png or jpeg, instead of the name in its band. */
+export type Head = { name: string; brandColour: string; title: string; number: string; logo?: Buffer | undefined };
 
 /** The owner's colour, and black or white letters on it, whichever reads better. */
 function bandOf(brandColour: string): { colour: string; ink: string } {
@@ -50,7 +51,9 @@ function bandOf(brandColour: string): { colour: string; ink: string } {
 }
 
 /** The band on top of a first page: who it comes from, what it is. Answers where the page goes on. */
-export function drawHead(doc: Doc, writer: Writer, { name, brandColour, title, number }: Head): number {
+export function drawHead(doc: Doc, writer: Writer, head: Head): number {
+  if (head.logo) return drawLogoHead(doc, writer, { ...head, logo: head.logo });
+  const { name, brandColour, title, number } = head;
   const { colour, ink } = bandOf(brandColour);
   doc.rect(0, 0, page.width, 76).fill(colour);
   const nameWidth = inner * 0.6;
@@ -61,6 +64,19 @@ export function drawHead(doc: Doc, writer: Writer, { name, brandColour, title, n
   writer.writeLines(lines, page.margin, (76 - height) / 2, nameWidth, style);
   writer.write(title, page.margin, 18, inner, { size: 16, bold: true, colour: ink, align: 'right' });
   writer.write(number, page.margin, 43, inner, { size: 9.5, colour: ink, align: 'right' });
+  return 100;
+}
+
+const logoBox = { width: 240, height: 54 };
+
+/** On paper's white, in its own proportions. By its address, for a document carries what has the same address once. */
+function drawLogoHead(doc: Doc, writer: Writer, { logo, title, number }: Head & { logo: Buffer }): number {
+  const address = `data:image;base64,${logo.toString('base64')}`;
+  doc.image(address, page.margin, 14, { fit: [logoBox.width, logoBox.height], valign: 'center' });
+  const x = page.margin + logoBox.width + 14;
+  writer.write(title, x, 18, right - x, { size: 16, bold: true, align: 'right' });
+  writer.write(number, x, 43, right - x, { size: 9.5, colour: quiet, align: 'right' });
+  drawRule(doc, 80);
   return 100;
 }
 

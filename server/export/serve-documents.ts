@@ -1,5 +1,5 @@
 // Documents of an order for whoever may see it, and for nobody else (§7 download/voucher, security rules 31 and 33): vouchers, all of them
-// in one file, itinerary, invoice, calendar. `l` chooses the language; `plain=1` puts the agent's name where the owner's stands.
+// in one file, itinerary, invoice, calendar. `l` chooses the language; `plain=1` puts the agent's name and logo where the owner's stand.
 import type { fileRoutes } from '../../contract/calls.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { isLanguage } from '../../domain/languages.ts';
@@ -16,7 +16,7 @@ import { drawInvoice } from './draw-invoice.ts';
 import { drawItinerary } from './draw-itinerary.ts';
 import { makeCalendar } from './make-calendar.ts';
 import { packVouchers } from './pack-vouchers.ts';
-import { findPartnerOfOrder } from './voucher.sql.ts';
+import { findLogoOf, findPartnerOfOrder } from './voucher.sql.ts';
 
 /** Each takes as long as fifty ordinary calls. */
 const documentsPerAccountHour = 300;
@@ -124,7 +124,8 @@ async function findAgent({ db, site }: Context, partnerId: number): Promise<Pape
   const partner = await findPartnerOfOrder(db, site.ownerId, partnerId);
   if (!partner || partner.kind === 'individual') return undefined;
   const { areaCode, phone } = partner.contacts.order ?? {};
-  return { name: partner.name, phone: phone ? `+${areaCode ?? ''} ${phone}` : '' };
+  const logo = await findLogoOf(db, site.ownerId, partnerId);
+  return { name: partner.name, phone: phone ? `+${areaCode ?? ''} ${phone}` : '', logo };
 }
 
 function sendMade(reply: FastifyReply, { name, type, bytes }: Made) {

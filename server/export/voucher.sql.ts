@@ -97,6 +97,15 @@ export type PartnerFacts = {
   contacts: { order?: { name?: string; areaCode?: string; phone?: string; email?: string } };
 };
 
+/** The agency's own, png or jpeg as pdfs take them. */
+export async function findLogoOf(db: Sql, ownerId: number, partnerId: number): Promise<Buffer | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{ bytes: Buffer }>`SELECT bytes FROM partner_logo WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,
+  );
+  return row?.bytes;
+}
+
 export function findPartnerOfOrder(db: Sql, ownerId: number, partnerId: number): Promise<PartnerFacts | undefined> {
   return firstRow(
     db,

@@ -12,8 +12,10 @@ const unwritable = /(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 /** A text that every spreadsheet shows as it is: line ends are one kind, nothing that a file cannot hold, an apostrophe before formulas. */
 export function safeText(text: string): string {
-  const mark = likeFormula.test(text) ? "'" : '';
-  return mark + text.replace(/\r\n?/g, '\n').replace(unwritable, '').slice(0, mostCharacters);
+  const clean = text.replace(/\r\n?/g, '\n').replace(unwritable, '');
+  // Also what only begins like one once the rest is gone.
+  const mark = likeFormula.test(text) || likeFormula.test(clean) ? "'" : '';
+  return mark + clean.slice(0, mostCharacters);
 }
 
 /** One record of RFC 4180, its end included. Line ends inside are \n, so that \r\n ends records only. Numbers come as decimal texts. */

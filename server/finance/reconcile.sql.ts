@@ -222,6 +222,16 @@ export function listDifferences(db: Sql, ownerId: number, filter: DifferenceFilt
   );
 }
 
+export async function countOpenDifferences(db: Sql, ownerId: number): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      count: number;
+    }>`SELECT count(*)::int AS count FROM settlement_difference WHERE owner_id = ${ownerId} AND state = 'open'`,
+  );
+  return row?.count ?? 0;
+}
+
 export function findDifference(db: Sql, ownerId: number, id: string): Promise<DifferenceRow | undefined> {
   return firstRow(
     db,

@@ -26,7 +26,8 @@ export type RefundLine = {
 /** The next number of a failed refund is the same with a count behind it: a second try at once meets the first. */
 const nextNo = sql`regexp_replace(f.refund_no, '-t[0-9]+$', '') || '-t' || coalesce(substring(f.refund_no from '-t([0-9]+)$')::int, 1) + 1`;
 
-const isFollowed = sql`EXISTS (SELECT 1 FROM refund n WHERE n.owner_id = f.owner_id AND n.refund_no = ${nextNo})`;
+/** Of refund f. */
+export const isFollowed = sql`EXISTS (SELECT 1 FROM refund n WHERE n.owner_id = f.owner_id AND n.refund_no = ${nextNo})`;
 
 const refundColumns = sql`f.refund_no, f.payment_no, f.order_no, f.sub_order_no, y.channel, coalesce(r.name, '') AS partner_name, f.status, f.manual,
   ${isFollowed} AS followed, f.currency, f.amount_minor, f.order_minor, f.reason, f.tries, f.last_problem, f.provider_ref, f.created_at, f.settled_at`;

@@ -1,15 +1,21 @@
-// Departures and the prices of their days. Capacity is taken and given back by guarded statements only (docs/stock.md).
+// Departures, the limits of their SKUs and the prices of their days, as buyers see them. What is left is for display; places are taken and
+// given back in move-places.sql.ts and by the order's own statement (docs/stock.md).
 import { type Pricing, ruleFor } from '../catalog/pricing.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type DayRow = {
   on: string;
   session: string;
   left: number;
-  prices: { sku_id: number; price_minor: number; retail_minor: number }[];
+  prices: { sku_id: number; price_minor: number; retail_minor: number; left: number }[];
 };
 
-/** Each departure of a package between two days, with the price of each SKU on that day. */
+const limitOf = sql`LEFT JOIN departure_sku l ON l.owner_id = s.owner_id AND l.departure_id = d.departure_id AND l.sku_id = s.sku_id`;
+
+/**
+ * Each departure of a package between two days, with the price of each SKU on that day and what is left of it: the least of its own limit
+ * and the departure's places. The departure has no more left than its SKUs together.
+ */
 export function listDays(
   db: Sql,
   ownerId: number,
@@ -20,10 +26,13 @@ export function listDays(
 ): Promise<DayRow[]> {
   return rows(
     db,
-    sql<DayRow>`SELECT d.play_on::text AS on, d.session, d.capacity - d.held - d.sold AS left,
+    sql<DayRow>`SELECT d.play_on::text AS on, d.session, least(d.capacity - d.held - d.sold, CASE WHEN d.limited THEN
+          (SELECT sum(coalesce(l.capacity - l.held - l.sold, d.capacity - d.held - d.sold)) FROM sku s ${limitOf}
+            WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) END)::int AS left,
         (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', coalesce(x.price_minor, s.price_minor),
-            'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value)) ORDER BY s.position)
-          FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id
+            'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value),
+            'left', least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold)) ORDER BY s.position)
+          FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${limitOf}
           LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on ${ruleFor(pricing)}
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) AS prices
       FROM departure d JOIN package k ON k.owner_id = d.owner_id AND k.package_id = d.package_id
@@ -63,6 +72,8 @@ export type NightRow = {
   on: string;
   departure_id: number | null;
   left: number | null;
+  /** Of the SKU alone; null where it has no limit of its own. */
+  sku_left: number | null;
   retail_minor: number;
   price_minor: number;
 };
@@ -121,11 +132,11 @@ export function findLines(db: Sql, ownerId: number, pricing: Pricing, lines: Ask
         p.order_fields, p.traveller_fields, p.cut_off_hours, c.zone, p.city, c.names AS city_names, y.key AS country_key, p.scene, r.rate AS owner_rate,
         (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position LIMIT 1) AS picture_id,
         (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id, 'left', d.capacity - d.held - d.sold,
-            'retail_minor', coalesce(x.price_minor, s.price_minor),
+            'sku_left', l.capacity - l.held - l.sold, 'retail_minor', coalesce(x.price_minor, s.price_minor),
             'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value)) ORDER BY n.on_day)
           FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on ELSE least(q.until_on - 1, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
           LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = n.on_day::date
-          LEFT JOIN departure d ON d.owner_id = s.owner_id AND d.package_id = s.package_id AND d.play_on = n.on_day::date AND d.session = q.session) AS nights
+          LEFT JOIN departure d ON d.owner_id = s.owner_id AND d.package_id = s.package_id AND d.play_on = n.on_day::date AND d.session = q.session ${limitOf}) AS nights
       FROM unnest(${lines.map((line) => line.skuId)}::bigint[], ${lines.map((line) => line.playOn)}::date[], ${lines.map((line) => line.session)}::text[],
           ${last}::date[]) WITH ORDINALITY q(sku_id, play_on, session, until_on, at)
       JOIN sku s ON s.owner_id = ${ownerId} AND s.sku_id = q.sku_id
@@ -135,76 +146,4 @@ export function findLines(db: Sql, ownerId: number, pricing: Pricing, lines: Ask
       LEFT JOIN exchange_rate r ON r.owner_id = s.owner_id AND r.currency = p.currency ${ruleFor(pricing)}
       ORDER BY q.at`,
   );
-}
-
-/** Gives held places of an order back: rows in the order of their ids, so that two releases never wait for each other crosswise. */
-export function releaseHolds(
-  db: Sql,
-  ownerId: number,
-  orderNo: string,
-  state: 'released' | 'expired',
-): Promise<number> {
-  return changed(
-    db,
-    sql`WITH freed AS (UPDATE sub_order SET hold_state = ${state}
-        WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND hold_state = 'live' RETURNING sub_order_no),
-      sums AS (SELECT h.departure_id, sum(h.quantity)::int AS quantity FROM line_hold h JOIN freed USING (sub_order_no)
-        WHERE h.owner_id = ${ownerId} GROUP BY h.departure_id),
-      locked AS (SELECT d.departure_id, s.quantity FROM departure d JOIN sums s USING (departure_id)
-        WHERE d.owner_id = ${ownerId} ORDER BY d.departure_id FOR UPDATE OF d)
-      UPDATE departure d SET held = d.held - l.quantity FROM locked l WHERE d.owner_id = ${ownerId} AND d.departure_id = l.departure_id`,
-  );
-}
-
-/** Turns held places into sold ones; the two counters move together. */
-export function convertHolds(db: Sql, ownerId: number, orderNo: string): Promise<number> {
-  return changed(
-    db,
-    sql`WITH turned AS (UPDATE sub_order SET hold_state = 'converted'
-        WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND hold_state = 'live' RETURNING sub_order_no),
-      sums AS (SELECT h.departure_id, sum(h.quantity)::int AS quantity FROM line_hold h JOIN turned USING (sub_order_no)
-        WHERE h.owner_id = ${ownerId} GROUP BY h.departure_id),
-      locked AS (SELECT d.departure_id, s.quantity FROM departure d JOIN sums s USING (departure_id)
-        WHERE d.owner_id = ${ownerId} ORDER BY d.departure_id FOR UPDATE OF d)
-      UPDATE departure d SET held = d.held - l.quantity, sold = d.sold + l.quantity FROM locked l
-      WHERE d.owner_id = ${ownerId} AND d.departure_id = l.departure_id`,
-  );
-}
-
-/** Takes places again for an order whose hold has ended, all lines or none (refuses noStock); they become sold at once. */
-export async function retakeAsSold(db: Sql, ownerId: number, orderNo: string): Promise<void> {
-  await sql`WITH back AS (UPDATE sub_order SET hold_state = 'converted'
-        WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND hold_state IN ('released', 'expired') RETURNING sub_order_no),
-      sums AS (SELECT h.departure_id, sum(h.quantity)::int AS quantity FROM line_hold h JOIN back USING (sub_order_no)
-        WHERE h.owner_id = ${ownerId} GROUP BY h.departure_id),
-      locked AS (SELECT d.departure_id, s.quantity FROM departure d JOIN sums s USING (departure_id)
-        WHERE d.owner_id = ${ownerId} ORDER BY d.departure_id FOR UPDATE OF d),
-      taken AS (UPDATE departure d SET sold = d.sold + l.quantity FROM locked l
-        WHERE d.owner_id = ${ownerId} AND d.departure_id = l.departure_id AND d.held + d.sold + l.quantity <= d.capacity RETURNING 1)
-      SELECT CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM sums) THEN refuse('noStock') END`.execute(
-    db,
-  );
-}
-
-/** Gives sold places back after a rejection or cancellation. */
-export function giveBackSold(db: Sql, ownerId: number, orderNo: string): Promise<number> {
-  return changed(
-    db,
-    sql`WITH freed AS (UPDATE sub_order SET hold_state = 'released'
-        WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND hold_state = 'converted' RETURNING sub_order_no),
-      sums AS (SELECT h.departure_id, sum(h.quantity)::int AS quantity FROM line_hold h JOIN freed USING (sub_order_no)
-        WHERE h.owner_id = ${ownerId} GROUP BY h.departure_id),
-      locked AS (SELECT d.departure_id, s.quantity FROM departure d JOIN sums s USING (departure_id)
-        WHERE d.owner_id = ${ownerId} ORDER BY d.departure_id FOR UPDATE OF d)
-      UPDATE departure d SET sold = d.sold - l.quantity FROM locked l WHERE d.owner_id = ${ownerId} AND d.departure_id = l.departure_id`,
-  );
-}
-
-/** Requests beyond capacity, counted apart; negative when one is decided. */
-export async function moveOversold(db: Sql, ownerId: number, orderNo: string, sign: 1 | -1): Promise<void> {
-  await sql`WITH sums AS (SELECT h.departure_id, sum(h.quantity)::int * ${sign}::int AS quantity FROM line_hold h
-        JOIN sub_order o USING (owner_id, sub_order_no)
-        WHERE h.owner_id = ${ownerId} AND o.order_no = ${orderNo} AND o.oversold GROUP BY h.departure_id)
-      UPDATE departure d SET oversold = d.oversold + s.quantity FROM sums s
-      WHERE d.owner_id = ${ownerId} AND d.departure_id = s.departure_id`.execute(db);
 }

@@ -19,7 +19,7 @@ export type ReadLine = AskedLine & {
   amount: Money;
   retailUnit: Money;
   retailAmount: Money;
-  /** Fewest places left over its nights. */
+  /** Fewest places left over its nights, of the departure and of the SKU alone. */
   left: number;
   /** Open tickets: the last day of validity when bought now. */
   validUntil: string | null;
@@ -88,7 +88,7 @@ function readLine(line: AskedLine, row: LineRow, at: number, { now }: Context): 
     amount: money(unitMinor * line.quantity, currency),
     retailUnit: money(retailMinor, currency),
     retailAmount: money(retailMinor * line.quantity, currency),
-    left: Math.min(...nights.map((night) => night.left)),
+    left: Math.min(...nights.map(leftOf)),
     validUntil: row.open_days === null ? null : addDays(todayIn(row.zone, now.getTime()), row.open_days),
   };
 }
@@ -123,19 +123,23 @@ function checkGroups(lines: ReadLine[]): void {
   }
 }
 
-/** Demand is added up per departure first: two lines, or two stays, may share a night. */
+const leftOf = ({ left, sku_left }: SoldNight): number => (sku_left === null ? left : Math.min(left, sku_left));
+
+/**
+ * Demand is added up per departure first, and per SKU of it where that has a limit of its own: two lines, or two stays, may share a night.
+ * Neither is passed, unless the package may oversell.
+ */
 function checkStock(lines: ReadLine[]): boolean {
-  const demand = new Map<number, { size: number; left: number; oversell: boolean }>();
+  const demand = new Map<string, { size: number; left: number; oversell: boolean }>();
+  const ask = (what: string, size: number, left: number, oversell: boolean) =>
+    demand.set(what, { size: size + (demand.get(what)?.size ?? 0), left, oversell });
   for (const { row, quantity } of lines)
-    for (const { departure_id, left } of row.nights) {
-      const known = demand.get(departure_id) ?? { size: 0, left, oversell: row.oversell };
-      demand.set(departure_id, { ...known, size: known.size + quantity });
+    for (const { departure_id, left, sku_left } of row.nights) {
+      ask(`${departure_id}`, quantity, left, row.oversell);
+      if (sku_left !== null) ask(`${departure_id} ${row.sku_id}`, quantity, sku_left, row.oversell);
     }
-  let beyond = false;
-  for (const { size, left, oversell } of demand.values()) {
-    if (size <= left) continue;
-    if (!oversell) throw new Refusal('noStock', { data: { left: Math.max(0, left) } });
-    beyond = true;
-  }
-  return beyond;
+  const beyond = [...demand.values()].filter(({ size, left }) => size > left);
+  const short = beyond.filter((one) => !one.oversell).map((one) => Math.max(0, one.left));
+  if (short.length) throw new Refusal('noStock', { data: { left: Math.min(...short) } });
+  return beyond.length > 0;
 }

@@ -41,6 +41,7 @@ export async function showCalendar(
         skuId: String(one.sku_id),
         price: money(one.price_minor, selling),
         retail: money(one.retail_minor, selling),
+        left: Math.max(0, one.left),
       })),
     })),
   };

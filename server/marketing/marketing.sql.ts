@@ -58,6 +58,16 @@ export function giveBackCoupon(db: Sql, ownerId: number, orderNo: string): Promi
   );
 }
 
+/** The order stands after all: its use counts again, as far as the code has one left. What was promised with it stays. */
+export function takeCouponAgain(db: Sql, ownerId: number, orderNo: string): Promise<number> {
+  return changed(
+    db,
+    sql`WITH taken AS (UPDATE coupon c SET used = c.used + 1 FROM coupon_use u WHERE c.owner_id = ${ownerId} AND u.owner_id = c.owner_id
+        AND u.code = c.code AND u.order_no = ${orderNo} AND u.given_back AND (c.use_limit IS NULL OR c.used < c.use_limit) RETURNING c.code)
+      UPDATE coupon_use u SET given_back = false FROM taken WHERE u.owner_id = ${ownerId} AND u.order_no = ${orderNo} AND u.code = taken.code`,
+  );
+}
+
 export async function findProductKey(db: Sql, ownerId: number, productId: string): Promise<string | undefined> {
   const row = await firstRow(
     db,

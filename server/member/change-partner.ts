@@ -10,7 +10,7 @@ export async function showPartner(context: Context): Promise<OutputOf<'partner'>
   const buyer = buyerOf(context);
   const row = await findPartner(context.db, context.site.ownerId, buyer.partnerId);
   if (!row) throw new NotHere();
-  return { ...describePartner(row), mayChange: buyer.kind === 'main' && !buyer.actingStaff };
+  return { ...describePartner(row), mayChange: buyer.kind === 'main' && !buyer.actingStaff, logo: row.logo_id };
 }
 
 /** Refuses invalidInput by field: `askUs` for what an approved partner no longer changes itself. And changedMeanwhile. */

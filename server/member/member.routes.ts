@@ -4,11 +4,13 @@ import { buyerOf } from '../platform/context.ts';
 import { changePartner, showPartner } from './change-partner.ts';
 import { changeProfile, showProfile } from './change-profile.ts';
 import { changeSubStatus, createSubAccount, listSubAccounts, resetSubPassword } from './create-sub-account.ts';
+import { dropLogo } from './keep-logo.ts';
 import { addOnboarding, readOnboarding } from './member.sql.ts';
 
 export const memberHandlers = {
   partner: showPartner,
   partnerUpdate: changePartner,
+  partnerLogoDelete: dropLogo,
   childAccountList: listSubAccounts,
   childAccountInfo: showProfile,
   createChildAccount: createSubAccount,

@@ -131,13 +131,15 @@ export type PartnerRow = {
   contacts: Partial<Contacts>;
   revision: number;
   created_at: Date;
+  logo_id: string | null;
 };
 
 export function findPartner(db: Sql, ownerId: number, partnerId: number | string): Promise<PartnerRow | undefined> {
   return firstRow(
     db,
     sql<PartnerRow>`SELECT partner_id, kind, name, approval, approval_reason, applied_at, frozen, level, country, city, address,
-        contacts, revision, created_at
+        contacts, revision, created_at, (SELECT logo_id FROM partner_logo l
+          WHERE l.owner_id = partner.owner_id AND l.partner_id = partner.partner_id) AS logo_id
       FROM partner WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,
   );
 }
@@ -175,4 +177,24 @@ export async function addOnboarding(db: Sql, ownerId: number, accountId: number,
     WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND NOT onboarding @> ARRAY[${seen}::text] AND cardinality(onboarding) < 50`.execute(
     db,
   );
+}
+
+export type LogoRow = { logo_id: string; type: string; bytes: Buffer };
+
+export function findLogo(db: Sql, ownerId: number, partnerId: number): Promise<LogoRow | undefined> {
+  return firstRow(
+    db,
+    sql<LogoRow>`SELECT logo_id, type, bytes FROM partner_logo WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,
+  );
+}
+
+export async function saveLogo(db: Sql, ownerId: number, partnerId: number, row: LogoRow): Promise<void> {
+  await sql`INSERT INTO partner_logo (owner_id, partner_id, logo_id, type, bytes)
+    VALUES (${ownerId}, ${partnerId}, ${row.logo_id}, ${row.type}, ${row.bytes})
+    ON CONFLICT (owner_id, partner_id) DO UPDATE
+    SET logo_id = excluded.logo_id, type = excluded.type, bytes = excluded.bytes`.execute(db);
+}
+
+export async function deleteLogo(db: Sql, ownerId: number, partnerId: number): Promise<void> {
+  await sql`DELETE FROM partner_logo WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`.execute(db);
 }

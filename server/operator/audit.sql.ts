@@ -18,6 +18,20 @@ export const invariants = {
   'stock: never more held and sold than there is': sql<Violation>`
     SELECT owner_id, 'departure ' || departure_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail FROM departure
     WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
+  'stock: held and sold places of a limited SKU are those of its lines': sql<Violation>`
+    SELECT t.owner_id, 'departure ' || t.departure_id || ' SKU ' || t.sku_id AS subject,
+      'held ' || t.held || ', live holds ' || coalesce(l.held, 0) || ', sold ' || t.sold || ', sold lines ' || coalesce(l.sold, 0) AS detail
+    FROM departure_sku t LEFT JOIN (SELECT h.owner_id, h.departure_id, s.sku_id, sum(h.quantity) FILTER (WHERE s.hold_state = 'live') AS held,
+        sum(h.quantity) FILTER (WHERE s.hold_state = 'converted') AS sold
+      FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no) GROUP BY 1, 2, 3) l USING (owner_id, departure_id, sku_id)
+    WHERE (t.held, t.sold) <> (coalesce(l.held, 0), coalesce(l.sold, 0))`,
+  'stock: never more of a SKU held and sold than its limit': sql<Violation>`
+    SELECT owner_id, 'departure ' || departure_id || ' SKU ' || sku_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail
+    FROM departure_sku WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
+  'stock: a limit is of a SKU that the departure sells, and whoever takes places looks for it': sql<Violation>`
+    SELECT t.owner_id, 'departure ' || t.departure_id || ' SKU ' || t.sku_id AS subject, 'package ' || d.package_id || ', SKU of ' || s.package_id AS detail
+    FROM departure_sku t JOIN departure d USING (owner_id, departure_id) JOIN sku s USING (owner_id, sku_id)
+    WHERE s.package_id <> d.package_id OR NOT d.limited`,
   'stock: requests beyond capacity are counted': sql<Violation>`
     SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'oversold ' || d.oversold || ', open requests ' || coalesce(l.n, 0) AS detail
     FROM departure d LEFT JOIN (SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h
@@ -75,6 +89,12 @@ export const invariants = {
     SELECT y.owner_id, y.payment_no AS subject, 'outcome ' || coalesce(y.outcome, 'none') AS detail FROM payment y
     WHERE y.status = 103 AND (y.outcome IS NULL OR y.outcome <> 'applied' AND y.settled_at < now() - interval '2 minutes'
       AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.owner_id = y.owner_id AND r.payment_no = y.payment_no))`,
+  'payment: an order that was rejected gave back all that came in': sql<Violation>`
+    SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || coalesce(sum(r.amount_minor), 0) AS detail
+    FROM payment y LEFT JOIN refund r USING (owner_id, payment_no) WHERE y.status = 103 AND y.outcome = 'applied' AND y.supplement_no IS NULL
+      AND EXISTS (SELECT 1 FROM order_event e WHERE e.owner_id = y.owner_id AND e.order_no = y.order_no AND e.action = 'reject'
+        AND e.at < now() - interval '2 minutes')
+    GROUP BY y.owner_id, y.payment_no, y.amount_minor HAVING coalesce(sum(r.amount_minor), 0) < y.amount_minor`,
   'payment: refunds never pass what came in': sql<Violation>`
     SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || sum(r.amount_minor) AS detail
     FROM payment y JOIN refund r USING (owner_id, payment_no) WHERE r.status <> 2
@@ -125,6 +145,10 @@ export const invariants = {
     GROUP BY r.owner_id, r.recharge_no, r.status, r.amount_minor, r.partner_id
     HAVING count(e.amount_minor) <> (r.status = 1)::int OR coalesce(sum(e.amount_minor), r.amount_minor) <> r.amount_minor
       OR coalesce(max(e.partner_id), r.partner_id) <> r.partner_id OR (r.status = 1) <> bool_or(coalesce(y.status, 0) = 103)`,
+  'coupon: an order that ended wholly holds no use': sql<Violation>`
+    SELECT u.owner_id, 'order ' || u.order_no AS subject, 'code ' || u.code AS detail FROM coupon_use u
+    WHERE NOT u.given_back AND NOT EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = u.owner_id AND s.order_no = u.order_no
+      AND s.status NOT IN (2001, 4005, 4006, 4007))`,
   'coupon: uses are counted': sql<Violation>`
     SELECT c.owner_id, 'code ' || c.code AS subject, 'used ' || c.used || ', noted ' || count(u.order_no) AS detail
     FROM coupon c LEFT JOIN coupon_use u ON u.owner_id = c.owner_id AND u.code = c.code AND NOT u.given_back

@@ -11,6 +11,7 @@ import {
   insertAddOns,
   insertDepartures,
   insertGivenDepartures,
+  insertLimits,
   insertPackages,
   insertProducts,
   insertSkus,
@@ -113,6 +114,12 @@ async function loadBatch(
       ),
     ),
   );
+  const limits = each.flatMap(({ one, id }) =>
+    one.skus.flatMap(({ capacity }, position) =>
+      capacity === undefined ? [] : [{ package_id: id, position, capacity }],
+    ),
+  );
+  if (limits.length) await insertLimits(trx, ownerId, limits);
 }
 
 function writeSku(

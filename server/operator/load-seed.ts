@@ -112,6 +112,7 @@ function partsOf(owner: OwnerSeed, read: ReadText) {
       merchant: one.merchant,
       secret: one.secret,
       base_url: one.baseUrl,
+      options: one.instructions ? { instructions: one.instructions } : {},
     })),
     announcements: owner.announcements.map((one) => ({ title: read(one.title), days_ago: one.daysAgo })),
     coupons: owner.promoCodes.map((one) => ({

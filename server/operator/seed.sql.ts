@@ -77,9 +77,9 @@ export async function insertOwnerParts(db: Sql, ownerId: number, parts: OwnerPar
   await sql`INSERT INTO exchange_rate (owner_id, currency, rate) SELECT ${ownerId}, currency, rate FROM jsonb_to_recordset(${json(parts.rates)}) AS r(currency text, rate numeric) ON CONFLICT DO NOTHING`.execute(
     db,
   );
-  await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, merchant, secret, base_url)
-    SELECT ${ownerId}, channel, active, fee_percent, merchant, secret, base_url FROM jsonb_to_recordset(${json(parts.channels)})
-      AS c(channel text, active boolean, fee_percent text, merchant text, secret text, base_url text) ON CONFLICT DO NOTHING`.execute(
+  await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, merchant, secret, base_url, options)
+    SELECT ${ownerId}, channel, active, fee_percent, merchant, secret, base_url, options FROM jsonb_to_recordset(${json(parts.channels)})
+      AS c(channel text, active boolean, fee_percent text, merchant text, secret text, base_url text, options jsonb) ON CONFLICT DO NOTHING`.execute(
     db,
   );
   await sql`INSERT INTO announcement (owner_id, title, published_at) SELECT ${ownerId}, title, now() - make_interval(days => days_ago)
@@ -280,13 +280,38 @@ export async function insertGivenDepartures(
   );
 }
 
-/** Carries the demo's calendar on: each package gets the days up to `days` from today that it lacks, like the same weekday before. */
+/** Limits of SKUs on every departure of their packages. */
+export async function insertLimits(
+  db: Sql,
+  ownerId: number,
+  list: { package_id: number; position: number; capacity: number }[],
+): Promise<void> {
+  await sql`WITH made AS (INSERT INTO departure_sku (owner_id, departure_id, sku_id, capacity)
+      SELECT s.owner_id, d.departure_id, s.sku_id, g.capacity FROM jsonb_to_recordset(${json(list)}) AS g(package_id bigint, position int, capacity int)
+        JOIN sku s ON s.owner_id = ${ownerId} AND s.package_id = g.package_id AND s.position = g.position
+        JOIN departure d ON d.owner_id = s.owner_id AND d.package_id = s.package_id ON CONFLICT DO NOTHING RETURNING departure_id)
+    UPDATE departure SET limited = true WHERE owner_id = ${ownerId} AND departure_id IN (SELECT departure_id FROM made)`.execute(
+    db,
+  );
+}
+
+/**
+ * Carries the demo's calendar on: each package gets the days up to `days` from today that it lacks, like the same weekday before, with the
+ * limits of its SKUs.
+ */
 export async function extendDepartures(db: Sql, ownerId: number, today: string, days: number): Promise<void> {
-  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
-    SELECT l.owner_id, l.package_id, l.play_on + 7 * w, l.session, l.capacity FROM departure l
+  await sql`WITH week AS (SELECT l.*, m.last FROM departure l
       JOIN (SELECT package_id, max(play_on) AS last FROM departure WHERE owner_id = ${ownerId} GROUP BY package_id) m
-        ON m.package_id = l.package_id AND l.play_on > m.last - 7 CROSS JOIN generate_series(1, 60) w
-    WHERE l.owner_id = ${ownerId} AND l.play_on + 7 * w > m.last AND l.play_on + 7 * w < ${today}::date + ${days}::int ON CONFLICT DO NOTHING`.execute(
+        ON m.package_id = l.package_id AND l.play_on > m.last - 7 WHERE l.owner_id = ${ownerId}),
+    made AS (INSERT INTO departure (owner_id, package_id, play_on, session, capacity, limited)
+      SELECT l.owner_id, l.package_id, l.play_on + 7 * w, l.session, l.capacity, l.limited FROM week l CROSS JOIN generate_series(1, 60) w
+      WHERE l.play_on + 7 * w > l.last AND l.play_on + 7 * w < ${today}::date + ${days}::int ON CONFLICT DO NOTHING
+      RETURNING departure_id, package_id, play_on, session, limited),
+    limits AS MATERIALIZED (SELECT l.package_id, l.session, l.play_on, t.sku_id, t.capacity
+      FROM departure_sku t JOIN week l ON l.departure_id = t.departure_id WHERE t.owner_id = ${ownerId} AND l.limited)
+    INSERT INTO departure_sku (owner_id, departure_id, sku_id, capacity)
+      SELECT ${ownerId}, n.departure_id, l.sku_id, l.capacity FROM made n
+        JOIN limits l ON l.package_id = n.package_id AND l.session = n.session AND (n.play_on - l.play_on) % 7 = 0 WHERE n.limited`.execute(
     db,
   );
 }

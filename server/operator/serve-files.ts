@@ -1,4 +1,4 @@
-// Addresses that answer with files or take raw bytes (contract/calls.ts fileRoutes): vouchers, attachments of the preview
+// Addresses that answer with files or take raw bytes (contract/file-routes.ts): vouchers, attachments of the preview
 // inbox, notices of payment channels. The same permission words as calls.
 import { type CallRow, fileRoutes } from '../../contract/calls.ts';
 import { NotHere, Refusal, type RefusalName } from '../../domain/errors.ts';
@@ -6,6 +6,7 @@ import { languageOf } from '../../domain/languages.ts';
 import { answerExport } from '../export/export-orders.ts';
 import { answerBill, answerPartnerBill } from '../export/serve-bill.ts';
 import { documentAnswers } from '../export/serve-documents.ts';
+import { keepLogo, readLogo } from '../member/keep-logo.ts';
 import { findMail } from '../notification/notification.sql.ts';
 import { receiveNotice } from '../payment/receive-notice.ts';
 import { keepTransferFile, readFile, readOwnFile } from '../payment/transfer/keep-transfer-file.ts';
@@ -43,6 +44,7 @@ export function bindFiles(app: App, makeContext: MakeContext, translate: Transla
     bind(app, fileRoutes[name], documentAnswers[name]);
   bind(app, fileRoutes.mailAttachment, answerAttachment);
   bind(app, fileRoutes.ownerPicture, answerPicture);
+  bind(app, fileRoutes.partnerLogo, answerLogo);
   bind(app, fileRoutes.transferFile, answerTransferFile);
   bind(app, fileRoutes.consoleTransferFile, answerTransferFile);
   // Raw bytes: a signature is checked on what was sent, not on what a parser made of it.
@@ -52,6 +54,7 @@ export function bindFiles(app: App, makeContext: MakeContext, translate: Transla
     bind(scope as unknown as App, fileRoutes.paymentNotice, answerNotice);
   });
   bindUpload(app, translate, 'pictureRefused', (scope) => bind(scope, fileRoutes.consolePicture, answerUpload));
+  bindUpload(app, translate, 'logoRefused', (scope) => bind(scope, fileRoutes.partnerLogoUpload, answerLogoUpload));
   bindUpload(app, translate, 'voucherRefused', (scope) => bind(scope, fileRoutes.transferUpload, answerTransferUpload));
 }
 
@@ -75,6 +78,16 @@ function bindUpload(app: App, translate: Translate, refusal: RefusalName, bindTo
 async function answerUpload(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const data = await keepPicture(context, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
   return reply.send({ code: 200, msg: '', data });
+}
+
+async function answerLogoUpload(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return reply.send({ code: 200, msg: '', data: await keepLogo(context, bytes) });
+}
+
+async function answerLogo(context: Context, _: FastifyRequest, reply: FastifyReply) {
+  const { type, bytes } = await readLogo(context);
+  return reply.header('x-content-type-options', 'nosniff').type(type).send(bytes);
 }
 
 async function answerTransferUpload(context: Context, request: FastifyRequest, reply: FastifyReply) {

@@ -1,5 +1,6 @@
 // Cancelling (§4, decisions §7): an unpaid order is withdrawn, a line that waits for confirmation is cancelled with everything back, a
 // confirmed one needs an application, which the policy of the moment judges first. Part of a quantity leaves the rest as it is.
+import { createHash } from 'node:crypto';
 import type { OutputOf } from '../../contract/index.ts';
 import { type CancelQuote, quoteCancel, rulesInForce } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
@@ -8,12 +9,12 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { OrderStatus, type OrderStatusCode, rollUpStatus } from '../../domain/order-status.ts';
+import { giveBackLine, giveBackPart } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
 import {
-  giveBackLine,
-  giveBackPart,
+  claimCancel,
   giveUpOversold,
   insertRequest,
   listRequests,
@@ -24,6 +25,7 @@ import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import {
+  findAnswer,
   findOrder,
   type LineOfOrder,
   listLines,
@@ -143,22 +145,39 @@ export async function cancelOrder(
   const { db, site } = context;
   const order = await findOrder(db, site.ownerId, orderNo, limitVisibility(context));
   if (!order) throw new NotHere();
-  if (order.status === OrderStatus.unpaid) return { ...(await withdrawOrder(context, orderNo)), requests: [] };
-  return applyCancel(context, orderNo, asked, { code: 1, by: { actor: 'buyer', name: buyerOf(context).name } });
+  const by = { actor: 'buyer', name: buyerOf(context).name } as const;
+  const isFirst = (trx: Trx) => isFirstOfKey(trx, context, { orderNo, ...asked });
+  if (order.status === OrderStatus.unpaid)
+    return { ...(await withdrawOrder(context, orderNo, by, isFirst)), requests: [] };
+  return applyCancel(context, orderNo, asked, { code: 1, by }, isFirst);
 }
 
-/** Cancels or applies for the chosen lines, all in one transaction. */
+/** A part that is asked for twice with one key is cancelled once (security rule 8). Refuses idempotencyConflict for something else. */
+async function isFirstOfKey(trx: Trx, context: Context, input: object): Promise<boolean> {
+  const { site, idempotencyKey: key = '' } = context;
+  if (!/^[\w-]{8,80}$/.test(key)) return true;
+  const { accountId } = buyerOf(context);
+  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();
+  if ((await claimCancel(trx, site.ownerId, { accountId, key, bodyHash })) === 1) return true;
+  const known = await findAnswer(trx, site.ownerId, accountId, 'cancelOrder', key);
+  if (!known?.body_hash.equals(bodyHash)) throw new Refusal('idempotencyConflict');
+  return false;
+}
+
+/** Cancels or applies for the chosen lines where `mayBegin`, all in one transaction. */
 export async function applyCancel(
   context: Context,
   orderNo: string,
   asked: Application,
   applier: Applier,
+  mayBegin: (trx: Trx) => Promise<boolean>,
 ): Promise<OutputOf<'cancelOrder'>> {
   const { db, site } = context;
   const { ownerId } = site;
   const status = await inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, ownerId, orderNo);
     if (!order) throw new NotHere();
+    if (!(await mayBegin(trx))) return order.status;
     const lines = (await listLines(trx, ownerId, [orderNo])).filter(
       (line) => !asked.subOrderNo || line.sub_order_no === asked.subOrderNo,
     );

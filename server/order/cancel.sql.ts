@@ -81,6 +81,19 @@ export async function insertRequest(db: Sql, ownerId: number, row: NewRequest): 
   );
 }
 
+/** Takes the buyer's key for its first use, in the transaction of what it is for; 0 when it was used before. Two at once wait for each other. */
+export function claimCancel(
+  db: Sql,
+  ownerId: number,
+  { accountId, key, bodyHash }: { accountId: number; key: string; bodyHash: Buffer },
+): Promise<number> {
+  return changed(
+    db,
+    sql`INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
+      VALUES (${ownerId}, ${accountId}, 'cancelOrder', ${key}, ${bodyHash}, 'null'::jsonb) ON CONFLICT DO NOTHING`,
+  );
+}
+
 export type Decision = {
   result: 1 | 2;
   refundMinor: number;
@@ -107,28 +120,6 @@ export function noteCancelled(db: Sql, ownerId: number, subOrderNo: string, quan
     sql`UPDATE sub_order SET cancelled_quantity = cancelled_quantity + ${quantity}, cancelled_minor = cancelled_minor + ${shareMinor}
       WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo} AND cancelled_quantity + ${quantity} <= quantity
         AND cancelled_minor + ${shareMinor} <= amount_minor`,
-  );
-}
-
-/** Gives part of a sold line's places back: each of its departures gets `quantity` again, rows in the order of their ids. */
-export async function giveBackPart(db: Sql, ownerId: number, subOrderNo: string, quantity: number): Promise<void> {
-  await sql`WITH locked AS (SELECT d.departure_id FROM departure d JOIN line_hold h USING (owner_id, departure_id)
-        WHERE d.owner_id = ${ownerId} AND h.sub_order_no = ${subOrderNo} ORDER BY d.departure_id FOR UPDATE OF d),
-      freed AS (UPDATE line_hold SET quantity = quantity - ${quantity} WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo})
-    UPDATE departure d SET sold = d.sold - ${quantity} FROM locked l WHERE d.owner_id = ${ownerId} AND d.departure_id = l.departure_id`.execute(
-    db,
-  );
-}
-
-/** Gives all places of one sold line back. */
-export async function giveBackLine(db: Sql, ownerId: number, subOrderNo: string): Promise<void> {
-  await sql`WITH freed AS (UPDATE sub_order SET hold_state = 'released'
-        WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo} AND hold_state = 'converted' RETURNING sub_order_no),
-      sums AS (SELECT h.departure_id, h.quantity FROM line_hold h JOIN freed USING (sub_order_no) WHERE h.owner_id = ${ownerId}),
-      locked AS (SELECT d.departure_id, s.quantity FROM departure d JOIN sums s USING (departure_id)
-        WHERE d.owner_id = ${ownerId} ORDER BY d.departure_id FOR UPDATE OF d)
-    UPDATE departure d SET sold = d.sold - l.quantity FROM locked l WHERE d.owner_id = ${ownerId} AND d.departure_id = l.departure_id`.execute(
-    db,
   );
 }
 

@@ -1,25 +1,26 @@
-// An unpaid order ends: withdrawn by its buyer or closed at the deadline (decisions §7). Places and the promo code's use
+// An unpaid order ends: withdrawn by its buyer or the owner, or closed at the deadline (decisions §7). Places and the promo code's use
 // go back. While a payment is under way the clock does nothing: the channel is asked first.
-import { NotHere, Refusal } from '../../domain/errors.ts';
+import { Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
-import { moveOversold, releaseHolds } from '../inventory/inventory.sql.ts';
+import { moveOversold, releaseHolds } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
-import { buyerOf, type Context } from '../platform/context.ts';
+import type { Context } from '../platform/context.ts';
 import { type Db, inTransaction, type Trx } from '../platform/db.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
-import { limitVisibility } from './limit-visibility.ts';
-import { findOrder, listLines, listOverdue, lockOrder } from './order.sql.ts';
+import { listLines, listOverdue, lockOrder } from './order.sql.ts';
 
-/** The buyer withdraws an unpaid order. Refuses paymentUnderWay while the channel has not answered. */
-export async function withdrawOrder(context: Context, orderNo: string): Promise<{ status: OrderStatusCode }> {
-  const { db, site } = context;
-  const buyer = buyerOf(context);
-  if (!(await findOrder(db, site.ownerId, orderNo, limitVisibility(context)))) throw new NotHere();
+/** An unpaid order is withdrawn where `mayBegin`. Refuses paymentUnderWay while the channel has not answered. */
+export async function withdrawOrder(
+  { db, site }: Context,
+  orderNo: string,
+  by: ActedBy,
+  mayBegin: (trx: Trx) => Promise<boolean>,
+): Promise<{ status: OrderStatusCode }> {
   return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, site.ownerId, orderNo);
+    if (order && !(await mayBegin(trx))) return { status: order.status };
     if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
-    const by = { actor: 'buyer', name: buyer.name } as const;
     const status = await changeStatus(trx, site.ownerId, orderNo, 'withdraw', OrderStatus.closed, by);
     await giveBack(trx, site.ownerId, orderNo, 'released');
     return { status };

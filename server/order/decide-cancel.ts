@@ -5,12 +5,14 @@ import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
 import { logAct } from '../platform/log-acts.sql.ts';
 import { decideRequest, findRequest, listQueue } from './cancel.sql.ts';
 import { applyCancel, endLine, quoteLine, showRequest } from './cancel-order.ts';
 import { changeStatus } from './change-status.ts';
-import { listLines, listStatuses, lockOrder } from './order.sql.ts';
+import { withdrawOrder } from './close-order.ts';
+import { everyOrder } from './limit-visibility.ts';
+import { findOrder, listLines, listStatuses, lockOrder } from './order.sql.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 
 const pageSize = 20;
@@ -36,11 +38,31 @@ export async function listCancels(
   };
 }
 
-/** The owner applies for a partner: nothing is kept, and it still passes the queue. Refuses invalidInput without words. */
-export function applyForPartner(context: Context, { id, ...asked }: ParsedInputOf<'consoleCancelApply'>) {
-  if (!asked.remark.trim()) throw new Refusal('invalidInput', { fields: { remark: { problem: 'required' } } });
-  const { name } = staffOf(context);
-  return applyCancel(context, id, asked, { code: 2, by: { actor: 'owner', name, why: asked.remark } });
+/**
+ * The owner cancels for a partner: an unpaid order is withdrawn; of any other nothing is kept, and a confirmed one still passes the queue.
+ * Refuses invalidInput without words.
+ */
+export async function applyForPartner(
+  context: Context,
+  { id, ...asked }: ParsedInputOf<'consoleCancelApply'>,
+): Promise<OutputOf<'consoleCancelApply'>> {
+  const { db, site, jobs, now } = context;
+  const { ownerId } = site;
+  const why = asked.remark.trim();
+  if (!why) throw new Refusal('invalidInput', { fields: { remark: { problem: 'required' } } });
+  const by = { actor: 'owner', name: staffOf(context).name, why } as const;
+  const note = async (trx: Trx) => {
+    const { subOrderNo, refundNum: quantity } = asked;
+    await logAct(trx, context, { act: 'cancel-asked', subject: `order ${id}`, after: { subOrderNo, quantity, why } });
+    return true;
+  };
+  const order = await findOrder(db, ownerId, id, everyOrder());
+  if (order?.status !== OrderStatus.unpaid) return applyCancel(context, id, asked, { code: 2, by }, note);
+  const noteAndTell = async (trx: Trx) => {
+    await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `cancelled:${now.getTime()}` });
+    return note(trx);
+  };
+  return { ...(await withdrawOrder(context, id, by, noteAndTell)), requests: [] };
 }
 
 /** Refuses invalidInput by field, changedMeanwhile when it was decided before. */
@@ -83,10 +105,10 @@ export async function decideCancel(
     if (decided !== 1) throw new Refusal('changedMeanwhile');
     if (input.approve) {
       await endLine(trx, context, line, { quantity: asked.quantity, shareMinor, refundMinor }, 'approveCancel', by);
-      if ((await listStatuses(trx, ownerId, asked.order_no)).every((one) => one === OrderStatus.cancelledAfterApproval))
+      if ((await listStatuses(trx, ownerId, asked.order_no)).every((one) => ended.includes(one))) {
         await giveBackCoupon(trx, ownerId, asked.order_no);
-      if ((await listStatuses(trx, ownerId, asked.order_no)).every((one) => ended.includes(one)))
         await endSupplements(trx, context.jobs, ownerId, asked.order_no, { giveBack: false, reason: text });
+      }
     } else {
       await changeStatus(trx, ownerId, asked.order_no, 'rejectCancel', OrderStatus.confirmed, by, asked.sub_order_no);
       await context.jobs.send(trx, 'order.changed', {

@@ -2,7 +2,7 @@
 // then the places and the money go back.
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
-import { giveBackSold, moveOversold } from '../inventory/inventory.sql.ts';
+import { giveBackSold, moveOversold } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';

@@ -27,6 +27,7 @@ import { showRow } from './show-order.ts';
 type Filter = Omit<ReturnType<typeof exportInput.parse>, 'format' | 'sort'>;
 
 const wholeUnits: Currency[] = currencies.filter((one) => exponentOf(one) === 0);
+const thousandths: Currency[] = currencies.filter((one) => exponentOf(one) === 3);
 
 function filterOf(input: Filter, { site }: Context): OwnFilter {
   return {
@@ -56,6 +57,7 @@ export async function listOwnOrders(
     size,
     from: (page - 1) * size,
     wholeUnits,
+    thousandths,
   });
   const [list, lines] = await Promise.all([
     listOwn(db, site.ownerId, visible, found.order_nos),

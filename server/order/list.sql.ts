@@ -53,17 +53,19 @@ function matching(ownerId: number, visible: Visible, f: OwnFilter) {
 
 const firstPlay = sql`(SELECT min(s.play_on) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no)`;
 /** Amounts of different currencies by what they were worth to the owner on the day of the order. */
-const worth = (wholeUnits: string[]) =>
-  sql`p.payable_minor * p.rate * CASE WHEN p.currency = ANY(${wholeUnits}) THEN 100 ELSE 1 END`;
+const worth = ({ wholeUnits, thousandths }: OwnPage) =>
+  sql`p.payable_minor * p.rate * CASE WHEN p.currency = ANY(${wholeUnits}) THEN 100 WHEN p.currency = ANY(${thousandths}) THEN 0.1 ELSE 1 END`;
 
-function sorting(sort: OwnSort, wholeUnits: string[]) {
+function sorting(page: OwnPage) {
+  const { sort } = page;
   if (sort === 'play' || sort === 'playLast') return firstPlay;
-  if (sort === 'amount' || sort === 'amountLow') return worth(wholeUnits);
+  if (sort === 'amount' || sort === 'amountLow') return worth(page);
   return sql`p.placed_at`;
 }
 const upwards: readonly OwnSort[] = ['placedFirst', 'play', 'amountLow'];
 
-export type OwnPage = { sort: OwnSort; size: number; from: number; wholeUnits: string[] };
+/** `wholeUnits`, `thousandths`: currencies with no digits and with three. */
+export type OwnPage = { sort: OwnSort; size: number; from: number; wholeUnits: string[]; thousandths: string[] };
 export type OwnRow = OrderRow & { source: number; creator_name: string; unread: number };
 
 /** How many of each state fit the other filters, and the numbers of one page. */
@@ -72,7 +74,7 @@ export async function findOwn(db: Db, ownerId: number, visible: Visible, filter:
   const found = await firstRow(
     db,
     sql<{ counts: { status: number; count: number }[]; order_nos: string[] }>`WITH hits AS MATERIALIZED (
-        SELECT p.order_no, p.status, p.placed_at, ${sorting(page.sort, page.wholeUnits)} AS sort_key FROM purchase p
+        SELECT p.order_no, p.status, p.placed_at, ${sorting(page)} AS sort_key FROM purchase p
         WHERE ${matching(ownerId, visible, filter)})
       SELECT (SELECT coalesce(json_agg(json_build_object('status', status, 'count', n) ORDER BY status), '[]')
           FROM (SELECT status, count(*)::int AS n FROM hits GROUP BY status) c) AS counts,

@@ -1,6 +1,6 @@
 // Orders: writing one in a single statement, moving its status, reading it under the visibility rule.
 import type { OrderStatusCode } from '../../domain/order-status.ts';
-import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, type Db, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
 
 export type NewLine = {
   sub_order_no: string;
@@ -58,13 +58,18 @@ export type NewOrder = {
 };
 
 /**
- * Writes the order, its lines, the holds, the coupon's use, the first event and the answer for repeats: one statement, so
- * one transaction, and the departure's row is locked for no longer than that. Raises noStock or couponUsedUp: all or nothing.
+ * Writes the order, its lines, the holds, the coupon's use, the first event and the answer for repeats: one statement that locks the
+ * departure's row last. Where a SKU of it has a limit of its own, its places are taken by a second one. Raises noStock or couponUsedUp:
+ * all or nothing, in the caller's transaction.
  */
-export async function insertOrder(db: Sql, ownerId: number, order: NewOrder): Promise<void> {
+export async function insertOrder(db: Trx, ownerId: number, order: NewOrder): Promise<void> {
   const lines = JSON.stringify(order.lines);
   const hold = order.oversold ? 'none' : 'live';
-  await sql`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],
+  const done = await firstRow(
+    db,
+    sql<{
+      limited: boolean | null;
+    }>`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],
         package_id bigint, sku_id bigint, play_on date, session text, quantity int, unit_minor bigint, amount_minor bigint,
         ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb, agent_reference text)),
       answered AS (INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
@@ -91,12 +96,28 @@ export async function insertOrder(db: Sql, ownerId: number, order: NewOrder): Pr
         SELECT ${ownerId}, code, ${order.orderNo}, ${order.accountId} FROM coupon_taken),
       wanted AS MATERIALIZED (SELECT departure_id, sum(quantity)::int AS quantity FROM spread WHERE NOT ${order.oversold} GROUP BY departure_id ORDER BY departure_id),
       taken AS (UPDATE departure d SET held = d.held + w.quantity FROM wanted w
-        WHERE d.owner_id = ${ownerId} AND d.departure_id = w.departure_id AND d.held + d.sold + w.quantity <= d.capacity RETURNING 1),
+        WHERE d.owner_id = ${ownerId} AND d.departure_id = w.departure_id AND d.held + d.sold + w.quantity <= d.capacity RETURNING d.limited),
       counted AS (UPDATE departure d SET oversold = d.oversold + s.quantity
         FROM (SELECT departure_id, sum(quantity)::int AS quantity FROM spread WHERE ${order.oversold} GROUP BY departure_id) s
         WHERE d.owner_id = ${ownerId} AND d.departure_id = s.departure_id)
       SELECT CASE WHEN ${order.couponCode}::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM coupon_taken) THEN refuse('couponUsedUp') END,
-        CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM wanted) THEN refuse('noStock') END`.execute(db);
+        CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM wanted) THEN refuse('noStock') END,
+        (SELECT bool_or(limited) FROM taken) AS limited`,
+  );
+  // Read under the lock, so never out of date: a limit that was written meanwhile is seen by the second statement.
+  if (done?.limited) await takeSkus(db, ownerId, order.orderNo);
+}
+
+/** Holds the places of an order's lines whose SKUs have limits of their own, all or none (refuses noStock). Their departures are locked. */
+async function takeSkus(db: Trx, ownerId: number, orderNo: string): Promise<void> {
+  const same = sql`t.owner_id = ${ownerId} AND t.departure_id = p.departure_id AND t.sku_id = p.sku_id`;
+  await sql`WITH parts AS MATERIALIZED (SELECT h.departure_id, s.sku_id, sum(h.quantity)::int AS quantity
+        FROM sub_order s JOIN line_hold h USING (owner_id, sub_order_no)
+        WHERE s.owner_id = ${ownerId} AND s.order_no = ${orderNo} GROUP BY h.departure_id, s.sku_id ORDER BY h.departure_id, s.sku_id),
+      taken AS (UPDATE departure_sku t SET held = t.held + p.quantity FROM parts p
+        WHERE ${same} AND t.held + t.sold + p.quantity <= t.capacity RETURNING 1)
+    SELECT CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM parts p JOIN departure_sku t ON ${same})
+      THEN refuse('noStock') END`.execute(db);
 }
 
 /** The stored answer of a key, for repeats of the same call. */
@@ -210,11 +231,14 @@ export type OrderRow = {
   placed_at: Date;
   pay_by: Date | null;
   paid_at: Date | null;
+  transfer_waits: boolean;
 };
 
 export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_id, p.product_id, p.status, p.pay_status, p.currency, p.listed_minor,
   p.discount_minor, p.payable_minor, p.rate, p.language, p.contact, p.fields, p.remark, p.agent_reference, p.coupon_code,
-  p.placed_at, p.pay_by, p.paid_at`;
+  p.placed_at, p.pay_by, p.paid_at, (p.status = 1001 AND p.pay_status = 102 AND EXISTS (SELECT 1 FROM payment y
+    JOIN transfer t ON t.owner_id = y.owner_id AND t.payment_no = y.payment_no WHERE y.owner_id = p.owner_id
+      AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state = 'submitted')) AS transfer_waits`;
 
 /** The condition under which rows of `purchase p` are seen; made by order/limit-visibility.ts only. */
 export type Visible = ReturnType<typeof sql>;
@@ -350,7 +374,7 @@ export async function findMoneyTotals(
     db,
     sql<{ paid: number; refunded: number }>`SELECT
       (SELECT coalesce(sum(order_minor), 0)::bigint FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = 103) AS paid,
-      (SELECT coalesce(sum(round(r.amount_minor * p.order_minor::numeric / nullif(p.amount_minor, 0))), 0)::bigint FROM refund r JOIN payment p USING (owner_id, payment_no)
+      (SELECT coalesce(sum(coalesce(r.order_minor, round(r.amount_minor * p.order_minor::numeric / nullif(p.amount_minor, 0)))), 0)::bigint FROM refund r JOIN payment p USING (owner_id, payment_no)
         WHERE r.owner_id = ${ownerId} AND r.order_no = ${orderNo} AND r.status <> 2) AS refunded`,
   );
   return row ?? { paid: 0, refunded: 0 };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { sql } from '../platform/db.ts';
+import { inTransaction, sql } from '../platform/db.ts';
 import type { NewOrder } from './order.sql.ts';
 
 let test: TestHouse;
@@ -185,7 +185,7 @@ describe('twenty buyers for the last five seats', () => {
       await sql`ALTER TABLE departure DROP CONSTRAINT departure_check`.execute(other.database.house);
       const row = await findFewSeats(other);
       const orders = Array.from({ length: 20 }, (_, at) =>
-        insertOrder(other.database.forOwner(1), 1, plainOrder(row, `RACE${1000 + at}`)),
+        inTransaction(other.database.forOwner(1), (trx) => insertOrder(trx, 1, plainOrder(row, `RACE${1000 + at}`))),
       );
       await Promise.all(orders);
       const sold = await sql<{

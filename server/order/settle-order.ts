@@ -1,12 +1,14 @@
 // Money has come for an order (decisions §7): held places become sold, an instant product is confirmed, a manual or
-// oversold one waits for a person. Money that comes late takes places again if it can; otherwise it is to be given back.
+// oversold one waits for a person. Money that comes late takes places again if it can and the day is not over; otherwise it is to be given back.
+import { todayIn } from '../../domain/dates.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
-import { convertHolds, moveOversold, retakeAsSold } from '../inventory/inventory.sql.ts';
+import { convertHolds, moveOversold, retakeAsSold } from '../inventory/move-places.sql.ts';
+import { takeCouponAgain } from '../marketing/marketing.sql.ts';
 import { refusalOf, sql, type Trx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { changeStatus } from './change-status.ts';
-import { countSold, giveVoucherCodes, listLines, lockOrder, markPaid } from './order.sql.ts';
+import { countSold, giveVoucherCodes, type LineOfOrder, listLines, lockOrder, markPaid } from './order.sql.ts';
 
 export type Settled = 'applied' | 'overpaid' | 'late';
 
@@ -30,15 +32,22 @@ export async function settleOrder(
     await convertHolds(trx, ownerId, orderNo);
     await changeStatus(trx, ownerId, orderNo, 'pay', to, by);
   } else {
+    if (lines.some(isOver)) return 'late';
     if (oversold) await moveOversold(trx, ownerId, orderNo, 1);
     else if (!(await takesAgain(trx, ownerId, orderNo))) return 'late';
     await changeStatus(trx, ownerId, orderNo, 'payLate', to, by);
+    await takeCouponAgain(trx, ownerId, orderNo);
   }
   await markPaid(trx, ownerId, orderNo);
   await giveVoucherCodes(trx, ownerId, orderNo);
   await countSold(trx, ownerId, orderNo);
   await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: instant ? 'confirmed' : 'paid' });
   return 'applied';
+}
+
+/** Its first day, or an open ticket's last one, has passed where it takes place. */
+function isOver({ terms, valid_until: until, play_on: playOn }: LineOfOrder): boolean {
+  return todayIn(terms.zone, Date.now()) > (until ?? playOn);
 }
 
 async function takesAgain(trx: Trx, ownerId: number, orderNo: string): Promise<boolean> {

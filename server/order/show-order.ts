@@ -34,7 +34,10 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     listSupplements(db, site.ownerId, orderNo),
   ]);
   const currency = order.currency as Currency;
-  const offered = lines.flatMap((line) => actionsFor(line.status, actor));
+  // What was redeemed is not applied to be cancelled any more (cancel-order.ts refuses it).
+  const offered = lines.flatMap((line) =>
+    actionsFor(line.status, actor).filter((one) => one !== 'applyToCancel' || line.redeemed_at === null),
+  );
   return {
     ...showRow(order, lines, context),
     paidTotal: money(totals.paid, currency),
@@ -103,7 +106,8 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], { language }: Con
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     payable: money(order.payable_minor, order.currency as Currency),
     placedAt: order.placed_at.toISOString(),
-    payBy: order.status === OrderStatus.unpaid ? (order.pay_by?.toISOString() ?? null) : null,
+    payBy: order.status === OrderStatus.unpaid && !order.transfer_waits ? (order.pay_by?.toISOString() ?? null) : null,
+    transferWaits: order.transfer_waits,
     contactName: order.contact.name,
   };
 }

@@ -24,7 +24,18 @@ export function configOf({ vault, gateways }: Opening, ownerId: number, setting:
     keys: { ...(merchant ? { merchant } : {}), ...(secret ? { secret } : {}), ...openKeys(vault, ownerId, setting) },
     options,
     baseUrl: gateways[channel] ?? seeded ?? '',
+    otherUrls: otherUrlsOf(gateways, channel),
   };
+}
+
+/** `wechatOpen` is the address `open` of the channel `wechat`. */
+function otherUrlsOf(gateways: Record<string, string>, channel: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, url] of Object.entries(gateways)) {
+    const rest = name.startsWith(channel) ? name.slice(channel.length) : '';
+    if (/^[A-Z]/.test(rest)) found[rest.charAt(0).toLowerCase() + rest.slice(1)] = url;
+  }
+  return found;
 }
 
 /** What went wrong at a channel, for the log and for the payment's history. Gateways like to repeat what they were sent. */

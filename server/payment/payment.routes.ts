@@ -15,6 +15,7 @@ import { findRates } from '../site/convert-shown.ts';
 import { askChannel } from './ask-channel.ts';
 import { availableOf } from './balance/move-money.ts';
 import { listChannels } from './channel.sql.ts';
+import { enterApp } from './enter-app.ts';
 import { saveChannel, showChannels } from './keep-channel-keys.ts';
 import { listLedgers } from './ledger.sql.ts';
 import { refusalOf } from './pay-from-deposit.ts';
@@ -27,6 +28,7 @@ import { findTransfer } from './transfer/transfer.sql.ts';
 
 export const paymentHandlers = {
   paying: startPayment,
+  payEntry: enterApp,
   consoleChannels: showChannels,
   consoleChannelSave: saveChannel,
   payInfo: showPayInfo,

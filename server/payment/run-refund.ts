@@ -47,12 +47,12 @@ export async function askRefund({ db, jobs }: Asking, asked: JobData['refund.ask
     const payment = found && (await lockPayment(trx, ownerId, found.payment_no));
     if (!payment || payment.amount_minor === 0) return;
     const refundNo = `${payment.payment_no}-${cause}`;
-    const amountMinor = await amountToGive(trx, ownerId, payment, asked.orderMinor);
+    const before = await sumRefunds(trx, ownerId, payment.payment_no);
     const noted = await insertRefund(trx, ownerId, {
       refundNo,
       paymentNo: payment.payment_no,
-      amountMinor,
-      orderMinor: asked.orderMinor ?? payment.order_minor,
+      amountMinor: await amountToGive(trx, ownerId, payment, asked.orderMinor, before),
+      orderMinor: asked.orderMinor ?? Math.max(0, payment.order_minor - before.order_minor),
       subOrderNo: asked.subOrderNo ?? null,
       reason,
     });
@@ -67,9 +67,17 @@ export async function askRefund({ db, jobs }: Asking, asked: JobData['refund.ask
   });
 }
 
-async function amountToGive(trx: Trx, ownerId: number, payment: PaymentRow, orderMinor: number | undefined) {
-  if (orderMinor === undefined) return payment.amount_minor;
-  const before = await sumRefunds(trx, ownerId, payment.payment_no);
+type Given = { amount_minor: number; order_minor: number };
+
+async function amountToGive(
+  trx: Trx,
+  ownerId: number,
+  payment: PaymentRow,
+  orderMinor: number | undefined,
+  before: Given,
+) {
+  // All of it is what is left of it: a part may have gone back when the order was cancelled in part.
+  if (orderMinor === undefined) return payment.amount_minor - before.amount_minor;
   const setting = await findChannel(trx, ownerId, payment.channel);
   const fee = setting?.fee_refundable ? 0 : payment.fee_minor;
   const paid = { paidMinor: payment.amount_minor - fee, orderedMinor: payment.order_minor };

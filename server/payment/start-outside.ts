@@ -1,5 +1,6 @@
 // Calls a channel for an attempt that is written already, and keeps what it told: where the buyer goes on. No answer leaves the
 // attempt open; a clear no ends it.
+import { createHash } from 'node:crypto';
 import QRCode from 'qrcode';
 import type { OutputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
@@ -25,6 +26,8 @@ export type Purpose = {
   cancelPath: string;
   email: string;
   phone: string;
+  /** Whoever pays inside the channel's app (enter-app.ts). */
+  payer?: string | undefined;
   /** The channel gave a clear no: whatever waited for the money waits no longer. */
   giveUp(trx: Trx, ownerId: number, markFailed: () => Promise<unknown>): Promise<void>;
 };
@@ -54,15 +57,21 @@ export async function startOutside(
 ): Promise<Shown> {
   const { db, site, log } = context;
   const { payment_no: paymentNo, channel_data: known } = attempt;
-  if (known.go) return show(attempt, attempt.pay_url, known.go as ChannelData);
   const config = configOf(context, site.ownerId, setting);
+  const clientOf = ({ client }: ChannelData) =>
+    client ? (channelOf(name).inside?.handOver(config, client, context.now) ?? client) : null;
+  if (known.go) {
+    const go = known.go as ChannelData;
+    return show(attempt, attempt.pay_url, go, clientOf(go));
+  }
   try {
     const started = await channelOf(name).start(config, describeStart(context, purpose, attempt, name), new Date());
     const { providerRef, payUrl, data } = started;
     await noteStarted(db, site.ownerId, paymentNo, { providerRef, payUrl, go: data });
-    return await show(attempt, payUrl, data);
+    return await show(attempt, payUrl, data, clientOf(data));
   } catch (error) {
-    const problem = describeProblem(error, config);
+    const { payer = '' } = purpose;
+    const problem = describeProblem(error, { ...config, keys: { ...config.keys, payer } });
     if (!(error instanceof ChannelRefused)) {
       log.warn({ problem, channel: name }, 'the channel gave no answer to a start; the attempt stays open');
       throw new Refusal('gatewaySilent');
@@ -82,10 +91,17 @@ export function fitsNow(
   { channel_data: known }: PaymentRow,
   setting: ChannelSetting,
   name: OutsideChannel,
+  payer?: string,
 ): boolean {
   const { fits } = channelOf(name);
   if (!fits || !known.go) return true;
-  return fits(configOf(context, context.site.ownerId, setting), known.go as ChannelData, context, context.now);
+  const buyer = { agent: context.agent, session: sessionOf(context), payer };
+  return fits(configOf(context, context.site.ownerId, setting), known.go as ChannelData, buyer, context.now);
+}
+
+/** Tells sessions apart, and tells nobody which they are. */
+function sessionOf({ visitor }: Context): string {
+  return visitor ? createHash('sha256').update(visitor.sessionHash).digest('hex').slice(0, 32) : '';
 }
 
 function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, channel: string): StartInput {
@@ -105,12 +121,19 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
       phone: cardholder?.phone ?? purpose.phone,
       source,
       agent,
+      session: sessionOf(context),
+      payer: purpose.payer,
     },
   };
 }
 
 /** The QR code opens the channel's page on a telephone where the channel has no code of its own. */
-async function show(attempt: PaymentRow, payUrl: string | null, data: ChannelData): Promise<Shown> {
+async function show(
+  attempt: PaymentRow,
+  payUrl: string | null,
+  data: ChannelData,
+  client: Shown['client'],
+): Promise<Shown> {
   const text = data.qrText ?? (data.away ? null : payUrl);
   return {
     paymentNo: attempt.payment_no,
@@ -118,7 +141,7 @@ async function show(attempt: PaymentRow, payUrl: string | null, data: ChannelDat
     redirectUrl: payUrl,
     qr: text ? await drawQr(text) : null,
     form: data.form ?? null,
-    client: data.client ?? null,
+    client,
     expiresAt: attempt.expires_at?.toISOString() ?? null,
   };
 }

@@ -14,6 +14,7 @@ import { makeLetters } from '../platform/make-ids.ts';
 import { askChannel } from './ask-channel.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import type { OutsideChannel } from './channels/index.ts';
+import { readPayer } from './enter-app.ts';
 import { payFromOwnMoney } from './pay-from-deposit.ts';
 import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supplement.ts';
 import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
@@ -33,11 +34,12 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const { outside, byTransfer } = traitsOf(channel);
   if (order.payable_minor === 0 && (outside || byTransfer)) throw new Refusal('zeroNotPayable');
   const cardholder = traitsOf(channel).cardholder ? readCardholder(input.cardholder) : null;
+  const payer = input.entry && (await readPayer(context, input, setting, input.entry));
   const live = await findLivePayment(db, site.ownerId, id, input.supplement);
   const goesOn =
     live?.channel === channel &&
     isSameCardholder(live.cardholder, cardholder) &&
-    (!outside || fitsNow(context, live, setting, channel as OutsideChannel));
+    (!outside || fitsNow(context, live, setting, channel as OutsideChannel, payer));
   if (live && !goesOn) await giveUpFor(context, live);
   const attempt = goesOn ? live : await openAttempt(context, order, { channel, setting, cardholder, seen });
   if (!outside) {
@@ -52,7 +54,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
       expiresAt: null,
     };
   }
-  return startOutside(context, duePurpose(order), attempt, setting, channel as OutsideChannel);
+  return startOutside(context, { ...duePurpose(order), payer }, attempt, setting, channel as OutsideChannel);
 }
 
 /** Refuses invalidInput by field: the e-mail and telephone of whoever holds the card. Never anything of the card itself. */

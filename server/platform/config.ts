@@ -20,7 +20,7 @@ export type Config = {
   /** Where the daily reference rates of the European Central Bank lie. */
   ecbUrl: string;
   places: PlacesConfig;
-  /** Payment gateways that lie elsewhere than usual, by channel: GATEWAY_STRIPE_URL, GATEWAY_WECHAT_URL. */
+  /** Payment gateways that lie elsewhere than usual, by channel: GATEWAY_STRIPE_URL, and further addresses: GATEWAY_WECHAT_OPEN_URL. */
   gateways: Record<string, string>;
 };
 

@@ -1,6 +1,6 @@
 // Seals what must be kept but never shown: keys of sites and channels, second factors. AES-256-GCM under the house's own key,
 // which comes from SECRET_KEY or is kept beside the data; docs/operations.md says how to carry it over.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,10 +8,13 @@ export type Vault = {
   /** `purpose` is bound in: what was sealed for one purpose does not open for another. */
   seal(text: string, purpose: string): string;
   open(sealed: string, purpose: string): string;
+  /** In hexadecimal: the same for the same text, and nobody without the house's key can tell it. */
+  mark(text: string, purpose: string): string;
 };
 
 export function makeVault(secret: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'kembara vault', 32));
+  const marking = Buffer.from(hkdfSync('sha256', secret, '', 'kembara marks', 32));
   return {
     seal(text, purpose) {
       const iv = randomBytes(12);
@@ -29,6 +32,10 @@ export function makeVault(secret: string): Vault {
         .setAuthTag(Buffer.from(tag, 'base64url'));
       return decipher.update(Buffer.from(body, 'base64url'), undefined, 'utf8') + decipher.final('utf8');
     },
+    mark: (text, purpose) =>
+      createHmac('sha256', marking)
+        .update(JSON.stringify([purpose, text]))
+        .digest('hex'),
   };
 }
 

@@ -1,8 +1,8 @@
-// Reads a document back without the library that drew it: the letters of each page by the fonts' own tables, and the small squares of a
-// QR code as rows of dark and light.
+// Reads a document back without the library that drew it: the letters of each page by the fonts' own tables, the small squares of a
+// QR code as rows of dark and light, and how large pictures stand on it.
 import { inflateSync } from 'node:zlib';
 
-export type ReadPage = { text: string; squares: boolean[][] };
+export type ReadPage = { text: string; squares: boolean[][]; placed: { width: number; height: number }[] };
 
 export function readPdf(bytes: Buffer): ReadPage[] {
   const objects = cutObjects(bytes);
@@ -20,8 +20,17 @@ export function readPdf(bytes: Buffer): ReadPage[] {
     const contents = objects.get(/\/Contents (\d+) 0 R/.exec(head)?.[1] ?? '')?.stream.toString('latin1') ?? '';
     const resources = objects.get(/\/Resources (\d+) 0 R/.exec(head)?.[1] ?? '')?.head ?? head;
     const fonts = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map((one) => [one[1], one[2] as string]));
-    return { text: readText(contents, (name) => lettersOf(fonts.get(name) ?? '')), squares: readSquares(contents) };
+    return {
+      text: readText(contents, (name) => lettersOf(fonts.get(name) ?? '')),
+      squares: readSquares(contents),
+      placed: readPlaced(contents),
+    };
   });
+}
+
+function readPlaced(contents: string): ReadPage['placed'] {
+  const placed = contents.matchAll(/([\d.]+) 0 0 -?([\d.]+) [-\d.]+ [-\d.]+ cm\s+\/I\d+ Do/g);
+  return [...placed].map((one) => ({ width: Number(one[1]), height: Number(one[2]) }));
 }
 
 type Part = { head: string; stream: Buffer };

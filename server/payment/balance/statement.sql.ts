@@ -29,7 +29,7 @@ export type StatementRow = {
   note: string;
 };
 
-/** Entries on deposit and credit; and changes of the line, which have a journal but move no money. */
+/** Entries on deposit and credit; and changes of the line, which have a journal but move no money. References hold the order's number. */
 function lines({ ownerId, partnerId, zone, visible }: StatementOf, filter: StatementFilter) {
   return sql`WITH moved AS (
       SELECT j.journal_id, j.at, j.deal_type, j.cause, a.kind, a.ledger_id, a.currency, e.amount_minor
@@ -45,7 +45,7 @@ function lines({ ownerId, partnerId, zone, visible }: StatementOf, filter: State
     told AS (
       SELECT m.journal_id, m.at, m.deal_type, m.kind, m.currency, m.amount_minor,
         (sum(m.amount_minor) OVER (PARTITION BY m.ledger_id ORDER BY m.journal_id))::bigint AS after_minor,
-        coalesce(y.channel, fy.channel) AS channel, p.order_no, coalesce(y.recharge_no, m.cause) AS reference,
+        coalesce(y.channel, fy.channel) AS channel, p.order_no, coalesce(y.recharge_no, CASE WHEN m.deal_type IN (2, 3) AND p.order_no IS NULL THEN '' ELSE m.cause END) AS reference,
         coalesce(d.reason, '') AS note
       FROM moved m
       LEFT JOIN payment y ON y.owner_id = ${ownerId} AND y.payment_no = m.cause AND m.deal_type IN (1, 2)

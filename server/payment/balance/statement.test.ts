@@ -7,7 +7,7 @@ import { type AdjustmentType, adjustments, adjustmentTypes } from '../../../doma
 import { adjust, findAgency, offerCredit, readFigures, readLines } from '../../../tests/build/keep-balances.ts';
 import { openGateway, signNotice, type TestGateway, until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
-import { fillOrder, newKey } from '../../../tests/build/place-orders.ts';
+import { fillOrder, newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import { sql } from '../../platform/db.ts';
 
 let test: TestHouse;
@@ -326,6 +326,22 @@ describe('who sees what', () => {
     expect((await test.call('bill', {}, { token: sub })).data.main).toBe(false);
     const csv = readCsv(await (await file('csv', '', sub)).text());
     expect(csv.slice(1).every((row) => row[7] === '')).toBe(true);
+  });
+
+  it('a sub-account whose orders only it sees keeps their numbers, on screen and in the file', async () => {
+    const sub = await test.signIn('sub@one.example', 'sub-2026');
+    const open = await test.signIn('open@one.example', 'open-2026');
+    await adjust(test, finance, { id, dealType: 9, amountMinor: 20_000 });
+    const orderNo = await placeOrder(test, sub, { product: 'Silver Tower' });
+    await test.call('paying', { id: orderNo, channel: 'deposit' }, { token: sub, key: newKey() });
+    const seenBy = async (token: string) => {
+      const screen = JSON.stringify((await test.call('bill', {}, { token })).data);
+      const file = await test.fetch('/api/pay/bill/export?format=csv', { headers: { token } });
+      return [screen, await file.text()].map((text) => text.includes(orderNo));
+    };
+    expect(await seenBy(sub)).toEqual([true, true]);
+    expect(await seenBy(agent)).toEqual([true, true]);
+    expect(await seenBy(open)).toEqual([false, false]);
   });
 
   it('members and strangers find nothing; another owner’s partner finds its own only', async () => {

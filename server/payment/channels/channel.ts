@@ -9,6 +9,8 @@ export type ChannelConfig = {
   options: Readonly<Record<string, unknown>>;
   /** Where the gateway lies when that is not its usual address, else ''. Owners cannot set it: keys go there. */
   baseUrl: string;
+  /** Its further addresses by name, where they are not the usual ones: GATEWAY_WECHAT_OPEN_URL is `open`. */
+  otherUrls?: Readonly<Record<string, string>>;
 };
 
 /** A key that the owner sets once and nobody is shown again. */
@@ -27,8 +29,11 @@ export type StartInput = {
   startedAt: Date;
   expiresAt: Date;
   /** `source` is the buyer's network address (IPv6 by /64), `agent` what the browser calls itself: phones go other ways than desktops. */
-  buyer: { email: string; phone: string; source: string; agent: string };
+  buyer: { email: string; phone: string; source: string; agent: string } & Payer;
 };
+
+/** `payer` is the number that the channel's own app has for whoever pays there (`inside`): never kept, told or logged. */
+export type Payer = { payer?: string | undefined; session?: string | undefined };
 
 /** How the buyer goes on. Kept with the payment, so it never holds a key of ours. */
 export type ChannelData = {
@@ -40,8 +45,10 @@ export type ChannelData = {
   until?: string;
   /** What the buyer's browser posts to the channel. */
   form?: { action: string; fields: Record<string, string> };
-  /** What the channel's own script in the browser or app asks for. */
+  /** What the channel's app wants of it; the page gets what `inside.handOver` makes of that. */
   client?: Record<string, string>;
+  /** The only session that it is for: somebody else is somebody else in the app too. */
+  session?: string;
 };
 export type Started = { providerRef: string | null; payUrl: string | null; data: ChannelData };
 
@@ -103,7 +110,8 @@ export type Channel = {
   /** Throws ChannelRefused for a clear no; anything else thrown means unknown. */
   start(config: ChannelConfig, input: StartInput, now: Date): Promise<Started>;
   /** Whether what was begun serves whoever asks now; where it does not, it is closed and begun anew. Left out: always. */
-  fits?(config: ChannelConfig, data: ChannelData, buyer: { agent: string }, now: Date): boolean;
+  fits?(config: ChannelConfig, data: ChannelData, buyer: { agent: string } & Payer, now: Date): boolean;
+  inside?: InsideApp;
   query(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer>;
   /** Asks for the attempt to be given up; the answer tells what really is. */
   close(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer>;
@@ -117,6 +125,18 @@ export type Channel = {
   received: { type: string; body: string };
   /** What moved on a day of the channel's own calendar; null where there is no such list. */
   settlementList: ((config: ChannelConfig, day: string, now: Date) => Promise<SettlementRow[]>) | null;
+};
+
+/** Paying inside the channel's own app, which first leads the buyer past itself to say who that is. */
+export type InsideApp = {
+  /** Whether whoever asks is in the app, and the owner set this up. */
+  isHere(config: ChannelConfig, agent: string): boolean;
+  /** Where the app says who it is; it comes back to `returnUrl` with a code and `state`, which has at most 128 letters and digits. */
+  askAddress(config: ChannelConfig, back: { returnUrl: string; state: string }): string;
+  /** The `payer` that a code stands for. ChannelRefused for a code that is none. */
+  whoIs(config: ChannelConfig, code: string): Promise<string>;
+  /** What the app's script is given, made anew each time from what was kept. */
+  handOver(config: ChannelConfig, client: Record<string, string>, now: Date): Record<string, string>;
 };
 
 /** The channel said a clear no to what we asked. */

@@ -4,7 +4,15 @@ import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:c
 import { describe, expect, it } from 'vitest';
 import type { ChannelConfig } from './channel.ts';
 import { wechat } from './wechat.ts';
-import { authorize, isGenuine, openResource, readMerchantKey, readPlatformKeys, textToSign } from './wechat-signing.ts';
+import {
+  authorize,
+  isGenuine,
+  openResource,
+  payText,
+  readMerchantKey,
+  readPlatformKeys,
+  textToSign,
+} from './wechat-signing.ts';
 
 const published = `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA2VCTd91fnUn73Xy9DLvt/V62TVxRTEEstVdeRaZ3B3leO0pldE806mXO4RwdHXagHQ4vGeZN0yqm++rDsGK+U3AH7kejyD2pXshNP9Cq5YwbptiLGtjcquw4HNxJQUOmDeJf2vg6byms9RUipiq4SzbJKqJFlUpbuIPDpSpWz10PYmyCNeDGUUK65E5h2B834uxl1zNLYQCrkdBzb8oUxwYeP5a2DNxmjL5lsJML7DGr5znsevnoqGRwTm9fxCGfy8wus7hwKz6clt3Whmmda7UAdb1c08hEQFVRbF14AR73xbnd8N0obCWJPCbzMCtkaSef4FdEEgEXJiw0VAJT8wIDAQAB
@@ -48,6 +56,32 @@ describe('signatures', () => {
       );
     const signed = Buffer.from('POST\n/v3/x?y=1\n7\nN1\n{"a":1}\n');
     expect(verify('sha256', signed, createPublicKey(privateKey), Buffer.from(match?.[1] ?? '', 'base64'))).toBe(true);
+  });
+});
+
+describe('payment inside WeChat', () => {
+  it('signs the four lines that WeChat publishes (pay.weixin.qq.com/doc/v3/merchant/4012365341, with its example key)', () => {
+    const example = `-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAptpm+qvIDCh/9wjU26SQCK26ogYkBhDrYxnAaw2JbbBsp1oDbHKk+1r381NeBUG2HEFAuU+Fr72u5ot3yKdzoF/FajAzQNKnm569/D3upKoi8mYBaST15Uig8j8qoUW1U217LL0jEHlSnHV3lcaDTXqDpTRR4Bfz9IqOgJgFZ8/oTfEomSrjrLYef81Eyxr7ZIMQXEKKEK7V4UXKS0+/fDsiG/cXidhzt8UbTL9vqXqxM2+IDImyO+FAc/tkBG55LmzxPto1Nq0WbnZzRM/wTzrd0I/8NlevxtFbphg4evlHjFNI7+GrqR87ViEwuAJJ9Je5QQjct5YJfFRWiZ5CMQIDAQAB
+-----END PUBLIC KEY-----`;
+    const told =
+      'mI35pfNEQV6777ke/1T+LJLQDNTm7yeoUJH+j/adPGhmCCi0PbgkvYQTRcXH0uibcLVtvFLdGLpmoYO9FV6lBBsTAjuhh5YOvQi0e2g3e0yytitiNET9FEuqM0pjnKfRW4K6LIZDdbWJv9KhZUx3DrJa5TL7OJ7VdADVivxVySIlPVKjGwuCXzuXSJes0UcILgWQUMyha5/3nYofuHtS7r+KYyMuxD+oJ9VM1Qdxk4UIG59CP5Y3wtYIFybyF3bdu1caHTRRX+DLyMXyYA/IrTmiW01c4RPjpHBX5Dk1sZyY1zVsWNsvMHr2e1NTWtBxKJ+qk5N61J7caYoepHFaxw==';
+    const text = payText(
+      'wx2421b1c4370ec43b',
+      '1554208460',
+      '593BEC0C930BF1AFEB40B4A08C8FB242',
+      'prepay_id=wx201410272009395522657a690389285100',
+    );
+    expect(verify('RSA-SHA256', Buffer.from(text), createPublicKey(example), Buffer.from(told, 'base64'))).toBe(true);
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const merchantKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const config: ChannelConfig = { keys: { appId: 'wx2421b1c4370ec43b', merchantKey }, options: {}, baseUrl: '' };
+    const given = wechat.inside?.handOver(config, { prepayId: 'wx2014' }, at(1_554_208_460));
+    expect(given).toMatchObject({ appId: 'wx2421b1c4370ec43b', timeStamp: '1554208460', signType: 'RSA' });
+    const signed = Buffer.from(`wx2421b1c4370ec43b\n1554208460\n${given?.nonceStr}\nprepay_id=wx2014\n`);
+    const made = Buffer.from(given?.paySign ?? '', 'base64');
+    expect(given?.package).toBe('prepay_id=wx2014');
+    expect(verify('sha256', signed, createPublicKey(privateKey), made)).toBe(true);
   });
 });
 

@@ -72,6 +72,15 @@ export function authorize({ mchId, serial, key }: Signing, { method, path, body,
   return `WECHATPAY2-SHA256-RSA2048 mchid="${mchId}",nonce_str="${nonce}",timestamp="${timestamp}",serial_no="${serial}",signature="${signature}"`;
 }
 
+/** What the app is told of a payment inside WeChat: four lines, signed as requests are. */
+export function payText(appId: string, timeStamp: string, nonceStr: string, pack: string): string {
+  return `${appId}\n${timeStamp}\n${nonceStr}\n${pack}\n`;
+}
+
+export function signPay(key: KeyObject, text: string): string {
+  return sign('RSA-SHA256', Buffer.from(text), key).toString('base64');
+}
+
 /** What comes from WeChat with its signature: an answer or a notice. */
 export type Signed = { serial: string; timestamp: string; nonce: string; signature: string; body: Buffer };
 

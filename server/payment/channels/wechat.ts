@@ -1,5 +1,5 @@
 // WeChat Pay v3 (§3 channel 3): a QR code to scan on desktops, the H5 page on phones, told by sealed notices, refunds and questions by
-// our numbers, the day's bill. CNY only (§5). Payment inside WeChat itself (JSAPI) is not offered.
+// our numbers, the day's bill. CNY only (§5). Inside WeChat itself the app pays (wechat-inside.ts).
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isCurrency } from '../../../domain/currencies.ts';
@@ -17,6 +17,7 @@ import {
 } from './channel.ts';
 import { listMoney } from './wechat-bill.ts';
 import { callWechat, type Json, platformKeysOf, WechatRefusal, wantPlatformKey } from './wechat-calls.ts';
+import { isInside, wechatInside } from './wechat-inside.ts';
 import { isGenuine, openResource, type Resource, readSigned } from './wechat-signing.ts';
 
 /** A start whose answer is still on its way is not yet "never started". */
@@ -146,6 +147,8 @@ export const wechat: Channel = {
       required: true,
       shape: new RegExp(`^-----BEGIN ((?:RSA )?PRIVATE KEY)-----${pem}-----END \\1-----$`),
     },
+    // The official account's own, for payment inside WeChat; without it there is a code.
+    { name: 'appSecret', required: false, shape: /^[0-9a-f]{32}$/i },
     // Public keys with their id before each, or certificates; several while one takes the place of another. Without any the
     // platform's certificates are fetched.
     {
@@ -168,11 +171,18 @@ export const wechat: Channel = {
     const page = opensPage(config, buyer);
     const order = describeOrder(config, input);
     const scene = { payer_client_ip: addressOf(buyer.source), h5_info: { type: 'Wap' } };
-    const wanted = page ? { ...order, scene_info: scene } : order;
+    const wanted = buyer.payer
+      ? { ...order, payer: { openid: buyer.payer } }
+      : page
+        ? { ...order, scene_info: scene }
+        : order;
+    const way = buyer.payer ? 'jsapi' : page ? 'h5' : 'native';
     try {
-      const told = await callWechat(config, 'POST', `/v3/pay/transactions/${page ? 'h5' : 'native'}`, wanted, now);
-      const { code_url: code, h5_url: address } = told;
-      if (page && typeof address === 'string' && URL.canParse(address)) {
+      const told = await callWechat(config, 'POST', `/v3/pay/transactions/${way}`, wanted, now);
+      const { code_url: code, h5_url: address, prepay_id: prepayId } = told;
+      if (way === 'jsapi' && typeof prepayId === 'string' && prepayId)
+        return { providerRef: null, payUrl: null, data: { client: { prepayId }, session: buyer.session ?? '' } };
+      if (way === 'h5' && typeof address === 'string' && URL.canParse(address)) {
         const payUrl = `${address}&redirect_url=${encodeURIComponent(returnUrl)}`;
         return {
           providerRef: null,
@@ -180,7 +190,8 @@ export const wechat: Channel = {
           data: { away: true, until: beijing(new Date(now.getTime() + pageMilliseconds)) },
         };
       }
-      if (!page && typeof code === 'string' && code) return { providerRef: null, payUrl: null, data: { qrText: code } };
+      if (way === 'native' && typeof code === 'string' && code)
+        return { providerRef: null, payUrl: null, data: { qrText: code } };
     } catch (error) {
       if (!(error instanceof WechatRefusal)) throw error;
       if (refusesStart.has(error.code)) throw new ChannelRefused(error.message);
@@ -191,9 +202,14 @@ export const wechat: Channel = {
     }
     throw new Error(`WeChat Pay gave no way to pay ${paymentNo}`);
   },
-  // A page on a desktop, a code on the phone that would have to scan it, a page that ran out: none of them leads anywhere.
-  fits: (config, { away, until }, buyer, now) =>
-    opensPage(config, buyer) === Boolean(away) && !(until && Date.parse(until) < now.getTime()),
+  // A page on a desktop, a code on the phone that would have to scan it, a page that ran out, what was begun for somebody else
+  // inside WeChat: none of them leads anywhere.
+  fits(config, { away, until, client, session }, buyer, now) {
+    if (client) return isInside(buyer.agent) && session === (buyer.session ?? '');
+    if (buyer.payer) return false;
+    return opensPage(config, buyer) === Boolean(away) && !(until && Date.parse(until) < now.getTime());
+  },
+  inside: wechatInside,
   query: ask,
   async close(config, payment, now) {
     const { paymentNo } = payment;

@@ -125,6 +125,8 @@ describe('a transfer', () => {
     expect((await submit(orderNo)).data.state).toBe('submitted');
     expect((await submit(orderNo)).data.state).toBe('submitted');
     expect((await upload(orderNo, picture)).code).toBe(200302);
+    const detail = await test.call('orderDetail', { id: orderNo }, { token: member });
+    expect(detail.data).toMatchObject({ transferWaits: true, payBy: null, status: 1001 });
     const other = await test.call('paying', { id: orderNo, channel: 'sandbox' }, { token: member, key: newKey() });
     expect(other.code).toBe(200404);
     const queue = await test.call('consoleTransfers', {}, { token: finance });
@@ -203,6 +205,11 @@ describe("the order's deadline", () => {
     const not = await begin();
     await upload(not.orderNo, picture);
     await Promise.all([pass(sent.orderNo), pass(not.orderNo)]);
+    // What is being checked is nothing to pay any more, whatever the clock says.
+    const listed = async ({ orderNo }: { orderNo: string }) =>
+      (await test.call('orderList', { query: orderNo }, { token: member })).data.list[0];
+    expect(await listed(sent)).toMatchObject({ transferWaits: true, payBy: null });
+    expect(await listed(not)).toMatchObject({ transferWaits: false, payBy: expect.any(String) });
     expect((await submit(not.orderNo)).code).toBe(200403);
     await tick();
     expect(await statusOf(sent.orderNo)).toMatchObject({ status: 1001, payStatus: 102 });

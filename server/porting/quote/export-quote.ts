@@ -2,7 +2,7 @@
 // asked for; the agent's own prices and margin only when asked for.
 import writeWorkbook, { type SheetData } from 'write-excel-file/node';
 import { quoteExport } from '../../../contract/porting.ts';
-import { formatDay, openDay } from '../../../domain/dates.ts';
+import { formatDay, openDay, todayIn } from '../../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../../domain/errors.ts';
 import { formatLocale, type Language, textIn } from '../../../domain/languages.ts';
 import { addMoney, decimalOf, type Money, money } from '../../../domain/money.ts';
@@ -51,7 +51,11 @@ export async function answerQuote(context: Context, request: FastifyRequest, rep
       },
     ],
     [text(`${say('orders.column.currency')}: ${currency}`)],
-    [text(`${say('quote.made')}: ${formatDay(context.now.toISOString().slice(0, 10), formatLocale(asked.language))}`)],
+    [
+      text(
+        `${say('quote.made')}: ${formatDay(todayIn(context.site.zone, context.now.getTime()), formatLocale(asked.language))}`,
+      ),
+    ],
     [],
     head.map((one) => ({ value: say(one), fontWeight: 'bold' as const })),
     ...priced.map((one) => rowOf(one, asked)),

@@ -3,7 +3,8 @@
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../../contract/index.ts';
-import { addDays } from '../../../domain/dates.ts';
+import { addDays, formatDay, todayIn } from '../../../domain/dates.ts';
+import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
 import { sql } from '../../platform/db.ts';
@@ -181,6 +182,16 @@ describe('the file', () => {
     expect(rows[6]?.slice(6)).toEqual([594, 594, 540, 600, 54]);
     expect(rows[7]?.slice(7)).toEqual([814, 740, 800, 74]);
   });
+
+  it('is made on the day that it is where the owner is', async () => {
+    // One of the two ends of the calendar has another day than UTC at any hour.
+    const zone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+    await sql`UPDATE owner SET zone = ${zone} WHERE owner_id = 1`.execute(test.database.house);
+    const made = async () => String((await sheetOf(await exported({ language: 'en' })))[2]?.[0]);
+    const day = formatDay(todayIn(zone, Date.now()), 'en');
+    expect(await until(made, (text) => text.includes(day))).toContain(day);
+    await sql`UPDATE owner SET zone = 'Asia/Kuala_Lumpur' WHERE owner_id = 1`.execute(test.database.house);
+  }, 20_000);
 
   it('is refused with words for what is wrong in it', async () => {
     for (const change of [{ percent: 'ten' }, { lines: [] }, { currency: 'XXX' }, { lines: Array(51).fill({}) }])

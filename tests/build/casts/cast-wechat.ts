@@ -28,12 +28,15 @@ export const wechatKeys = {
   },
 };
 
+/** The first owner's official account, for payment inside WeChat. */
+export const appSecret = '0123456789abcdef0123456789abcdef';
+
 /** The fake that serves the first owner, telling of refunds where its portal would say. */
 export function openWechat(notifyUrl?: string): Promise<WechatFake> {
   const { mchId, appId, apiV3Key, merchantSerial: serial } = wechatKeys.one;
   return serveWechat({
     port: 0,
-    merchant: { mchId, appId, apiV3Key, serial, publicKey: createPublicKey(merchantKey) },
+    merchant: { mchId, appId, apiV3Key, serial, appSecret, publicKey: createPublicKey(merchantKey) },
     platformKey,
     ...(notifyUrl ? { refundNotifyUrl: notifyUrl } : {}),
     retrySeconds: [0.2, 0.5],

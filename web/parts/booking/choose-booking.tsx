@@ -87,6 +87,9 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
         const price = priced?.price ?? sku.from;
         const retail = priced?.retail ?? sku.retail;
         const count = counts[sku.id] ?? 0;
+        // The least of the departure's places and the SKU's own.
+        const own = chosen.oversell || !priced ? room : Math.min(room, priced.left - count);
+        const scarce = !chosen.oversell && priced && row && priced.left < row.left && priced.left <= 10;
         return (
           <div key={sku.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
             <div className="min-w-0">
@@ -100,11 +103,14 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
                   </span>
                 )}
               </p>
+              {scarce && (
+                <p className="text-sm font-medium text-warn">{words.say('product.left', { left: priced.left })}</p>
+              )}
             </div>
             <Stepper
               value={count}
               min={0}
-              max={count + Math.max(0, room)}
+              max={count + Math.max(0, own)}
               onChange={(value) => choice.setCounts({ ...counts, [sku.id]: value })}
               label={label}
               less={words.say('stepper.less')}

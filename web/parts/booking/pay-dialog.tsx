@@ -13,7 +13,7 @@ import { isOver, usePayResult } from './use-pay-result.ts';
 export type Started = OutputOf<'paying'>;
 
 export function payPath(
-  step: 'pay' | 'alipay' | 'complete' | 'offlinePay' | 'offlinePayInfo',
+  step: 'pay' | 'alipay' | 'wechat' | 'complete' | 'offlinePay' | 'offlinePayInfo',
   orderNo: string,
   supplement?: string,
 ) {

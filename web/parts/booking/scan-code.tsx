@@ -1,6 +1,7 @@
 // The code that a buyer scans to pay (§2 confirm and pay). One of a page is for any telephone; one that leads to no page is for the
 // channel's own app only, and the words say so.
 import { useWords } from '../use-words.ts';
+import { isInsideApp } from './call-app-pay.ts';
 
 type Begun = { qr: string | null; redirectUrl: string | null; form?: unknown };
 type ScanCodeProps = { started: Begun; channel: string };
@@ -10,9 +11,6 @@ export function useScanApp({ qr, redirectUrl, form }: Begun, channel: string): s
   const { say } = useWords();
   return qr && !redirectUrl && !form ? say(`channel.${channel}`) : '';
 }
-
-/** Inside WeChat, whose own browser opens neither the page for phones nor the code that it shows itself. */
-const isInsideApp = () => typeof navigator !== 'undefined' && /MicroMessenger/i.test(navigator.userAgent);
 
 export function ScanCode({ started, channel }: ScanCodeProps) {
   const { say } = useWords();
@@ -28,6 +26,7 @@ export function ScanCode({ started, channel }: ScanCodeProps) {
         className="rounded-lg border border-line bg-white p-2"
       />
       <p className="text-quiet">{app ? say('pay.scanText', { channel: app }) : say('pay.qrText')}</p>
+      {/* WeChat's own browser opens neither the page for phones nor the code that it shows itself. */}
       {app && isInsideApp() && <p className="text-quiet">{say('pay.scanHere')}</p>}
     </>
   );

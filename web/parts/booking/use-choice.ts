@@ -28,6 +28,7 @@ function joinNights(nights: CalendarDay[]): ChosenRow | undefined {
       skuId,
       price: money(sum(skuId, 'price'), price.currency),
       retail: money(sum(skuId, 'retail'), retail.currency),
+      left: Math.min(...nights.map((night) => night.prices.find((one) => one.skuId === skuId)?.left ?? 0)),
     })),
   };
 }
@@ -95,7 +96,7 @@ export function useChoice(product: Product) {
     onDays,
     size,
     total,
-    missing: whatIsMissing({ day, stay, until, row, size, chosen }),
+    missing: whatIsMissing({ day, stay, until, row, size, counts, chosen }),
     lines: writeLines(chosen, row, counts, stay ? until : undefined),
     extras: Object.entries(addOns)
       .filter(([, count]) => count > 0)
@@ -142,13 +143,15 @@ type Made = {
   until: string | undefined;
   row: ChosenRow | undefined;
   size: number;
+  counts: Record<string, number>;
   chosen: Package | undefined;
 };
 
-function whatIsMissing({ day, stay, until, row, size, chosen }: Made) {
+function whatIsMissing({ day, stay, until, row, size, counts, chosen }: Made) {
   if (!day) return 'date';
   if (stay && !until) return 'checkOut';
   if (!row) return 'session';
+  if (!chosen?.oversell && row.prices.some((one) => (counts[one.skuId] ?? 0) > one.left)) return 'places';
   return size < (chosen?.minQuantity ?? 1) ? 'quantity' : undefined;
 }
 

@@ -11,6 +11,7 @@ import { Field, TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import type { Detail } from '../booking/order-pieces.tsx';
+import { dropKey, heldKey } from '../keep-typed.ts';
 import { type Told, tellFailure } from '../tell-failure.ts';
 import { useWords } from '../use-words.ts';
 import { nameLine } from './order-lines.tsx';
@@ -75,7 +76,10 @@ function useCancel(input: InputOf<'cancelOrder'>, onDone: () => void) {
   const run = async () => {
     setBusy(true);
     try {
-      await send('cancelOrder', input);
+      // The same wish sent again after no answer came is the same cancellation.
+      const name = `cancel ${JSON.stringify(input)}`;
+      await send('cancelOrder', input, { idempotencyKey: heldKey(name) });
+      dropKey(name);
       onDone();
       await revalidate();
     } catch (error) {

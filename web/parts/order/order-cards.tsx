@@ -5,10 +5,25 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { describeWhen } from '../../../domain/dates.ts';
 import { Badge } from '../../ui/pieces.tsx';
 import { PayBadge, StatusBadge } from '../booking/order-pieces.tsx';
+import { payPath } from '../booking/pay-dialog.tsx';
 import { Picture } from '../picture.tsx';
 import { useWords } from '../use-words.ts';
 
 type Row = OutputOf<'orderList'>['list'][number];
+
+/** The money of a bank transfer is being looked for: nothing is to be paid meanwhile. */
+function TransferWaits({ order }: { order: Row }) {
+  const { say } = useWords();
+  if (!order.transferWaits) return null;
+  return (
+    <Link
+      to={payPath('offlinePayInfo', order.orderNo)}
+      className="relative z-10 inline-flex min-h-6 items-center text-sm font-semibold text-brand underline"
+    >
+      {`${say('channel.offline')}: ${say('transfer.state.submitted')}`}
+    </Link>
+  );
+}
 
 function Unread({ count }: { count: number }) {
   const { say } = useWords();
@@ -52,6 +67,7 @@ export function OrderCards({ list, className = '' }: { list: Row[]; className?: 
               {[order.contactName, order.agentReference].filter(Boolean).join(' · ')}
             </p>
             <p className="mt-1 font-bold">{words.money(order.payable)}</p>
+            <TransferWaits order={order} />
           </div>
         </li>
       ))}
@@ -108,6 +124,7 @@ export function OrderTable({ list, total, zone }: { list: Row[]; total: number; 
                   <PayBadge status={order.payStatus} />
                   <Unread count={order.unread} />
                 </span>
+                <TransferWaits order={order} />
               </td>
               <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{words.money(order.payable)}</td>
             </tr>

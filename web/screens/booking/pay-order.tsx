@@ -8,6 +8,7 @@ import { CallRefused, send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { useForm } from '../../parts/account/use-form.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
+import { isInsideApp, leaveForApp } from '../../parts/booking/call-app-pay.ts';
 import { orderSteps, PriceLadder } from '../../parts/booking/order-pieces.tsx';
 import { payPath, postForm, QrDialog, type Started } from '../../parts/booking/pay-dialog.tsx';
 import { CardholderFields, type Offer, Way } from '../../parts/booking/pay-ways.tsx';
@@ -121,6 +122,7 @@ function usePaying(info: Info) {
     const { channel, payable: seen } = offer;
     const name = `pay ${supplement ?? orderNo} ${channel}`;
     try {
+      if (channel === 'wechat' && isInsideApp() && (await leaveForApp(orderNo, supplement))) return;
       const answer = await send(
         'paying',
         { id: orderNo, channel, supplement, seen, cardholder },
@@ -128,8 +130,9 @@ function usePaying(info: Info) {
       );
       dropKey(name);
       if (answer.form) return postForm(answer.form);
-      if (channel === 'alipay' && !answer.qr) {
-        await navigate(payPath('alipay', orderNo, supplement), { state: answer });
+      const own = answer.client ? 'wechat' : channel === 'alipay' && !answer.qr ? 'alipay' : undefined;
+      if (own) {
+        await navigate(payPath(own, orderNo, supplement), { state: answer });
         return;
       }
       if (answer.redirectUrl && (offer.cardholder || !answer.qr)) return location.assign(answer.redirectUrl);

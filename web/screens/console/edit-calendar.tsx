@@ -10,6 +10,7 @@ import { StockBar } from '../../parts/console/stock/stock-bar.tsx';
 import {
   type Calendar,
   daysFrom,
+  hasLimits,
   isMonth,
   lastDay,
   monthOf,
@@ -77,7 +78,10 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
   const [added, setAdded] = useState<string[]>([]);
   const { known, edits } = stock;
   const sessions = useMemo(() => (open ? [''] : sessionsOf(known, edits, added)), [open, known, edits, added]);
-  const rows = useMemo(() => sheetRows(sessions, skus), [sessions, skus]);
+  const [asked, setAsked] = useState(false);
+  const some = useMemo(() => hasLimits(known, edits), [known, edits]);
+  const limits = asked || some;
+  const rows = useMemo(() => sheetRows(sessions, skus, limits), [sessions, skus, limits]);
   const days = useMemo(() => (open ? [openDay] : daysFrom(`${month}-01`, lastDay(month))), [open, month]);
   const only = open ? say('stock.openTicket') : undefined;
   const seek = useSeek(month);
@@ -89,7 +93,8 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
     <>
       <ChoosePackage data={data} />
       <StockTools
-        {...{ stock, month, open, sessions, skus }}
+        {...{ stock, month, open, sessions, skus, limits }}
+        onLimits={some ? undefined : () => setAsked(!asked)}
         onSession={(session) => setAdded((before) => [...before, session])}
       />
       <div className="max-md:hidden">

@@ -1,7 +1,9 @@
-// Sign-in of the owner's staff: a picture after failed tries (decisions §3), six digits where there is a second factor.
+// Sign-in of the owner's staff: a picture after failed tries (decisions §3), six digits where there is a second factor; then back to the screen that
+// was asked for.
 import { useRef, useState } from 'react';
-import { redirect } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
+import { safeStaffPath } from '../../../domain/safe-path.ts';
 import { send, visitor } from '../../call.ts';
 import { type ImageAnswer, ImageCode, useFlow } from '../../parts/account/image-code.tsx';
 import { showAndFocus } from '../../parts/account/show-and-focus.ts';
@@ -11,9 +13,10 @@ import { useRoot } from '../../root.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/sign-in-staff';
 
-export function loader() {
-  if (visitor().staff) throw redirect('/console');
+export function loader({ request }: Route.LoaderArgs) {
+  if (visitor().staff) throw redirect(safeStaffPath(new URL(request.url).searchParams.get('go')));
   return null;
 }
 
@@ -36,6 +39,7 @@ const noAnswer: ImageAnswer = { imageTicket: '', imageCode: '' };
 
 /** What the house wants besides the password, as its refusals tell one after the other; what was typed stays. */
 function useSignIn() {
+  const [params] = useSearchParams();
   const words = useWords();
   const flow = useFlow();
   const ref = useRef<HTMLFormElement>(null);
@@ -68,7 +72,7 @@ function useSignIn() {
         ...(wants.factor ? { oneTimeCode: String(form.get('oneTimeCode')).replace(/\s/g, '') } : {}),
         ...(wants.picture ? { flow, ...answer } : {}),
       });
-      location.assign('/console');
+      location.assign(safeStaffPath(params.get('go')));
     } catch (error) {
       fail(tellFailure(error, words));
       setBusy(false);

@@ -1,8 +1,9 @@
 // One order (§2 uc order detail): what was booked, what it cost, what happened, what was said, and only the buttons that apply now.
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { load } from '../../load.ts';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../parts/booking/order-pieces.tsx';
+import { payPath } from '../../parts/booking/pay-dialog.tsx';
 import { CancelOrder, type CancelWish, cancellable } from '../../parts/order/cancel-order.tsx';
 import { CancelRequests } from '../../parts/order/cancel-requests.tsx';
 import { CompletionLink } from '../../parts/order/completion-link.tsx';
@@ -89,6 +90,17 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
       {order.status === 1002 && (
         <Notice tone="info" title={say('order.waits')}>
           {say('order.waitsHint')}
+        </Notice>
+      )}
+      {order.transferWaits && (
+        <Notice tone="info" title={`${say('channel.offline')}: ${say('transfer.state.submitted')}`}>
+          <p>{say('transfer.about.submitted')}</p>
+          <Link
+            to={payPath('offlinePayInfo', order.orderNo)}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+          >
+            {say('transfer.open')}
+          </Link>
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3 empty:hidden">

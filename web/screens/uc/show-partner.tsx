@@ -6,6 +6,7 @@ import { load } from '../../load.ts';
 import { ApprovalBadge } from '../../parts/account/account-status-badge.tsx';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { contacts, FillPartner, type Partner } from '../../parts/account/fill-partner.tsx';
+import { PartnerLogo } from '../../parts/account/partner-logo.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -39,7 +40,10 @@ export default function ShowPartner({ loaderData: { user, partner } }: Route.Com
       ) : editing ? (
         <FillPartner partner={partner} />
       ) : (
-        <Facts partner={partner} />
+        <>
+          <Facts partner={partner} />
+          {partner.registrant !== 'individual' && <PartnerLogo {...partner} />}
+        </>
       )}
     </div>
   );

@@ -19,7 +19,9 @@ export function OrderActs({ order }: { order: Order }) {
   const { orderNo: id } = order;
   const voucher = order.lines.some((line) => line.voucher);
   const cancels = order.lines.some((line) => line.status === OrderStatus.cancelling);
-  const apply = order.actions.includes('applyToCancel');
+  const withdraw = order.actions.includes('withdraw');
+  const apply = withdraw || order.actions.includes('applyToCancel');
+  const cancelFor = say(withdraw ? 'action.withdraw' : 'desk.cancelFor');
   if (!voucher && !cancels && !apply) return null;
   const mail = async () => {
     await send('consoleVoucherMail', { id });
@@ -40,7 +42,7 @@ export function OrderActs({ order }: { order: Order }) {
       )}
       {apply && (
         <Button variant="danger" onClick={() => setAsked('cancel')}>
-          {say('desk.cancelFor')}
+          {cancelFor}
         </Button>
       )}
       <ActDialog
@@ -55,13 +57,13 @@ export function OrderActs({ order }: { order: Order }) {
       <ActDialog
         open={asked === 'cancel'}
         onClose={() => setAsked(undefined)}
-        title={say('desk.cancelFor')}
-        act={say('desk.cancelFor')}
+        title={cancelFor}
+        act={cancelFor}
         danger
         reason={{ hint: say('console.whyHint'), required: true }}
         work={(remark) => send('consoleCancelApply', { id, remark })}
       >
-        <p>{say('desk.cancelForText')}</p>
+        <p>{say(withdraw ? 'order.withdrawText' : 'desk.cancelForText')}</p>
       </ActDialog>
     </Card>
   );

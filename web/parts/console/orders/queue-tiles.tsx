@@ -6,8 +6,11 @@ import { useWords } from '../../use-words.ts';
 
 const toldOnly: readonly QueueKey[] = ['unpaid', 'today'];
 
+type Queue = OutputOf<'consoleQueues'>['list'][number];
+
 /** Where the same count is found as a list. */
-function hrefOf(key: QueueKey, today: string): string {
+function hrefOf({ key, by }: Queue, today: string): string {
+  if (by === 'refund') return key === 'refundFailed' ? '/console/refunds?state=failed' : '/console/refunds';
   switch (key) {
     case 'toConfirm':
       return '/console/orders?status=1002';
@@ -17,6 +20,8 @@ function hrefOf(key: QueueKey, today: string): string {
       return '/console/transfers?state=submitted';
     case 'partners':
       return '/console/partners?approval=waiting';
+    case 'differences':
+      return '/console/differences';
     case 'lowStock':
       return '/console?queue=lowStock#low-stock';
     case 'unpaid':
@@ -38,12 +43,13 @@ export function QueueTiles({ queues }: { queues: OutputOf<'consoleQueues'> }) {
       </h2>
       {!waiting && <p className="mb-3 text-quiet">{say('queue.none')}</p>}
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
-        {queues.list.map(({ key, count }) => {
+        {queues.list.map((queue) => {
+          const { key, count } = queue;
           const hot = count > 0 && !toldOnly.includes(key);
           return (
             <li key={key}>
               <Link
-                to={hrefOf(key, queues.today)}
+                to={hrefOf(queue, queues.today)}
                 className={`grid h-full content-start break-words rounded-card border bg-surface p-4 hover:border-brand ${hot ? 'border-warn' : 'border-line'}`}
               >
                 <span className={`text-3xl font-bold tabular-nums ${hot ? 'text-warn' : ''}`}>

@@ -1,5 +1,6 @@
 // Sends a file of products as it is and tells how much of it is out; what comes back is read like the answer to any call (§8).
 import { fileRoutes } from '../../../../contract/calls.ts';
+import { signInFor } from '../../../../domain/safe-path.ts';
 import { CallFailed, CallRefused } from '../../../call.ts';
 
 /** As the server does; told before a large file is sent in vain. */
@@ -28,7 +29,7 @@ export function sendFile(file: File, onPercent: (percent: number) => void): Prom
 }
 
 function readAnswer({ status, responseText }: XMLHttpRequest): string {
-  if (status === 401) location.assign('/console/login');
+  if (status === 401) location.assign(signInFor(location.pathname + location.search));
   if (status !== 200) throw new CallFailed(status);
   const { code, msg, data } = JSON.parse(responseText) as Envelope;
   if (code !== 200) throw new CallRefused(code, msg, data);

@@ -12,8 +12,11 @@ import {
   cellKey,
   daysFrom,
   daysOnSale,
+  hasLimits,
+  isPlaces,
   type Known,
   lastDay,
+  limitOf,
   monthOf,
   nextMonth,
   readCell,
@@ -95,17 +98,19 @@ export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps
   );
 }
 
-/** Prices only where places are on sale: a day that is not sold has none. */
+/** Prices and limits of SKUs only where places are on sale: a day that is not sold has none. */
 function cellsToFill(form: Filling, days: string[], sessions: string[], known: Known, { edits }: Stock): Typed[] {
   const chosen = days.filter((day) => form.weekdays.includes(weekdayOf(day)));
   const onSale = daysOnSale(known, edits);
-  if (form.what !== capacity)
+  if (!isPlaces(form.what))
     return chosen
       .filter((day) => onSale.has(day))
       .map((day) => [cellKey(day, { session: '', what: form.what }), form.value] as const);
   const wanted = form.session === everySession ? sessions : [form.session];
   return chosen.flatMap((day) =>
-    wanted.map((session) => [cellKey(day, { session, what: capacity }), form.value] as const),
+    wanted
+      .filter((session) => form.what === capacity || onSale.has(`${day}|${session}`))
+      .map((session) => [cellKey(day, { session, what: form.what }), form.value] as const),
   );
 }
 
@@ -163,13 +168,19 @@ type FillWhatProps = PartProps & Pick<FillDaysProps, 'sessions' | 'skus' | 'stoc
 
 function FillWhat({ form, errors, set, sessions, skus, stock }: FillWhatProps) {
   const { say } = useWords();
-  const places = form.what === capacity;
+  const places = isPlaces(form.what);
+  const empty = places ? (form.what === capacity ? 'stock.emptyPlaces' : 'stock.emptyLimit') : 'stock.emptyPrice';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={say('stock.fill.what')}>
         {(ids) => (
           <SelectInput ids={ids} value={form.what} onChange={(event) => set({ what: event.target.value })}>
             <option value={capacity}>{say('stock.places')}</option>
+            {skus.map((sku) => (
+              <option key={sku.id} value={limitOf(sku.id)}>
+                {say('stock.placesOf', { name: sku.name })}
+              </option>
+            ))}
             {skus.map((sku) => (
               <option key={sku.id} value={sku.id}>
                 {say('stock.priceOf', { name: sku.name })}
@@ -194,7 +205,7 @@ function FillWhat({ form, errors, set, sessions, skus, stock }: FillWhatProps) {
       )}
       <Field
         label={places ? say('stock.fill.value') : `${say('stock.fill.value')} (${stock.currency})`}
-        hint={say(places ? 'stock.emptyPlaces' : 'stock.emptyPrice')}
+        hint={say(empty)}
         error={errors.value}
       >
         {(ids) => (
@@ -221,7 +232,7 @@ export async function copyOn(stock: Stock, month: string, sessions: string[], sk
   for (const day of daysFrom(`${next}-01`, lastDay(next))) {
     const twin = twinOf(day, month);
     if (!onSale.has(twin)) continue;
-    for (const row of sheetRows(sessions, skus)) {
+    for (const row of sheetRows(sessions, skus, hasLimits(known, stock.edits))) {
       const text = textIn(known, stock.edits, cellKey(twin, row), stock.currency);
       if (text || row.what !== capacity) typed.push([cellKey(day, row), text]);
     }

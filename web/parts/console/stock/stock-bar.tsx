@@ -2,7 +2,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
-import { type Calendar, capacity, splitKey, writeCell } from './stock-cells.ts';
+import { type Calendar, isPlaces, limitedSku, splitKey, writeCell } from './stock-cells.ts';
 import type { Conflict, Stock } from './use-stock.ts';
 
 const mostNamed = 8;
@@ -77,15 +77,18 @@ function ConflictLine({ stock, skus, conflict }: { stock: Stock; skus: Calendar[
   const { say } = words;
   const { on, session, what } = splitKey(conflict.key);
   const sku = skus.find((one) => one.id === what);
-  const name = sku ? say('stock.priceOf', { name: sku.name }) : say('stock.places');
+  const limited = skus.find((one) => one.id === limitedSku(what));
+  const places = limited ? say('stock.placesOf', { name: limited.name }) : say('stock.places');
+  const name = sku ? say('stock.priceOf', { name: sku.name }) : places;
+  const none = sku ? 'stock.ownPrice' : limited ? 'stock.noLimit' : 'stock.notSold';
   const present = writeCell(what, conflict.present, stock.currency);
   return (
     <span>
       {[on.startsWith('9999') ? say('stock.openTicket') : words.day(on, 'short'), session, name]
         .filter(Boolean)
         .join(', ')}
-      : {say('stock.nowIs', { value: present || say(sku ? 'stock.ownPrice' : 'stock.notSold') })}
-      {what === capacity && conflict.inUse > 0 && ` (${say('stock.inUse', { count: conflict.inUse })})`}
+      : {say('stock.nowIs', { value: present || say(none) })}
+      {isPlaces(what) && conflict.inUse > 0 && ` (${say('stock.inUse', { count: conflict.inUse })})`}
     </span>
   );
 }

@@ -9,12 +9,15 @@ import {
   daysFrom,
   daysOnSale,
   type Edits,
+  hasLimits,
   judgeCell,
   knownOf,
   lastDay,
+  limitOf,
   nextMonth,
   readBlock,
   sessionsOf,
+  sheetRows,
   twinOf,
   typeCells,
 } from './stock-cells.ts';
@@ -28,6 +31,7 @@ const row = (more: Partial<DayRow> = {}): DayRow => ({
   sold: 0,
   oversold: 0,
   prices: [{ skuId: '7', priceMinor: 9900 }],
+  limits: [],
   ...more,
 });
 const known = knownOf([row(), row({ session: '14:00', capacity: 5 })]);
@@ -66,6 +70,35 @@ describe('what is sent', () => {
       { on, session: '10:00', capacity: null, wasCapacity: 20, prices: [] },
       { on, session: '14:00', capacity: 6, wasCapacity: 5, prices: [{ skuId: '7', priceMinor: null, wasMinor: 9900 }] },
     ]);
+  });
+});
+
+describe('places of one SKU', () => {
+  const own = (session: string, day = on) => cellKey(day, { session, what: limitOf('7') });
+  const limited = knownOf([row({ limits: [{ skuId: '7', capacity: 3, held: 1, sold: 0 }] })]);
+
+  it('belong to a session, are counted and sent with it, and stand below it in the sheet', () => {
+    const edits = typeCells(limited, none, [[own('10:00'), '5']], 'MYR');
+    expect(edits.get(own('10:00'))).toEqual({ text: '5', was: 3 });
+    expect(typeCells(limited, none, [[own('10:00'), '3']], 'MYR').size).toBe(0);
+    const limits = [{ skuId: '7', capacity: 5, wasCapacity: 3 }];
+    expect(changesOf(limited, edits, 'MYR').map((one) => one.change)).toEqual([
+      { on, session: '10:00', prices: [], limits },
+    ]);
+    expect(sheetRows(['10:00'], [{ id: '7' }], true).map((one) => one.what)).toEqual([capacity, 'limit:7', '7']);
+    expect(sheetRows(['10:00'], [{ id: '7' }], false).map((one) => one.what)).toEqual([capacity, '7']);
+    expect([hasLimits(known, none), hasLimits(limited, none), hasLimits(known, edits)]).toEqual([false, true, true]);
+  });
+
+  it('need a departure, not just a day, and may be taken away', () => {
+    const wrong = type(none, [own('18:00'), '4']);
+    expect(judgeCell(wrong, daysOnSale(known, wrong), own('18:00'), 'MYR')).toBe('placesFirst');
+    const both = type(wrong, [places('18:00'), '9']);
+    expect(judgeCell(both, daysOnSale(known, both), own('18:00'), 'MYR')).toBeUndefined();
+    const closed = type(none, [places('10:00'), ''], [own('10:00'), '4']);
+    expect(judgeCell(closed, daysOnSale(known, closed), own('10:00'), 'MYR')).toBe('placesFirst');
+    const gone = typeCells(limited, none, [[own('10:00'), '']], 'MYR');
+    expect(changesOf(limited, gone, 'MYR')[0]?.change.limits).toEqual([{ skuId: '7', capacity: null, wasCapacity: 3 }]);
   });
 });
 

@@ -1,5 +1,5 @@
-// The calendar of a package as a sheet (decisions §10): columns are days; rows are the places of each session and the price of each
-// SKU, which is one for all sessions of a day. What was typed is kept by cell with what the editor saw before.
+// The calendar of a package as a sheet (decisions §10): columns are days; rows are the places of each session, those of single SKUs within
+// it where they have a limit of their own (§6), and the price of each SKU, which is one for all sessions of a day. What was typed is kept by cell with what the editor saw before.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { addDays, isDay } from '../../../../domain/dates.ts';
@@ -14,7 +14,7 @@ export type Edit = { text: string; was: number | null };
 export type Edits = ReadonlyMap<string, Edit>;
 export type Typed = readonly [key: string, text: string];
 
-/** `what` is 'capacity', or the number of a SKU with no session. */
+/** `what` is 'capacity', 'limit:' and the number of a SKU, or the number of a SKU with no session: its price. */
 export type SheetRow = { session: string; what: string };
 /** Departures by day. */
 export type Known = ReadonlyMap<string, DayRow[]>;
@@ -22,7 +22,14 @@ export type Known = ReadonlyMap<string, DayRow[]>;
 export const capacity = 'capacity';
 export const mostPlaces = 100_000;
 
-export const cellKey = (on: string, { session, what }: SheetRow) => `${on}|${what === capacity ? session : ''}|${what}`;
+const limit = 'limit:';
+export const limitOf = (skuId: string) => `${limit}${skuId}`;
+/** The SKU whose own limit is meant. */
+export const limitedSku = (what: string) => (what.startsWith(limit) ? what.slice(limit.length) : undefined);
+/** Places of a session or of a SKU within it; everything else is a price. */
+export const isPlaces = (what: string) => what === capacity || what.startsWith(limit);
+
+export const cellKey = (on: string, { session, what }: SheetRow) => `${on}|${isPlaces(what) ? session : ''}|${what}`;
 export function splitKey(key: string) {
   const [on = '', session = '', what = ''] = key.split('|');
   return { on, session, what };
@@ -48,18 +55,31 @@ export function valueIn(known: Known, key: string): number | null {
   const { on, session, what } = splitKey(key);
   const day = known.get(on) ?? [];
   if (what === capacity) return day.find((row) => row.session === session)?.capacity ?? null;
+  if (isPlaces(what)) return limitIn(known, key)?.capacity ?? null;
   return day[0]?.prices.find((one) => one.skuId === what)?.priceMinor ?? null;
 }
+
+/** A SKU's own limit as it stands. */
+export function limitIn(known: Known, key: string): DayRow['limits'][number] | undefined {
+  const { on, session, what } = splitKey(key);
+  const row = known.get(on)?.find((one) => one.session === session);
+  return row?.limits.find((one) => one.skuId === limitedSku(what));
+}
+
+/** Whether any SKU has, or is given, a limit of its own. */
+export const hasLimits = (known: Known, edits: Edits) =>
+  [...known.values()].some((day) => day.some((row) => row.limits.length > 0)) ||
+  [...edits.keys()].some((key) => limitedSku(splitKey(key).what) !== undefined);
 
 /** A value, null for an empty cell, undefined for what cannot be read. */
 export function readCell(what: string, text: string, currency: Currency): number | null | undefined {
   if (!text.trim() || text.trim() === '–') return null;
-  return what === capacity ? readCount(text, { min: 0, max: mostPlaces }) : readPrice(text, currency);
+  return isPlaces(what) ? readCount(text, { min: 0, max: mostPlaces }) : readPrice(text, currency);
 }
 
 export function writeCell(what: string, value: number | null, currency: Currency): string {
   if (value === null) return '';
-  return what === capacity ? String(value) : writePrice(value, currency);
+  return isPlaces(what) ? String(value) : writePrice(value, currency);
 }
 
 export function textIn(known: Known, edits: Edits, key: string, currency: Currency): string {
@@ -89,15 +109,21 @@ export function sessionsOn(known: Known, edits: Edits, on: string): string[] {
   return [...sessions].sort();
 }
 
-/** Days that have places once everything is saved. */
+const departureOf = (day: string, session: string) => `${day}|${session}`;
+
+/** Days that have places once everything is saved, and beside them each departure as 'day|session'. */
 export function daysOnSale(known: Known, edits: Edits): ReadonlySet<string> {
   const days = new Set(known.keys());
+  for (const [day, rows] of known) for (const { session } of rows) days.add(departureOf(day, session));
   const touched = new Set(
     [...edits.keys()].filter((key) => key.endsWith(`|${capacity}`)).map((key) => splitKey(key).on),
   );
   for (const day of touched) {
-    if (sessionsOn(known, edits, day).length) days.add(day);
+    const sessions = sessionsOn(known, edits, day);
+    if (sessions.length) days.add(day);
     else days.delete(day);
+    for (const { session } of known.get(day) ?? []) days.delete(departureOf(day, session));
+    for (const session of sessions) days.add(departureOf(day, session));
   }
   return days;
 }
@@ -112,10 +138,11 @@ export function judgeCell(
 ): CellProblem | undefined {
   const edit = edits.get(key);
   if (!edit) return undefined;
-  const { on, what } = splitKey(key);
+  const { on, session, what } = splitKey(key);
   const value = readCell(what, edit.text, currency);
   if (value === undefined) return 'format';
-  return what === capacity || value === null || onSale.has(on) ? undefined : 'placesFirst';
+  if (what === capacity || value === null) return undefined;
+  return onSale.has(isPlaces(what) ? departureOf(on, session) : on) ? undefined : 'placesFirst';
 }
 
 export type Row = { keys: string[]; change: Change };
@@ -126,13 +153,16 @@ export function changesOf(known: Known, edits: Edits, currency: Currency): Row[]
   for (const [key, edit] of [...edits].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const { on, session: own, what } = splitKey(key);
     // A price goes with any session of its day.
-    const session = what === capacity ? own : (sessionsOn(known, edits, on)[0] ?? '');
+    const session = isPlaces(what) ? own : (sessionsOn(known, edits, on)[0] ?? '');
     const place = `${on}|${session}`;
     const row = rows.get(place) ?? { keys: [], change: { on, session, prices: [] } };
     const value = readCell(what, edit.text, currency) ?? null;
     row.keys.push(key);
     if (what === capacity) Object.assign(row.change, { capacity: value, wasCapacity: edit.was });
-    else row.change.prices.push({ skuId: what, priceMinor: value, wasMinor: edit.was });
+    else if (isPlaces(what)) {
+      const one = { skuId: limitedSku(what) ?? '', capacity: value, wasCapacity: edit.was };
+      row.change.limits = [...(row.change.limits ?? []), one];
+    } else row.change.prices.push({ skuId: what, priceMinor: value, wasMinor: edit.was });
     rows.set(place, row);
   }
   return [...rows.values()].sort((one, other) => (one.change.on < other.change.on ? -1 : 1));
@@ -146,9 +176,12 @@ export function sessionsOf(known: Known, edits: Edits, added: string[]): string[
   return seen.size ? [...seen].sort() : [''];
 }
 
-export function sheetRows(sessions: string[], skus: { id: string }[]): SheetRow[] {
+export function sheetRows(sessions: string[], skus: { id: string }[], limits: boolean): SheetRow[] {
   return [
-    ...sessions.map((session) => ({ session, what: capacity })),
+    ...sessions.flatMap((session) => [
+      { session, what: capacity },
+      ...(limits ? skus.map((sku) => ({ session, what: limitOf(sku.id) })) : []),
+    ]),
     ...skus.map((sku) => ({ session: '', what: sku.id })),
   ];
 }

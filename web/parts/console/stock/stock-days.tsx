@@ -5,7 +5,17 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { useWords } from '../../use-words.ts';
 import { writePrice } from '../catalogue/read-figures.ts';
-import { type Calendar, capacity, cellKey, judgeCell, type SheetRow, sessionsOn, textIn } from './stock-cells.ts';
+import {
+  type Calendar,
+  capacity,
+  cellKey,
+  judgeCell,
+  limitedSku,
+  limitIn,
+  type SheetRow,
+  sessionsOn,
+  textIn,
+} from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
 
 type StockDaysProps = {
@@ -102,11 +112,19 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
         const sku = skus.find((one) => one.id === row.what);
         const wrong = judgeCell(edits, stock.onSale, key, currency);
         const session = row.session || say('product.wholeDay');
+        const limited = skus.find((one) => one.id === limitedSku(row.what));
+        const places = limited ? say('stock.placesOf', { name: limited.name }) : say('stock.places');
+        const used = limitIn(known, key);
+        const hint = [
+          say(sku ? 'stock.emptyPrice' : limited ? 'stock.emptyLimit' : 'stock.emptyPlaces'),
+          used && used.sold > 0 && say('stock.sold', { count: used.sold }),
+          used && used.held > 0 && say('stock.held', { count: used.held }),
+        ];
         return (
           <Field
             key={key}
-            label={sku ? say('stock.priceOf', { name: sku.name }) : `${session}: ${say('stock.places')}`}
-            hint={say(sku ? 'stock.emptyPrice' : 'stock.emptyPlaces')}
+            label={sku ? say('stock.priceOf', { name: sku.name }) : `${session}: ${places}`}
+            hint={hint.filter(Boolean).join(' · ')}
             error={wrong && say(`stock.problem.${wrong}`)}
           >
             {(ids) => (

@@ -4,6 +4,7 @@ import type { Currency } from '../../../../domain/currencies.ts';
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
 import { useWords } from '../../use-words.ts';
 import { writePrice } from '../catalogue/read-figures.ts';
+import { RowHead } from './row-head.tsx';
 import {
   type Calendar,
   capacity,
@@ -11,6 +12,8 @@ import {
   type Edits,
   judgeCell,
   type Known,
+  limitedSku,
+  limitIn,
   type SheetRow,
   textIn,
 } from './stock-cells.ts';
@@ -63,6 +66,7 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
               key={`${row.session} ${row.what}`}
               {...{ row, number, days, known, edits, onSale, currency, today, hands, marked }}
               sku={skus.find((one) => one.id === row.what)}
+              limited={skus.find((one) => one.id === limitedSku(row.what))}
               from={number >= block.top && number <= block.bottom ? block.left : -1}
               to={number >= block.top && number <= block.bottom ? block.right : -1}
               at={at.row === number ? at.col : -1}
@@ -151,7 +155,10 @@ function useHands(sheet: ReturnType<typeof useSheet>): Hands {
 type RowProps = {
   row: SheetRow;
   number: number;
+  /** Whose price it is. */
   sku: Calendar['skus'][number] | undefined;
+  /** Whose own limit it is. */
+  limited: Calendar['skus'][number] | undefined;
   days: string[];
   known: Known;
   edits: Edits;
@@ -167,30 +174,11 @@ type RowProps = {
 };
 
 const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, sku, days, currency } = props;
-  const { say } = useWords();
-  const session = row.session || say('product.wholeDay');
+  const { row, sku, limited, days, currency } = props;
   const own = sku ? writePrice(sku.priceMinor, currency) : '';
   return (
     <tr>
-      <th
-        scope="row"
-        className="sticky left-0 z-10 max-w-56 border-r border-b border-line bg-surface px-3 py-2 text-left font-medium"
-      >
-        {sku ? (
-          <>
-            <span className="block break-words">{sku.name}</span>
-            <span className="text-xs text-quiet">
-              {currency} {own}
-            </span>
-          </>
-        ) : (
-          <>
-            <span className="block">{session}</span>
-            <span className="text-xs text-quiet">{say('stock.places')}</span>
-          </>
-        )}
-      </th>
+      <RowHead {...{ row, sku, limited, currency, own }} />
       {days.map((day, col) => (
         <GridCell key={day} {...props} day={day} col={col} own={own} />
       ))}
@@ -203,6 +191,7 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
     row,
     number,
     sku,
+    limited,
     known,
     edits,
     onSale,
@@ -224,7 +213,8 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
   const text = textIn(known, edits, key, currency);
   const changed = edits.has(key);
   const wrong = judgeCell(edits, onSale, key, currency);
-  const found = sku ? undefined : known.get(day)?.find((one) => one.session === row.session);
+  const departure = sku ? undefined : known.get(day)?.find((one) => one.session === row.session);
+  const found = limited ? limitIn(known, key) : departure;
   const open = at === col && typing !== undefined;
   const look = [
     wrong || marked.has(key) ? 'ring-2 ring-inset ring-bad' : '',
@@ -250,11 +240,15 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
       onDoubleClick={() => hands.open(spot)}
     >
       {open ? (
-        <OpenCell label={sku?.name ?? say('stock.places')} text={typing} hands={hands} />
+        <OpenCell
+          label={sku?.name ?? (limited ? say('stock.placesOf', { name: limited.name }) : say('stock.places'))}
+          text={typing}
+          hands={hands}
+        />
       ) : (
         <>
           <span className={text ? (changed ? 'font-semibold' : '') : 'text-quiet'}>
-            {text || (sku ? (onSale.has(day) ? own : '') : '–')}
+            {text || (sku ? (onSale.has(day) ? own : '') : limited ? '' : '–')}
           </span>
           {changed && <span className="sr">{say('stock.changed')}</span>}
           {wrong && <span className="sr">{say(`stock.problem.${wrong}`)}</span>}

@@ -7,6 +7,7 @@ import {
   IconClockPlus,
   IconCopy,
   IconPaint,
+  IconTicket,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -27,10 +28,15 @@ type StockToolsProps = {
   open: boolean;
   sessions: string[];
   skus: Calendar['skus'];
+  /** Rows of SKUs with limits of their own are shown. */
+  limits: boolean;
+  /** They cannot be put away while there are any. */
+  onLimits?(): void;
   onSession(session: string): void;
 };
 
-export function StockTools({ stock, month, open, sessions, skus, onSession }: StockToolsProps) {
+export function StockTools(props: StockToolsProps) {
+  const { stock, month, open, sessions, skus, onSession } = props;
   const words = useWords();
   const { say } = words;
   const navigate = useNavigate();
@@ -57,6 +63,7 @@ export function StockTools({ stock, month, open, sessions, skus, onSession }: St
         {open ? <p className="font-semibold">{say('stock.openTicket')}</p> : <Months month={month} />}
         <div className="flex flex-wrap gap-2">
           <UndoButtons stock={stock} />
+          <LimitsButton {...props} />
           {!open && <MonthTools busy={busy} onCopy={copy} onOpen={setDialog} />}
         </div>
       </div>
@@ -78,6 +85,18 @@ export function StockTools({ stock, month, open, sessions, skus, onSession }: St
         />
       </Dialog>
     </div>
+  );
+}
+
+/** Shows or hides a row for each SKU, where places of its own are entered. */
+function LimitsButton({ limits, onLimits }: StockToolsProps) {
+  const { say } = useWords();
+  if (!onLimits) return null;
+  return (
+    <Button variant="outline" size="sm" aria-pressed={limits} onClick={onLimits}>
+      <IconTicket aria-hidden="true" className="size-4" />
+      {say('stock.limits')}
+    </Button>
   );
 }
 

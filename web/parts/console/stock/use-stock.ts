@@ -18,9 +18,9 @@ import {
   type Known,
   knownOf,
   lastDay,
+  limitOf,
   monthOf,
   type Row,
-  splitKey,
   type Typed,
   typeCells,
   valueIn,
@@ -115,14 +115,14 @@ function useSaving(packageId: string, put: (newer?: Months) => void, keepEdits: 
   const [saved, setSaved] = useState(false);
   const refuse = async (error: unknown, rest: Edits) => {
     setProblem(tellFailure(error, words).text);
-    const keys = error instanceof CallRefused ? cellsOf(error.data) : [];
-    const touched = [...new Set(keys.map(monthOf))];
+    const cells = error instanceof CallRefused ? cellsOf(error.data) : [];
+    const touched = [...new Set(cells.map((one) => monthOf(one.key)))];
     const fresh: Months = {};
     for (const month of touched) fresh[month] = await askMonth(packageId, month);
     put(fresh);
     setConflicts(
       conflictsIn(
-        keys.filter((key) => rest.has(key)),
+        cells.filter(({ key }) => rest.has(key)),
         fresh,
       ),
     );
@@ -166,19 +166,20 @@ async function askMonth(packageId: string, month: string): Promise<DayRow[]> {
   return days;
 }
 
-function conflictsIn(keys: string[], fresh: Months): Conflict[] {
+function conflictsIn(cells: RefusedCell[], fresh: Months): Conflict[] {
   const known = knownOf(Object.values(fresh).flat());
-  return keys.map((key) => {
-    const { on, session } = splitKey(key);
-    const row = known.get(on)?.find((one) => one.session === session);
-    return { key, present: valueIn(known, key), inUse: row ? row.held + row.sold : 0 };
-  });
+  return cells.map(({ key, inUse }) => ({ key, present: valueIn(known, key), inUse }));
 }
 
-/** Cells that a refusal names: a day, a session, and a SKU where a price is meant. */
-function cellsOf(data: Record<string, unknown>): string[] {
+type RefusedCell = { key: string; inUse: number };
+
+/** Cells that a refusal names: a day, a session, and a SKU where its price is meant, or with a capacity its own limit. */
+function cellsOf(data: Record<string, unknown>): RefusedCell[] {
   const cells = Array.isArray(data.cells) ? (data.cells as Record<string, unknown>[]) : [];
-  return cells.map((one) =>
-    cellKey(String(one.on), { session: String(one.session ?? ''), what: String(one.skuId ?? capacity) }),
-  );
+  return cells.map((one) => {
+    const sku = one.skuId === undefined ? undefined : String(one.skuId);
+    const what = sku === undefined ? capacity : 'capacity' in one ? limitOf(sku) : sku;
+    const key = cellKey(String(one.on), { session: String(one.session ?? ''), what });
+    return { key, inUse: Number(one.inUse ?? 0) };
+  });
 }

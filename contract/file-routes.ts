@@ -1,0 +1,32 @@
+// Addresses that answer with files or take raw bytes instead of the envelope (§7): vouchers, pictures, notices; the same permission words
+// as calls. Plain data, so that browsers carry it without the schemas.
+import type { CallRow } from './calls.ts';
+
+export const fileRoutes = {
+  orderExport: { method: 'GET', path: '/api/order/export', who: 'buyer' },
+  voucherFile: { method: 'GET', path: '/api/order/download/voucher', who: 'buyer' },
+  voucherPackFile: { method: 'GET', path: '/api/order/download/vouchers', who: 'buyer' },
+  itineraryFile: { method: 'GET', path: '/api/order/download/itinerary', who: 'buyer' },
+  invoiceFile: { method: 'GET', path: '/api/order/download/invoice', who: 'buyer' },
+  calendarFile: { method: 'GET', path: '/api/order/download/calendar', who: 'buyer' },
+  consoleVoucherFile: { method: 'GET', path: '/api/console/orders/:id/voucher', who: 'operations' },
+  consoleVoucherPackFile: { method: 'GET', path: '/api/console/orders/:id/vouchers', who: 'operations' },
+  consoleItineraryFile: { method: 'GET', path: '/api/console/orders/:id/itinerary', who: 'operations' },
+  consoleInvoiceFile: { method: 'GET', path: '/api/console/orders/:id/invoice', who: 'finance' },
+  consoleCalendarFile: { method: 'GET', path: '/api/console/orders/:id/calendar', who: 'operations' },
+  mailAttachment: { method: 'GET', path: '/api/console/mails/:id/attachments/:at', who: 'admin' },
+  ownerPicture: { method: 'GET', path: '/api/ucenter/picture/:id', who: 'any' },
+  partnerLogo: { method: 'GET', path: '/api/ucenter/partner/logo', who: 'password' },
+  partnerLogoUpload: { method: 'POST', path: '/api/ucenter/partner/logo', who: 'main' },
+  consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
+  billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password' },
+  exportQuote: { method: 'POST', path: '/api/export/exportQuote', who: 'password', looks: true },
+  catalogueExport: { method: 'GET', path: '/api/console/catalogue/export', who: 'content' },
+  catalogueUpload: { method: 'POST', path: '/api/console/imports', who: 'content' },
+  importProblems: { method: 'GET', path: '/api/console/imports/:id/problems', who: 'content' },
+  consoleBillExport: { method: 'GET', path: '/api/console/balances/:id/export', who: 'finance' },
+  paymentNotice: { method: 'POST', path: '/api/pay/notify/:channel', who: 'any' },
+  transferUpload: { method: 'POST', path: '/api/order/offlinepay/file', who: 'buyer' },
+  transferFile: { method: 'GET', path: '/api/order/offlinepay/file/downloadFile', who: 'buyer' },
+  consoleTransferFile: { method: 'GET', path: '/api/console/transfers/files/:id', who: 'finance' },
+} as const satisfies Record<string, CallRow>;

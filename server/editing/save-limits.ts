@@ -1,0 +1,38 @@
+// Limits of single SKUs, changed with the calendar in one transaction (decisions §6, §10): never below what of the SKU is held and sold, never
+// over what somebody else changed.
+import { Refusal } from '../../domain/errors.ts';
+import type { Trx } from '../platform/db.ts';
+import { lockCells } from './calendar.sql.ts';
+import type { CellChange } from './judge-calendar.ts';
+import { changeLimits, findLimits, type LimitCell, type LimitChange } from './sku-limits.sql.ts';
+
+const keyOf = ({ on, session, sku }: LimitCell) => `${on} ${session} ${sku}`;
+
+/** Refuses changedMeanwhile and capacityInUse with `data.cells`, and invalidInput where there is no departure. */
+export async function saveLimits(trx: Trx, ownerId: number, packageId: string, changes: CellChange[]): Promise<void> {
+  const asked = changes.flatMap(({ on, session, limits }) =>
+    limits.map((one): LimitChange => ({ on, session, sku: one.skuId, capacity: one.capacity, was: one.wasCapacity })),
+  );
+  // Nothing stays nothing.
+  const list = asked.filter((one) => one.capacity !== null || one.was !== null);
+  if (!list.length) return;
+  // Also those that somebody made since the calendar's own rows were held.
+  await lockCells(trx, ownerId, packageId, [...new Set(list.map((one) => one.on))]);
+  const done = new Set((await changeLimits(trx, ownerId, packageId, list)).map(keyOf));
+  const left = list.filter((one) => !done.has(keyOf(one)));
+  if (!left.length) return;
+  const now = new Map((await findLimits(trx, ownerId, packageId, left)).map((row) => [keyOf(row), row]));
+  const homeless = left.find((one) => !now.has(keyOf(one)) && one.was === null);
+  if (homeless) {
+    const at = changes.findIndex((one) => one.on === homeless.on && one.session === homeless.session);
+    throw new Refusal('invalidInput', { fields: { [`changes.${at}.limits`]: { problem: 'choose' } } });
+  }
+  const told = (one: LimitChange) => {
+    const row = now.get(keyOf(one));
+    const { on, session, sku: skuId } = one;
+    return { on, session, skuId, capacity: row?.capacity ?? null, inUse: row?.in_use ?? 0 };
+  };
+  const since = left.filter((one) => (now.get(keyOf(one))?.capacity ?? null) !== one.was);
+  if (since.length) throw new Refusal('changedMeanwhile', { data: { cells: since.map(told) } });
+  throw new Refusal('capacityInUse', { data: { cells: left.map(told) } });
+}

@@ -1,0 +1,74 @@
+// Paying inside WeChat (JSAPI): its page says by a code who the buyer is for the owner's official account, the code is exchanged for
+// the openid with the account's secret, and WeChat's own script gets what it asks for, signed anew each time. The openid stays here.
+import { randomBytes } from 'node:crypto';
+import { type ChannelConfig, ChannelRefused, type InsideApp } from './channel.ts';
+import { payText, readMerchantKey, signPay } from './wechat-signing.ts';
+
+const timeoutMilliseconds = 8000;
+const mostLetters = 8000;
+
+/** WeChat's own browser; that of WeChat for companies names itself too, but pays for nobody. */
+export function isInside(agent: string): boolean {
+  return /MicroMessenger/i.test(agent) && !/wxwork/i.test(agent);
+}
+
+/** The code is none, was used, or ran out. */
+const badCodes = new Set([40029, 40163, 41008, 42003]);
+/** The account's number or secret is not taken. */
+const badAccount = new Set([40001, 40013, 40125, 41002, 41004]);
+
+type Told = { openid?: unknown; errcode?: unknown; is_snapshotuser?: unknown };
+
+/** Nothing of what was asked and answered goes into an error: the address has the secret, the answer the person. */
+async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promise<Told> {
+  const { appId = '', appSecret = '' } = keys;
+  const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' });
+  try {
+    const answer = await fetch(`${otherUrls?.api ?? 'https://api.weixin.qq.com'}/sns/oauth2/access_token?${query}`, {
+      redirect: 'error',
+      headers: { accept: 'application/json', 'user-agent': 'Kembara' },
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    });
+    // It says text/plain whatever it is.
+    const text = await answer.text();
+    const told: unknown = answer.ok && text.length <= mostLetters ? JSON.parse(text) : undefined;
+    if (told && typeof told === 'object') return told as Told;
+  } catch (error) {
+    throw new Error(`WeChat did not tell who pays (${error instanceof Error ? error.name : 'unknown'})`);
+  }
+  throw new Error('WeChat told nothing readable of who pays');
+}
+
+export const wechatInside: InsideApp = {
+  isHere: ({ keys }, agent) => Boolean(keys.appSecret) && isInside(agent),
+  // WeChat compares the order of the names.
+  askAddress({ keys, otherUrls }, { returnUrl, state }) {
+    const asked = [
+      ['appid', keys.appId ?? ''],
+      ['redirect_uri', returnUrl],
+      ['response_type', 'code'],
+      ['scope', 'snsapi_base'],
+      ['state', state],
+    ];
+    const query = asked.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
+    return `${otherUrls?.open ?? 'https://open.weixin.qq.com'}/connect/oauth2/authorize?${query}#wechat_redirect`;
+  },
+  async whoIs(config, code) {
+    const { openid, errcode, is_snapshotuser: preview } = await exchange(config, code);
+    if (badCodes.has(Number(errcode))) throw new ChannelRefused(`the code is not taken: ${errcode}`);
+    if (badAccount.has(Number(errcode))) throw new ChannelRefused(`appId or appSecret is not taken: ${errcode}`);
+    if (errcode) throw new Error(`WeChat did not tell who pays: ${Number(errcode)}`);
+    // Who only previews the page has a number that is nobody's.
+    if (preview === 1) throw new ChannelRefused('a preview of the page pays nothing');
+    if (typeof openid !== 'string' || !/^[\w-]{10,128}$/.test(openid)) throw new Error('WeChat named nobody who pays');
+    return openid;
+  },
+  handOver({ keys }, { prepayId = '' }, now) {
+    const { appId = '', merchantKey = '' } = keys;
+    const timeStamp = String(Math.floor(now.getTime() / 1000));
+    const nonceStr = randomBytes(16).toString('hex').toUpperCase();
+    const pack = `prepay_id=${prepayId}`;
+    const paySign = signPay(readMerchantKey(merchantKey), payText(appId, timeStamp, nonceStr, pack));
+    return { appId, timeStamp, nonceStr, package: pack, signType: 'RSA', paySign };
+  },
+};

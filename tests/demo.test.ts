@@ -1,0 +1,39 @@
+// The demo shop as somebody meets it who tries it out: every way to pay that needs nobody else is there, the bank transfer with words on
+// where to send the money.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, todayIn } from '../domain/dates.ts';
+import { readDemo } from '../scripts/load-demo.ts';
+import { loadSeed } from '../server/operator/load-seed.ts';
+import { openTestHouse, type TestHouse } from './build/open-house.ts';
+import { newKey, placeOrder } from './build/place-orders.ts';
+
+const host = 'demo.test';
+let test: TestHouse;
+
+beforeAll(async () => {
+  test = await openTestHouse();
+  const demo = readDemo({ baseUrl: 'http://127.0.0.1:9', secret: 'secret-of-the-demo', address: 'http://localhost' });
+  for (const owner of demo.owners) Object.assign(owner, { hostnames: [{ host, customerService: false }], days: 3 });
+  await loadSeed(test.database, demo, () => undefined, new Date());
+}, 90_000);
+afterAll(() => test.close());
+
+it('takes a bank transfer in ringgit and in dollars, told in English and Chinese', async () => {
+  const token = await test.signIn('member@example.com', 'member-2026', host);
+  const on = addDays(todayIn('Asia/Kuala_Lumpur', Date.now()), 2);
+  const orderNo = await placeOrder(test, token, { host, product: 'batu caves', on });
+  const offered = (await test.call('payInfo', { id: orderNo }, { token, host })).data.channels;
+  expect(offered.map((one) => one.channel)).toEqual(expect.arrayContaining(['offline', 'sandbox']));
+  const begun = await test.call('paying', { id: orderNo, channel: 'offline' }, { token, host, key: newKey() });
+  expect(begun.data).toMatchObject({ status: 102 });
+  const told = async (language: string) =>
+    (await test.call('offlineInfo', { id: orderNo }, { token, host, language })).data.currencies.map((one) => [
+      one.payable.currency,
+      one.instructions,
+    ]);
+  const [english, chinese, thai] = await Promise.all(['en', 'zh_CN', 'th'].map(told));
+  expect(english?.map((one) => one[0])).toEqual(['MYR', 'USD']);
+  expect(english?.[1]?.[1]).toContain('SWIFT: DEMOMYKL');
+  expect(chinese?.[0]?.[1]).toContain('演示银行');
+  expect(thai).toEqual(english);
+}, 30_000);
