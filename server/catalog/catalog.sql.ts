@@ -1,6 +1,7 @@
 // Products, packages, SKUs and the search over them. Visitors see what is on the shelf.
 
 import { type Db, firstRow, rows, sql } from '../platform/db.ts';
+import { hasPlaces, stillOpen } from './open-days.sql.ts';
 import { type Pricing, ruleFor } from './pricing.sql.ts';
 import { recentDays } from './rank-products.ts';
 import type { Scene } from './read-scene.ts';
@@ -234,13 +235,13 @@ export type PackageRow = {
   }[];
 };
 
-/** Packages on the shelf with their SKUs, sessions and next day with places, from `today` of the product's zone on. */
+/** Packages on the shelf with their SKUs, sessions and the next day that can be booked and has places. */
 export function listPackages(
   db: Db,
   ownerId: number,
   productId: number,
   pricing: Pricing,
-  today: string,
+  { today, now, zone, cutOff }: { today: string; now: Date; zone: string; cutOff: number },
 ): Promise<PackageRow[]> {
   return rows(
     db,
@@ -249,10 +250,8 @@ export function listPackages(
         coalesce((SELECT array_agg(DISTINCT d.session ORDER BY d.session) FROM departure d
           WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id AND d.play_on >= ${today}::date AND d.session <> ''), '{}') AS sessions,
         (SELECT min(d.play_on)::text FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
-          AND d.play_on >= ${today}::date AND k.open_days IS NULL AND (k.oversell OR d.held + d.sold < d.capacity
-            AND (NOT d.limited OR EXISTS (SELECT 1 FROM sku s
-          LEFT JOIN departure_sku l ON l.owner_id = s.owner_id AND l.departure_id = d.departure_id AND l.sku_id = s.sku_id
-          WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf AND (l.sku_id IS NULL OR l.held + l.sold < l.capacity))))) AS next_on,
+          AND d.play_on >= ${today}::date AND ${stillOpen(sql`${zone}::text`, sql`${cutOff}::int`, sql`${now}::timestamptz`)}
+          AND k.open_days IS NULL AND (k.oversell OR ${hasPlaces})) AS next_on,
         (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type,
             'seat_class', s.seat_class, 'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'retail_minor', s.price_minor,
             'from_minor', agent_price(s.price_minor, g.kind, g.value), 'seats', s.seats, 'luggage', s.luggage) ORDER BY s.position)

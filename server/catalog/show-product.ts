@@ -25,7 +25,12 @@ export async function showProduct(
   if (row.state === 'draft' && !(isPreview === 'true' && isToken(token, row.preview_token))) throw new NotHere();
   if (row.on_shelf && isPreview !== 'true') countView(context, row.product_id);
   const [packages, related, addOns, rates] = await Promise.all([
-    listPackages(db, site.ownerId, row.product_id, pricingOf(context), todayIn(row.zone, now.getTime())),
+    listPackages(db, site.ownerId, row.product_id, pricingOf(context), {
+      today: todayIn(row.zone, now.getTime()),
+      now,
+      zone: row.zone,
+      cutOff: row.cut_off_hours,
+    }),
     listCards(db, site.ownerId, language, { near: row.city, type: row.type, without: row.product_id }).then((cards) =>
       withOwnPrices(context, db, cards),
     ),

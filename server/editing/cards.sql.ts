@@ -1,4 +1,5 @@
 // What cards and search show of a product: kept beside it, computed anew whenever prices, packages or the calendar change.
+import { hasPlaces, stillOpen } from '../catalog/open-days.sql.ts';
 import { type Sql, sql } from '../platform/db.ts';
 
 /**
@@ -16,10 +17,8 @@ export async function refreshCards(db: Sql, ownerId: number, productId: number |
       LEFT JOIN LATERAL (SELECT price_minor FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
         ORDER BY s.position, s.sku_id LIMIT 1) s ON true
       LEFT JOIN LATERAL (SELECT min(play_on) AS next_on FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
-        AND d.play_on >= (now() AT TIME ZONE c.zone)::date AND d.play_on < '9999-12-31' AND d.held + d.sold < d.capacity
-        AND (NOT d.limited OR EXISTS (SELECT 1 FROM sku s
-          LEFT JOIN departure_sku l ON l.owner_id = s.owner_id AND l.departure_id = d.departure_id AND l.sku_id = s.sku_id
-          WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf AND (l.sku_id IS NULL OR l.held + l.sold < l.capacity)))) d ON true
+        AND d.play_on >= (now() AT TIME ZONE c.zone)::date AND d.play_on < '9999-12-31'
+        AND ${stillOpen(sql`c.zone`, sql`q.cut_off_hours`, sql`now()`)} AND ${hasPlaces}) d ON true
       WHERE q.owner_id = ${ownerId} AND (${productId}::bigint IS NULL OR q.product_id = ${productId})
       GROUP BY q.product_id, q.from_minor, q.currency) f
     WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id

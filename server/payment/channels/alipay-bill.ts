@@ -25,7 +25,7 @@ function isDue(day: string, now: Date): boolean {
 }
 
 async function download(url: string): Promise<Buffer> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(downloadMilliseconds) });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(downloadMilliseconds), redirect: 'error' });
   if (!answer.ok || !answer.body) throw new Error(`Alipay's list was not given: ${answer.status}`);
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -1,0 +1,38 @@
+// The next day that a product names is one that can be booked (§2 cards, decisions on cut-offs): the same as the rule for one day.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, isBookable } from '../../domain/dates.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { findProduct } from '../../tests/build/place-orders.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+import { refreshCards } from '../editing/cards.sql.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse();
+});
+afterAll(() => test.close());
+
+const zone = 'Asia/Kuala_Lumpur';
+const days = [playOn, addDays(playOn, 1)];
+
+// Another query each time: found lists are kept for seconds.
+it.each([
+  [0, 'silver tower'],
+  [1, 'tower silver'],
+  [200, 'silver'],
+  [239, 'tower'],
+  [245, 'silv'],
+  [263, 'towe'],
+  [300, 'silve'],
+])('with a cut-off of %i hours', async (hours, query) => {
+  await sql`UPDATE product SET cut_off_hours = ${hours} WHERE owner_id = 1 AND key = 'tower'`.execute(
+    test.database.house,
+  );
+  await refreshCards(test.database.forOwner(1), 1);
+  const next = days.find((day) => isBookable(day, '', zone, hours, Date.now())) ?? null;
+  const { id, packages } = await findProduct(test, query);
+  expect(packages[0]?.nextOn).toBe(next);
+  const cards = (await test.call('searchProducts', { query })).data.list;
+  expect(cards.find((one) => one.id === id)?.nextOn).toBe(next);
+});
