@@ -11,7 +11,7 @@ const rooms: Record<string, string[]> = {
   contract: ['domain'],
   locales: ['domain'],
   'server/platform': ['domain', 'contract'],
-  'server/illustration': [],
+  'server/illustration': ['domain'],
   'server/site': ['domain', 'contract', 'server/platform'],
   'server/account': ['domain', 'contract', 'server/platform', 'server/illustration', 'server/site'],
   'server/places': ['domain', 'contract', 'server/platform', 'server/account', 'server/site'],

@@ -2,8 +2,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { limits } from '../../domain/limits.ts';
+import { sceneKinds } from '../../domain/scene-kinds.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
-import { sceneKinds } from '../illustration/scene-kinds.ts';
 import type { Context } from '../platform/context.ts';
 import { insertCaptcha } from './account.sql.ts';
 

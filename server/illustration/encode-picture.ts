@@ -1,7 +1,7 @@
 // Drawings as picture files of a given width, and the colour that stands in their place while they load.
 import sharp from 'sharp';
+import type { SceneKind, SceneTime } from '../../domain/scene-kinds.ts';
 import { mix, palettes } from './mix-colours.ts';
-import type { SceneKind, SceneTime } from './scene-kinds.ts';
 
 export async function encodePicture(svg: string, width: number, format: 'avif' | 'webp' | 'jpeg'): Promise<Buffer> {
   const picture = sharp(Buffer.from(svg), { density: 72 }).resize(width, Math.round((width * 2) / 3), { fit: 'fill' });

@@ -1,5 +1,6 @@
 // What stands in the picture of each kind of place and thing: backdrop, motif, foreground.
 
+import type { SceneKind } from '../../domain/scene-kinds.ts';
 import { drawHills, drawRidge, drawSky, drawTrees } from './draw-backdrop.ts';
 import {
   drawBlock,
@@ -45,7 +46,6 @@ import {
   terraces,
   wall,
 } from './place-motifs.ts';
-import type { SceneKind } from './scene-kinds.ts';
 
 export const scenes: Record<SceneKind, Draw> = {
   skyline: city,

@@ -108,7 +108,7 @@ describe('operations', { timeout: 120_000 }, () => {
     await tabTo(page, 'dialog button[type=submit]');
     await page.keyboard.press('Enter');
     await dialog(page).waitFor({ state: 'hidden' });
-    await page.getByText('The guide is ill').waitFor();
+    await page.getByText('The guide is ill').first().waitFor();
     expect(await statusOf(opened)).toBe(4007);
     await page.context().close();
   });

@@ -4,8 +4,6 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDay } from '../../domain/dates.ts';
-import { sceneKinds as drawn } from '../../server/illustration/scene-kinds.ts';
-import { sceneKinds } from '../../web/parts/console/catalogue/scene-choices.ts';
 import { checkAxe, checkWidth, enterConsole, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct, placeOrder } from '../build/place-orders.ts';
@@ -212,7 +210,3 @@ async function addPicture(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer });
   await field(page, 'pictures.0.alts.en').fill('The tower from below');
 }
-
-it('the list of scenes is the one that can be drawn', () => {
-  expect([...sceneKinds]).toEqual([...drawn]);
-});

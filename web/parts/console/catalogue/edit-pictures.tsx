@@ -1,5 +1,6 @@
 // Photographs of a product in their order, each told in words per language, and the drawn scene that stands in for them.
 import { useState } from 'react';
+import { sceneKinds, sceneTimes } from '../../../../domain/scene-kinds.ts';
 import { useWords } from '../../use-words.ts';
 import { PictureUpload } from '../picture-upload.tsx';
 import { Section } from '../settings-frame.tsx';
@@ -7,7 +8,6 @@ import { moveRow, rowKey } from './change-paths.ts';
 import { PairField, PickField, useEditor } from './draft-fields.tsx';
 import { type PictureDraft, slugOf } from './product-draft.ts';
 import { RowActions } from './row-actions.tsx';
-import { sceneKinds, sceneTimes } from './scene-choices.ts';
 
 const mostPictures = 20;
 
