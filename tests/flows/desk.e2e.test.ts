@@ -83,7 +83,7 @@ describe('operations', { timeout: 120_000 }, () => {
     await checkAxe(page);
     await page.keyboard.press('Enter');
     await dialog(page).waitFor({ state: 'hidden' });
-    await expect.poll(() => page.locator('[data-row]').count()).toBe(3);
+    await expect.poll(() => page.locator('[data-row]').count(), { timeout: 10_000 }).toBe(3);
     expect(await Promise.all([0, 2].map((at) => statusOf(rows[at] ?? '')))).toEqual([1003, 1003]);
 
     // One that is not selected, where the focus is.
@@ -93,7 +93,7 @@ describe('operations', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await dialog(page).getByText('1 order done').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('[data-row]').count()).toBe(2);
+    await expect.poll(() => page.locator('[data-row]').count(), { timeout: 10_000 }).toBe(2);
 
     // One is opened and rejected with a reason.
     await page.keyboard.press('j');

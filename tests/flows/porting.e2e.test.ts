@@ -78,7 +78,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await page.getByText('Created', { exact: true }).last().waitFor();
     await page.getByRole('link', { name: 'Only with problems' }).click();
     await page.waitForURL(/show=bad/);
-    await expect.poll(() => page.getByText(`fine-${width}`, { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText(`fine-${width}`, { exact: true }).count(), { timeout: 10_000 }).toBe(0);
     await checkAxe(page);
     await checkWidth(page);
 
