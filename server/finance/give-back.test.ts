@@ -6,6 +6,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { buy, makeRoom } from '../../tests/build/stage-desk.ts';
+import { auditHouse } from '../operator/audit-house.ts';
 import { closeOverdue } from '../order/close-order.ts';
 import { endOverdueTransfers } from '../payment/transfer/pay-offline.ts';
 import { sql } from '../platform/db.ts';
@@ -199,3 +200,35 @@ describe('a cancellation', () => {
     expect((await detail(orderNo)).lines[0]).toMatchObject({ cancelledQuantity: 2 });
   });
 });
+
+it('the audit names a rejected order that kept money, and an ended one that holds a code', async () => {
+  const own = await openTestHouse();
+  const { house } = own.database;
+  const [buyer, staff] = [
+    await own.signIn('agent@one.example', 'agent-2026'),
+    await own.signIn('operations@one.example', 'operations-2026'),
+  ];
+  const id = await placeOrder(own, buyer, { product: hills, quantity: 2 });
+  await own.call('paying', { id, channel: 'deposit' }, { token: buyer, key: newKey() });
+  expect((await own.call('consoleReject', { id, why: 'Full' }, { token: staff })).code).toBe(200);
+  const found = async () => (await auditHouse(own.database)).filter((one) => one.violations.length);
+  await until(
+    async () => (await own.call('orderDetail', { id }, { token: buyer })).data.refunds,
+    (list) => list.length === 1,
+  );
+  await sql`UPDATE order_event SET at = at - interval '3 minutes' WHERE order_no = ${id}`.execute(house);
+  expect(await found()).toEqual([]);
+  await sql`UPDATE refund SET amount_minor = amount_minor - 1 WHERE order_no = ${id}`.execute(house);
+  await sql`INSERT INTO coupon_use (owner_id, code, order_no, account_id) SELECT owner_id, code, ${id}, 1 FROM coupon LIMIT 1`.execute(
+    house,
+  );
+  expect((await found()).map((one) => one.invariant)).toEqual(
+    expect.arrayContaining([
+      'payment: an order that was rejected gave back all that came in',
+      'coupon: an order that ended wholly holds no use',
+    ]),
+  );
+  await sql`UPDATE refund SET amount_minor = amount_minor + 1 WHERE order_no = ${id}`.execute(house);
+  await sql`DELETE FROM coupon_use WHERE order_no = ${id}`.execute(house);
+  await own.close();
+}, 120_000);
