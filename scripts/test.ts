@@ -10,25 +10,46 @@ const checks: Check[] = checkCode(root);
 checks.push(prepare('screens are built', () => buildScreens(root, console.log)));
 checks.push(prepare('a browser is there', () => ensureChromium(console.log)));
 
-const report = join(root, '.data', 'test-report.json');
-mkdirSync(join(root, '.data'), { recursive: true });
-rmSync(report, { force: true });
-checks.push(
-  runCheck(root, 'unit, server and browser tests', 'vitest/vitest.mjs', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
-  ]),
-);
+const given = process.argv.slice(2);
+const counts = runTests('test-report.json', given);
+const again = counts.failedFiles.filter((file) => file.includes('/tests/flows/'));
+if (again.length > 0 && again.length <= 3 && again.length === counts.failedFiles.length) secondRun();
 
-const counts = readReport();
 for (const check of checks.filter((one) => !one.passed)) console.log(`failed: ${check.name}`);
 const passed = counts.passed + checks.filter((one) => one.passed).length;
 const failed = counts.failed + checks.filter((one) => !one.passed).length;
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && counts.passed > 0 ? 0 : 1;
+
+/**
+ * Browser flows alone get a second run, each file from its beginning, and it is told (docs/decisions/0006): a browser on a busy
+ * machine stumbles now and then. What fails twice has failed; races, money and everything below the screens have one run.
+ */
+function secondRun(): void {
+  console.log(`\n— ${again.length} browser flow(s) failed and run once more`);
+  checks.pop();
+  const second = runTests('test-report-again.json', again);
+  counts.passed += second.passed - counts.passedInFailedFiles;
+  counts.failed = second.failed;
+  for (const file of again.filter((one) => !second.failedFiles.includes(one)))
+    console.log(`unsteady: ${file.slice(root.length + 1)} failed, then passed on its second run`);
+}
+
+interface Counts {
+  passed: number;
+  failed: number;
+  failedFiles: string[];
+  passedInFailedFiles: number;
+}
+
+function runTests(reportName: string, files: string[]): Counts {
+  const report = join(root, '.data', reportName);
+  mkdirSync(join(root, '.data'), { recursive: true });
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  checks.push(runCheck(root, 'unit, server and browser tests', 'vitest/vitest.mjs', ['run', ...reporters, ...files]));
+  return readReport(report);
+}
 
 function prepare(name: string, work: () => unknown): Check {
   console.log(`— ${name}`);
@@ -42,11 +63,24 @@ function prepare(name: string, work: () => unknown): Check {
 }
 
 /** What the test runner counted; a run that wrote no report passed nothing. */
-function readReport(): { passed: number; failed: number } {
+function readReport(report: string): Counts {
   try {
-    const told = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
-    return { passed: told.numPassedTests, failed: told.numFailedTests };
+    const told = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const broken = told.testResults.filter((file) => file.status === 'failed');
+    const within = broken.flatMap((file) => file.assertionResults).filter((one) => one.status === 'passed');
+    return {
+      passed: told.numPassedTests,
+      failed: told.numFailedTests,
+      failedFiles: broken.map((file) => file.name),
+      passedInFailedFiles: within.length,
+    };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failedFiles: [], passedInFailedFiles: 0 };
   }
+}
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 }

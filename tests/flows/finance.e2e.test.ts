@@ -126,6 +126,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await page.getByLabel('Order number').fill(orderNo);
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL(/order=/);
+    await expect.poll(() => page.locator('main li').count(), { timeout: 15_000 }).toBe(1);
     await page.getByText('MYR 200.00 given back').waitFor();
     await checkAxe(page);
     await checkWidth(page);
