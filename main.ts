@@ -5,6 +5,7 @@ import type { ViteDevServer } from 'vite';
 import { NotHere } from './domain/errors.ts';
 import { offeredCurrency } from './domain/exchange-rate.ts';
 import { languageOf } from './domain/languages.ts';
+import { limits } from './domain/limits.ts';
 import { translate } from './locales/translate.ts';
 import { accountHandlers } from './server/account/account.routes.ts';
 import { findSession } from './server/account/find-session.ts';
@@ -55,6 +56,8 @@ import { portingHandlers } from './server/porting/porting.routes.ts';
 import { type FindSite, makeFindSite } from './server/site/find-site.ts';
 import { makeSecrets } from './server/site/open-secret.ts';
 import { siteHandlers } from './server/site/site.routes.ts';
+import { tellUnsigned } from './server/wechat/tell-unsigned.ts';
+import { wechatHandlers } from './server/wechat/wechat.routes.ts';
 
 const handlers: Handlers = {
   ...siteHandlers,
@@ -77,6 +80,7 @@ const handlers: Handlers = {
   ...financeHandlers,
   ...couponHandlers,
   ...exportHandlers,
+  ...wechatHandlers,
 };
 
 export type House = { app: App; port: number; stop(): Promise<void> };
@@ -91,10 +95,10 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId), ownerId));
   const app = await makeHttp(config, log, async () => (await database.pool.query('SELECT 1')).rowCount === 1);
   const makeContext = contextMaker({ findSite, database, jobs, log, vault, config });
-  bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open });
+  bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, tellUnsigned });
   bindFiles(app, makeContext, translate);
   bindPictures(app, config.dataFolder);
-  bindPorting(app, makeContext);
+  bindPorting(app, makeContext, { database, log });
   await bindDocs(app);
   if (mode.screens !== false) await bindScreens(app, mode, findSite, makeContext, config, database);
   const stopWork = await workJobs({ database, jobs, log, vault, config });
@@ -119,17 +123,17 @@ type Parts = {
   config: Config;
 };
 
-const cookieNames = { shop: 'kb', staff: 'kbs' } as const;
+const cookieNames = { shop: 'kb', staff: 'kbs', mark: 'kbw' } as const;
 
 /** __Host- cookies wherever the connection is https (security rule 40). */
-function cookieName(request: FastifyRequest, staff: boolean): string {
-  const name = staff ? cookieNames.staff : cookieNames.shop;
+function cookieName(request: FastifyRequest, of: keyof typeof cookieNames): string {
+  const name = cookieNames[of];
   return request.protocol === 'https' ? `__Host-${name}` : name;
 }
 
 function countsOf(request: FastifyRequest): boolean {
   const { 'user-agent': agent, 'sec-purpose': purpose = request.headers.purpose } = request.headers;
-  return isCounted({ agent, purpose, staff: cookieName(request, true) in request.cookies });
+  return isCounted({ agent, purpose, staff: cookieName(request, 'staff') in request.cookies });
 }
 
 function contextMaker({ findSite, database, jobs, log, vault, config }: Parts) {
@@ -143,15 +147,19 @@ function contextMaker({ findSite, database, jobs, log, vault, config }: Parts) {
     const cookies = request.cookies;
     // The back office and the shop have sessions of their own; only the one that the address belongs to is looked up.
     const console = /^\/(api\/)?console(\/|$|\?|\.)/.test(request.url);
-    const session = await findSession(db, site.ownerId, token ?? cookies[cookieName(request, console)], console, now);
+    const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
+    const session = await findSession(db, site.ownerId, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];
     const wanted = request.headers.c ?? cookies.c;
     const key = request.headers['idempotency-key'];
+    const hidden = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
     return {
       site,
       db,
       jobs,
-      log: log.child({ request: request.id }),
+      get log() {
+        return log.child({ request: request.id });
+      },
       vault,
       places: config.places,
       now,
@@ -167,11 +175,14 @@ function contextMaker({ findSite, database, jobs, log, vault, config }: Parts) {
       gateways: config.gateways,
       origin: originOf(request),
       idempotencyKey: typeof key === 'string' ? key : undefined,
+      browserMark: cookies[cookieName(request, 'mark')] ?? '',
+      markBrowser(mark) {
+        reply.setCookie(cookieName(request, 'mark'), mark, { ...hidden, maxAge: limits.nonceLifeSeconds });
+      },
       setSession(value, { staff: forStaff, maxAgeSeconds }) {
-        const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
-        const name = cookieName(request, forStaff);
-        if (value === null) reply.clearCookie(name, options);
-        else reply.setCookie(name, value, { ...options, maxAge: maxAgeSeconds });
+        const name = cookieName(request, forStaff ? 'staff' : 'shop');
+        if (value === null) reply.clearCookie(name, hidden);
+        else reply.setCookie(name, value, { ...hidden, maxAge: maxAgeSeconds });
       },
     };
   };
@@ -228,7 +239,7 @@ async function bindScreens(
   servePages(app, {
     findSite,
     hasSession: (request) =>
-      cookieName(request, false) in request.cookies || cookieName(request, true) in request.cookies,
+      cookieName(request, 'shop') in request.cookies || cookieName(request, 'staff') in request.cookies,
     async beforePage(request, reply) {
       const target = new URL(request.url, 'http://own.invalid');
       const token = target.searchParams.get('ref_token');

@@ -1,9 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { languages } from './domain/languages.ts';
+import { isDeskWord } from './locales/split-words.ts';
+
+/** `virtual:words` loads a language's words in two parts, each a file of its own named after what it holds. */
+function splitWords(): Plugin {
+  const list = 'virtual:words';
+  const part = /^virtual:words\/(shop|desk)-(\w+)$/;
+  return {
+    name: 'split-words',
+    resolveId: (id) => (id === list || part.test(id) ? `\0${id}` : undefined),
+    load(resolved) {
+      const id = resolved.startsWith('\0') ? resolved.slice(1) : '';
+      if (id === list)
+        return ['shop', 'desk']
+          .map((of) => {
+            const loads = languages.map((language) => `${language}: () => import('${list}/${of}-${language}')`);
+            return `export const ${of} = { ${loads.join(', ')} };`;
+          })
+          .join('\n');
+      const [, of, language] = part.exec(id) ?? [];
+      if (!of || !language) return undefined;
+      const file = join(import.meta.dirname, 'locales', `${language}.json`);
+      this.addWatchFile(file);
+      const words = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+      const own = words.filter(([key]) => isDeskWord(key) === (of === 'desk'));
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(own)))});`;
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [splitWords(), tailwindcss(), reactRouter()],
   build: { target: 'es2022' },
   server: { hmr: { host: 'localhost' } },
 });

@@ -34,6 +34,7 @@ export type CallRow = {
 export const calls = {
   // site (§7 account and session)
   webSettings: { method: 'POST', path: '/api/ucenter/websetting', who: 'any', looks: true },
+  webSettingsRead: { method: 'GET', path: '/api/ucenter/websetting', who: 'any' },
   ownerBasicInfo: { method: 'POST', path: '/api/ucenter/websetting/queryOwnerBasicInfo', who: 'any', looks: true },
   notifications: { method: 'GET', path: '/api/ucenter/websetting/notification', who: 'any' },
   notification: { method: 'GET', path: '/api/ucenter/websetting/notification/:id', who: 'any' },
@@ -69,6 +70,7 @@ export const calls = {
   searchPois: { method: 'GET', path: '/api/basic/poi/searchPois', who: 'any' },
   searchGooglePlaces: { method: 'GET', path: '/api/basic/poi/searchGooglePlaces', who: 'any' },
   getGooglePlacesDetail: { method: 'GET', path: '/api/basic/poi/getGooglePlacesDetail/:id', who: 'any' },
+  pickupPackages: { method: 'POST', path: '/api/product/PickupPackages/:id', who: 'any', looks: true },
   regionAreasByIds: { method: 'POST', path: '/api/basic/regionarea/getbyareaids', who: 'any', looks: true },
   searchInArea: { method: 'POST', path: '/api/basic/regionarea/search_in_area', who: 'any', looks: true },
   mapSettings: { method: 'POST', path: '/api/basic/map', who: 'any', looks: true },
@@ -90,6 +92,7 @@ export const calls = {
   promotions: { method: 'GET', path: '/api/product/points', who: 'any' },
   searchProducts: { method: 'POST', path: '/api/product', who: 'any', looks: true },
   productDetail: { method: 'GET', path: '/api/product/:id', who: 'any' },
+  packageDetail: { method: 'GET', path: '/api/product/package/:id', who: 'any' },
   inventories: { method: 'POST', path: '/api/product/inventories', who: 'any', looks: true },
   bookCheck: { method: 'POST', path: '/api/product/bookCheck', who: 'any', looks: true },
   // order
@@ -128,6 +131,15 @@ export const calls = {
   intact: { method: 'POST', path: '/api/order/intact', who: 'any' },
   completionLink: { method: 'POST', path: '/api/order/completion/link', who: 'buyer' },
   completionSend: { method: 'POST', path: '/api/order/completion/send', who: 'buyer' },
+  // the mobile group (§2 wechat)
+  wechatEnter: { method: 'POST', path: '/api/ucenter/wechat/enter', who: 'any', looks: true },
+  wechatLogin: { method: 'POST', path: '/api/ucenter/wechat/login', who: 'any' },
+  wechatLink: { method: 'POST', path: '/api/ucenter/wechat/link', who: 'password' },
+  wechatLinked: { method: 'GET', path: '/api/ucenter/wechat/link', who: 'password' },
+  wechatUnlink: { method: 'POST', path: '/api/ucenter/wechat/unlink', who: 'password' },
+  wechatFind: { method: 'POST', path: '/api/order/find', who: 'any', looks: true },
+  wechatOrder: { method: 'GET', path: '/api/order/find', who: 'any' },
+  wechatSendLink: { method: 'POST', path: '/api/order/find/link', who: 'any' },
   // deposit and credit line (§7 pay)
   cashier: { method: 'GET', path: '/api/pay/cashier', who: 'main' },
   cashierInfo: { method: 'POST', path: '/api/pay/cashierInfo', who: 'main', idempotent: true, secret: true },
@@ -250,6 +262,7 @@ export const calls = {
   consoleCancels: { method: 'GET', path: '/api/console/cancels', who: 'operations' },
   consoleCancelApply: { method: 'POST', path: '/api/console/orders/:id/cancel', who: 'operations' },
   consoleCancelDecide: { method: 'POST', path: '/api/console/cancels/:id', who: 'operations' },
+  consoleDriver: { method: 'POST', path: '/api/console/orders/:id/driver', who: 'staff' },
   consoleRemark: { method: 'POST', path: '/api/console/orders/:id/remarks', who: 'operations' },
   consoleRemarks: { method: 'GET', path: '/api/console/orders/:id/remarks', who: 'operations' },
   consoleConfirm: { method: 'POST', path: '/api/console/orders/:id/confirm', who: 'staff' },

@@ -2,6 +2,7 @@
 // at once, changing travellers, the pick-up's second verification (§5), placing an order for a partner.
 import { day, done, money, nothing, orderNo, recordId, z } from './call.ts';
 import { fieldValues, orderDetail, orderRow } from './order.ts';
+import { driver } from './own-orders.ts';
 
 const number = z.coerce.number().int();
 const dayOrNone = z.union([z.literal(''), day]).default('');
@@ -101,9 +102,21 @@ const supplyLine = z.object({
   travellers: z.array(fieldValues),
 });
 
+/** Each line in which somebody is driven: who drives, and how many the caller may tell now. */
+const driven = z.array(z.object({ subOrderNo: z.string(), most: z.int(), drivers: z.array(driver) }));
+
 const one = z.strictObject({ id: orderNo });
 const why = z.string().max(500);
 const placed = z.object({ status: z.int() });
+
+const typedDriver = z.strictObject({
+  name: z.string().max(300),
+  areaCode: z.string().max(20).default(''),
+  phone: z.string().max(40).default(''),
+  plate: z.string().max(60).default(''),
+  car: z.string().max(120).default(''),
+  remark: z.string().max(1000).default(''),
+});
 
 export const deskCalls = {
   /** The queues of the caller's role, each with how many wait. */
@@ -136,7 +149,7 @@ export const deskCalls = {
       source: z.array(slice),
     }),
   },
-  /** Departures of the next 14 days with a fifth of their places left or less. */
+  /** Departures of the next 14 days with a fifth of their places left or less, and SKUs with as little of their own. */
   consoleLowStock: {
     input: z.strictObject({ page }),
     output: z.object({
@@ -145,7 +158,17 @@ export const deskCalls = {
         z.object({
           productId: z.string(),
           productName: z.string(),
+          packageId: z.string(),
           packageName: z.string(),
+          /** The SKU whose own limit it is; null: all places of the departure. */
+          sku: z
+            .object({
+              id: z.string(),
+              skuName: z.string(),
+              ticketType: z.int().nullable(),
+              carType: z.int().nullable(),
+            })
+            .nullable(),
           playOn: day,
           session: z.string(),
           capacity: z.int(),
@@ -196,6 +219,7 @@ export const deskCalls = {
       secondCheck: z.string().nullable(),
       places: journeyPlaces,
       change: change.nullable(),
+      driven,
       payments: z.array(
         z.object({
           paymentNo: z.string(),
@@ -220,6 +244,7 @@ export const deskCalls = {
       places: journeyPlaces,
       remark: z.string(),
       actions: z.array(z.string()),
+      driven,
       lines: z.array(supplyLine),
     }),
   },
@@ -256,6 +281,11 @@ export const deskCalls = {
   /** Refusing a pick-up wants words: the buyer reads them as a remark. */
   consolePickup: {
     input: z.strictObject({ id: orderNo, fine: z.boolean(), text: z.string().max(1000).default('') }),
+    output: done,
+  },
+  /** All drivers of one line, in their order; an empty list takes them back. */
+  consoleDriver: {
+    input: z.strictObject({ id: orderNo, subOrderNo: z.string().max(40), drivers: z.array(typedDriver).max(20) }),
     output: done,
   },
   /** The customer-service hostname; null when none is set. */

@@ -28,5 +28,7 @@ export const fileRoutes = {
   paymentNotice: { method: 'POST', path: '/api/pay/notify/:channel', who: 'any' },
   transferUpload: { method: 'POST', path: '/api/order/offlinepay/file', who: 'buyer' },
   transferFile: { method: 'GET', path: '/api/order/offlinepay/file/downloadFile', who: 'buyer' },
+  /** The same for apps that post (§7). */
+  transferFileByPost: { method: 'POST', path: '/api/order/offlinepay/file/downloadFile', who: 'buyer', looks: true },
   consoleTransferFile: { method: 'GET', path: '/api/console/transfers/files/:id', who: 'finance' },
 } as const satisfies Record<string, CallRow>;

@@ -2,7 +2,7 @@
 import { accountCalls } from './account.ts';
 import type { CallSchemas, z } from './call.ts';
 import type { CallName } from './calls.ts';
-import { cancelCalls } from './cancel.ts';
+import { cancelCalls, supplementCalls } from './change-orders.ts';
 import { completionCalls } from './completion.ts';
 import { consoleCalls } from './console.ts';
 import { deskCalls } from './desk.ts';
@@ -18,8 +18,8 @@ import { placesCalls } from './places.ts';
 import { portingCalls } from './porting.ts';
 import { productCalls } from './product.ts';
 import { siteCalls } from './site.ts';
-import { supplementCalls } from './supplement.ts';
 import { transferCalls } from './transfer.ts';
+import { wechatCalls } from './wechat.ts';
 
 export const schemas = {
   ...siteCalls,
@@ -43,6 +43,7 @@ export const schemas = {
   ...completionCalls,
   ...financeCalls,
   ...documentCalls,
+  ...wechatCalls,
 } satisfies Record<CallName, CallSchemas>;
 
 type Schemas = typeof schemas;

@@ -155,6 +155,8 @@ export const moneyCalls = {
       name: z.string(),
       frozen: z.boolean(),
       figures,
+      /** There is credit to pay with, but the owner does not offer that way to pay. */
+      creditOff: z.boolean(),
       adjustments: z.array(adjustment),
       /** Above this a second person approves; null: never. */
       fourEyes: money.nullable(),

@@ -1,8 +1,8 @@
 // Booking, paying, own orders (§2 booking and uc, §7 order, decisions §7). The owner's calls about orders are in desk.ts.
 import { transferStates } from '../domain/transfer-rules.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
+import { supplement, supplementNo } from './change-orders.ts';
 import { chosenAddOns, looseLine } from './product.ts';
-import { supplement, supplementNo } from './supplement.ts';
 
 const contact = z.strictObject({
   name: z.string().max(200),

@@ -51,6 +51,16 @@ const remarkPage = z.object({
 const page = number.min(1).max(1000).default(1);
 const text = z.string().max(2000);
 
+/** Who drives one car of a line; all but the name may be ''. */
+export const driver = z.object({
+  name: z.string(),
+  areaCode: z.string(),
+  phone: z.string(),
+  plate: z.string(),
+  car: z.string(),
+  remark: z.string(),
+});
+
 const journey = z.object({
   orderNo: z.string(),
   /** Whom to call on the day. */
@@ -73,6 +83,8 @@ const journey = z.object({
       redemption: z.string(),
       howToUse: z.string(),
       howToGetThere: z.string(),
+      /** Empty until told, and for whatever is not driven. */
+      drivers: z.array(driver),
       itinerary: z.array(z.object({ day: z.int(), time: z.string(), title: z.string(), text: z.string() })),
       lat: z.number(),
       lng: z.number(),

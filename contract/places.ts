@@ -69,6 +69,16 @@ export const placesCalls = {
       areas: z.array(z.string()),
     }),
   },
+  /** Where a product picks up: whether it does so at a point, and the packages that are then offered without a second check. */
+  pickupPackages: {
+    input: z.strictObject({ id: recordId, lat, lng }),
+    output: z.object({
+      inside: z.boolean(),
+      /** Names of the areas that hold the point; empty where the product has none and picks up anywhere. */
+      areas: z.array(z.string()),
+      packages: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  },
   mapSettings: {
     input: nothing,
     output: z.object({

@@ -183,6 +183,17 @@ export const productCalls = {
       related: z.array(productCard),
     }),
   },
+  /** One package with its SKUs, of a product on the shelf. */
+  packageDetail: {
+    input: z.strictObject({ id: recordId }),
+    output: packageShape.extend({
+      productId: z.string(),
+      productName: z.string(),
+      path: z.string(),
+      shown,
+      addOns: z.array(addOn),
+    }),
+  },
   inventories: {
     input: z.strictObject({ packageId: recordId, from: day, to: day }),
     output: z.object({ shown, days: z.array(calendarDay) }),

@@ -10,29 +10,33 @@ const onlineService = z.object({
   timeInfo: z.string(),
 });
 
+const webSettings = {
+  input: nothing,
+  output: z.object({
+    title: z.string(),
+    description: z.string(),
+    owner: ownerInfo,
+    ownerPicture: z.string().nullable(),
+    favicon: z.string().nullable(),
+    wxQrCode: z.string().nullable(),
+    brandColour: z.string(),
+    onlineServices: z.array(onlineService),
+    languages: z.array(language),
+    currencies: z.array(currency),
+    demo: z.boolean(),
+    /** Pages of the owner's own that stand in the footer. */
+    pages: z.array(z.object({ id: z.string(), title: z.string() })),
+    /** Staff serve partners on this hostname (decisions §3). */
+    customerService: z.boolean(),
+    /** RSA key for secret calls, SPKI in base64. */
+    publicKey: z.string(),
+  }),
+};
+
 export const siteCalls = {
-  webSettings: {
-    input: nothing,
-    output: z.object({
-      title: z.string(),
-      description: z.string(),
-      owner: ownerInfo,
-      ownerPicture: z.string().nullable(),
-      favicon: z.string().nullable(),
-      wxQrCode: z.string().nullable(),
-      brandColour: z.string(),
-      onlineServices: z.array(onlineService),
-      languages: z.array(language),
-      currencies: z.array(currency),
-      demo: z.boolean(),
-      /** Pages of the owner's own that stand in the footer. */
-      pages: z.array(z.object({ id: z.string(), title: z.string() })),
-      /** Staff serve partners on this hostname (decisions §3). */
-      customerService: z.boolean(),
-      /** RSA key for secret calls, SPKI in base64. */
-      publicKey: z.string(),
-    }),
-  },
+  webSettings,
+  /** The same for whoever only reads. */
+  webSettingsRead: webSettings,
   ownerBasicInfo: { input: nothing, output: ownerInfo },
   consoleMails: {
     input: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),

@@ -1,7 +1,7 @@
 // Paying by bank transfer (§4 offline payment, §7 offlinepay): instructions, vouchers, "payment completed", and the owner's queue.
 import { transferRules, transferStates } from '../domain/transfer-rules.ts';
 import { currency, money, orderNo, z } from './call.ts';
-import { supplementNo } from './supplement.ts';
+import { supplementNo } from './change-orders.ts';
 
 const due = { id: orderNo, supplement: supplementNo.optional() };
 const paymentNo = z.string().regex(/^[A-Za-z0-9]{8,60}$/);

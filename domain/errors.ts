@@ -25,6 +25,8 @@ export const refusals = {
   rightsTooHigh: 200112,
   secondFactorNeeded: 200113,
   hostTaken: 200114,
+  wechatOver: 200115,
+  wechatSilent: 200116,
   // product and stock 2002xx
   productGone: 200201,
   noStock: 200202,
@@ -46,6 +48,7 @@ export const refusals = {
   voucherUsed: 200305,
   voucherNotValid: 200306,
   voucherUnknown: 200307,
+  orderNotFound: 200308,
   completionDone: 200311,
   filtersFull: 200321,
   exportTooLarge: 200322,
@@ -138,6 +141,7 @@ export const fieldProblems = [
   'notifyNone',
   'characters',
   'unknownBlank',
+  'tooMany',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

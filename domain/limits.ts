@@ -31,6 +31,10 @@ export const limits = {
   placeSearchesPerSourceHour: 300,
   linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60 },
   signUpKeptDays: 7,
+  /** An order found by number and contact stays open to the browser that found it. */
+  foundOrderDays: 30,
+  findsPerSourceHour: 20,
+  findsPerOrderHour: 10,
   nonceLifeSeconds: 600,
   payQrSeconds: 900,
   payPollSeconds: { first: 3, slowest: 10 },

@@ -7,6 +7,7 @@ export const buyerOccasions = [
   'paid',
   'confirmed',
   'rejected',
+  'driver',
   'dayBefore',
   'cancelAsked',
   'cancelled',

@@ -66,6 +66,11 @@ export function rowOf(type: ProductType): TypeRow {
   return productTypes[type];
 }
 
+/** Whether somebody is driven: what is sold are cars, and who drives each of them is told before the day. */
+export function isDriven(type: number | undefined): boolean {
+  return type !== undefined && isProductType(type) && rowOf(type).stockBy === 'car';
+}
+
 /** What a type, or a subtype of it, asks for unless the product says otherwise. */
 export function usualFields(type: ProductType, subtype: number): Pick<TypeRow, 'orderFields' | 'travellerFields'> {
   const { orderFields, travellerFields, of } = rowOf(type);

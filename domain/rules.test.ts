@@ -18,7 +18,7 @@ import {
 } from './order-status.ts';
 import { isEmail, isPassword } from './passwords.ts';
 import { buildLadders } from './price.ts';
-import { safePath, safeStaffPath, signInFor } from './safe-path.ts';
+import { safeMobilePath, safePath, safeStaffPath, signInFor } from './safe-path.ts';
 import { indexWords, queryWords } from './search-words.ts';
 import { checkField } from './traveller-fields.ts';
 
@@ -214,11 +214,32 @@ describe('input', () => {
     expect(safeStaffPath(value)).toBe(path);
   });
   it.each([
+    ['/wechat/user?l=en#x', '/wechat/user?l=en#x'],
+    ['/uc/balance', '/uc/balance'],
+    ['/wechat/wloginX', '/wechat/wloginX'],
+    ['/', '/wechat/order'],
+    ['/?l=en', '/wechat/order'],
+    ['/wechat/', '/wechat/order'],
+    ['/wechat/wlogin/?go=/uc', '/wechat/order'],
+    ['/wechat/../wechat/wlogin', '/wechat/order'],
+    ['https://evil.example/wechat/user', '/wechat/order'],
+    ['//evil.example/wechat/user', '/wechat/order'],
+    ['/\\evil.example/wechat/user', '/wechat/order'],
+    [undefined, '/wechat/order'],
+  ])('in the mobile group go %j leads to %s', (value, path) => {
+    expect(safeMobilePath(value)).toBe(path);
+  });
+  it.each([
     ['/uc/order?page=2', '/login?go=%2Fuc%2Forder%3Fpage%3D2'],
     ['/console/orders?page=2', '/console/login?go=%2Fconsole%2Forders%3Fpage%3D2'],
     ['/console', '/console/login'],
     ['/console/login?go=%2Fconsole', '/console/login'],
     ['/consoles', '/login?go=%2Fconsoles'],
+    ['/wechat/order?page=2', '/wechat/wlogin?go=%2Fwechat%2Forder%3Fpage%3D2'],
+    ['/wechat', '/wechat/wlogin?go=%2Fwechat%2Forder'],
+    ['/wechat/wlogin?go=%2Fwechat%2Fuser&code=1', '/wechat/wlogin?go=%2Fwechat%2Forder'],
+    ['/wechats', '/login?go=%2Fwechats'],
+    ['/booking/wechat?order=1', '/login?go=%2Fbooking%2Fwechat%3Forder%3D1'],
   ])('whoever asks for %s signs in at %s', (path, address) => {
     expect(signInFor(path)).toBe(address);
   });

@@ -19,8 +19,20 @@ export function safeStaffPath(value: string | null | undefined): string {
   return /^\/console(?=[/?#]|$)(?!\/login(?=[/?#]|$))/.test(path) ? path : '/console';
 }
 
+/** §2: a path containing /wechat as its first part is of the mobile group. */
+export function isMobilePath(path: string): boolean {
+  return /^\/wechat(?=[/?#]|$)/.test(path);
+}
+
+/** Where its sign-in goes on: its orders for whatever is no screen to come back to, and for the sign-in itself. */
+export function safeMobilePath(value: string | null | undefined): string {
+  const path = safePath(value);
+  return /^\/([?#]|$)|^\/wechat(\/wlogin)?\/?(?=[?#]|$)/.test(path) ? '/wechat/order' : path;
+}
+
 /** Where somebody signs in who asked for `path`, and comes back to it. */
 export function signInFor(path: string): string {
+  if (isMobilePath(path)) return `/wechat/wlogin?go=${encodeURIComponent(safeMobilePath(path))}`;
   if (!/^\/console(?=[/?#]|$)/.test(path)) return `/login?go=${encodeURIComponent(path)}`;
   const go = safeStaffPath(path);
   return go === '/console' ? '/console/login' : `/console/login?go=${encodeURIComponent(go)}`;

@@ -128,6 +128,17 @@ const rooms: Record<string, string[]> = {
     'server/finance',
     'server/operator',
   ],
+  'server/wechat': [
+    'domain',
+    'contract',
+    'server/platform',
+    'server/account',
+    'server/site',
+    'server/catalog',
+    'server/order',
+    'server/completion',
+    'server/payment',
+  ],
   'server/porting': [
     'domain',
     'contract',
@@ -167,7 +178,7 @@ const bannedNames = /(?:^|-)(service|manager|helper|util|common|misc|base|impl|h
 const roomy: Record<string, number> = { domain: 40 };
 const budgets = { lines: 300, files: 25, depth: 4 };
 /** Tables of data and words, and lists that are one statement each, may be longer. */
-const longAllowed = new Set(['server/order/order.sql.ts', 'server/operator/seed.sql.ts', 'contract/order.ts']);
+const longAllowed = new Set(['server/operator/seed.sql.ts', 'contract/order.ts']);
 
 type Source = { path: string; text: string };
 

@@ -20,6 +20,11 @@ it.each([
   ['/completion', 'language'],
   ['/completion/list', 'language'],
   ['/completed', ''],
+  ['/wechat/order', 'logo language currency'],
+  ['/wechat/wlogin', 'logo language currency'],
+  ['/wechat', 'logo language currency'],
+  ['/wechats', 'logo search account language currency'],
+  ['/booking/wechat', 'logo search account language currency'],
 ])('%s shows %s', (path, wanted) => {
   expect(shown(path)).toBe(wanted);
 });

@@ -88,7 +88,7 @@ export async function send<Name extends CallName>(
     return encodeURIComponent(value);
   });
   const headers: Record<string, string> = {
-    'x-current-url': location.pathname,
+    'x-current-url': location.pathname + location.search,
     l: document.documentElement.dataset.language ?? '',
     c: document.documentElement.dataset.currency ?? '',
   };
@@ -123,6 +123,12 @@ async function readAnswer<Name extends CallName>(answer: Response): Promise<Outp
   }
   if (!answer.ok) throw new CallFailed(answer.status);
   const envelope = (await answer.json()) as { code: number; msg: string; data: OutputOf<Name> };
+  if (envelope.code === 401) {
+    // §4: the mobile group's answer, which may lead past WeChat.
+    const { redirectUrl } = envelope.data as { redirectUrl?: string };
+    location.assign(redirectUrl ?? signInFor(location.pathname + location.search));
+    throw new CallFailed(401);
+  }
   if (envelope.code !== 200)
     throw new CallRefused(envelope.code, envelope.msg, envelope.data as Record<string, unknown>);
   return envelope.data;

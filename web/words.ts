@@ -1,20 +1,25 @@
-// Words for the screens: one chunk per language, loaded before the first render on both sides.
+// Words for the screens: loaded before the first render on both sides. The shop's are one file a language, the back office's one more.
+
+import { desk, shop } from 'virtual:words';
 import { createIntl, type IntlShape } from 'react-intl';
 import { formatLocale, type Language } from '../domain/languages.ts';
 
 export type Words = Record<string, string>;
 
-const files = import.meta.glob<{ default: Words }>('../locales/*.json');
 const loaded = new Map<Language, Words>();
 
-export async function loadWords(language: Language): Promise<Words> {
-  const known = loaded.get(language);
-  if (known) return known;
-  const load = files[`../locales/${language}.json`];
-  if (!load) throw new Error(`no words for ${language}`);
-  const words = (await load()).default;
-  loaded.set(language, words);
-  return words;
+/** `withDesk`: the back office's too. The browser asks for them once, by the page it opens on. */
+export async function loadWords(language: Language, withDesk: boolean): Promise<void> {
+  if (loaded.has(language)) return;
+  const loads = [shop[language], withDesk ? desk[language] : undefined];
+  const parts = await Promise.all(loads.map((load) => load?.()));
+  if (!parts[0]) throw new Error(`no words for ${language}`);
+  loaded.set(language, Object.assign({}, ...parts.map((one) => one?.default)));
+}
+
+/** Whether a page is the back office's. Between it and the shop a page is always loaded anew. */
+export function isDesk(path: string): boolean {
+  return /^\/console(?=[/?#]|$)/.test(path);
 }
 
 const spoken = new Map<Language, IntlShape>();

@@ -15,6 +15,7 @@ import { sendCode } from './send-code.ts';
 import { setPassword } from './set-password.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { deleteLinks } from './wechat-link.sql.ts';
 
 export const accountHandlers = {
   login: (context, input) => signIn(context, input, false),
@@ -27,6 +28,7 @@ export const accountHandlers = {
   async logoutElsewhere(context) {
     const { accountId, sessionHash } = buyerOf(context);
     await deleteOtherSessions(context.db, context.site.ownerId, accountId, sessionHash);
+    await deleteLinks(context.db, context.site.ownerId, accountId);
     return {};
   },
   async consoleLogout(context) {
@@ -55,25 +57,19 @@ export const accountHandlers = {
     return {};
   },
   async getUserInfo(context) {
-    const { site, db } = context;
-    const buyer = buyerOf(context);
-    const row = await findAccountById(db, site.ownerId, buyer.accountId);
+    const { accountId, name, email, kind, approval, verAuthFlag, passwordSet, actingStaff, profile } = buyerOf(context);
     return {
-      userNo: String(buyer.accountId),
-      name: buyer.name,
-      nickName: row?.nick_name || buyer.name,
-      email: buyer.email,
-      username: row?.username ?? '',
-      kind: buyer.kind,
-      partnerName: row?.partner_name ?? '',
-      registrant: row?.partner_kind ?? 'individual',
-      approval: buyer.approval,
-      approvalReason: row?.approval_reason ?? '',
-      verLoginFlag: row?.ver_login_flag ?? false,
-      verAuthFlag: buyer.verAuthFlag,
-      passwordSet: buyer.passwordSet,
-      actingStaff: buyer.actingStaff?.name ?? '',
-      zone: row?.zone || site.zone,
+      ...profile,
+      userNo: String(accountId),
+      name,
+      nickName: name,
+      email,
+      kind,
+      approval,
+      verAuthFlag,
+      passwordSet,
+      actingStaff: actingStaff?.name ?? '',
+      zone: profile.zone || context.site.zone,
     };
   },
   async globalSetting({ site }) {

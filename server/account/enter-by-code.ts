@@ -1,6 +1,5 @@
 // The guest comes in (§1, §6): a right code makes the account if there is none, and opens a session without verAuthFlag.
 import { timingSafeEqual } from 'node:crypto';
-import { mayAct } from '../../domain/account-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { codeLength, isEmail, normalCode, normalEmail } from '../../domain/passwords.ts';
@@ -9,7 +8,7 @@ import { inTransaction, isDuplicate } from '../platform/db.ts';
 import { countCodeTry, findAccount, insertGuest, spendCode } from './account.sql.ts';
 import { hashCode } from './hash-password.ts';
 import { limitAttempts, limitOf } from './limit-attempts.ts';
-import { openSession } from './open-session.ts';
+import { admitAccount, openSession } from './open-session.ts';
 
 export type EnterByCode = { email: string; flow: string; code: string; language?: string };
 
@@ -43,7 +42,7 @@ async function admitGuest(context: Context, codeId: number, email: string, langu
   return inTransaction(context.db, async (trx) => {
     if ((await spendCode(trx, ownerId, codeId)) !== 1) throw new Refusal('wrongCode');
     const row = (await findAccount(trx, ownerId, email, false)) ?? (await insertGuest(trx, ownerId, email, language));
-    if (!mayAct(row.status) || row.partner_frozen) throw new Refusal('accountFrozen');
+    admitAccount(row);
     const token = await openSession(context, trx, {
       accountId: row.account_id,
       verAuth: false,

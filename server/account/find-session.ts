@@ -42,6 +42,14 @@ export async function findSession(
     orderVisibility: row.order_visibility,
     approval: row.approval,
     level: row.level,
+    profile: {
+      username: row.username ?? '',
+      partnerName: row.partner_name,
+      registrant: row.partner_kind,
+      approvalReason: row.approval_reason,
+      verLoginFlag: row.ver_login_flag,
+      zone: row.zone,
+    },
     actingStaff: row.acting_staff_id === null ? null : { id: row.acting_staff_id, name: row.acting_staff_name ?? '' },
   };
 }

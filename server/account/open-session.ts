@@ -1,9 +1,16 @@
 // A new session at each sign-in, with a new id (security rule 40): a week when asked to be kept, else 12 idle hours.
+import { mayAct } from '../../domain/account-status.ts';
+import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
 import type { Sql } from '../platform/db.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
-import { insertSession } from './account.sql.ts';
+import { type AccountRow, insertSession } from './account.sql.ts';
+
+/** Whoever proved who they are still comes in only while account and partner stand. Refuses accountFrozen. */
+export function admitAccount({ status, partner_frozen: frozen }: Pick<AccountRow, 'status' | 'partner_frozen'>): void {
+  if (!mayAct(status) || frozen) throw new Refusal('accountFrozen');
+}
 
 export type OpenSession = {
   accountId: number;

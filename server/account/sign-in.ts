@@ -1,6 +1,5 @@
 // Sign-in with account and password (§2 login, §5): the same answer and the same work for known and unknown accounts. After
 // failures from the account or the source the image code is asked for; staff with a second factor also give its six digits.
-import { AccountStatus } from '../../domain/account-status.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { normalEmail } from '../../domain/passwords.ts';
@@ -10,7 +9,7 @@ import { countAttempt, findAccount, forgetAttempts, readAttempts } from './accou
 import { checkImageCode, type ImageAnswer } from './check-image-code.ts';
 import { fitsPassword } from './hash-password.ts';
 import { limitAttempts, limitOf } from './limit-attempts.ts';
-import { openSession } from './open-session.ts';
+import { admitAccount, openSession } from './open-session.ts';
 import { spendOneTimeCode } from './second-factor.ts';
 import { findSignUp } from './sign-up.sql.ts';
 
@@ -64,8 +63,7 @@ export async function signIn(
     throw new Refusal('loginFailed');
   }
   if (!row?.password_hash) throw new Refusal('emailNotActive');
-  if (row.status === AccountStatus.frozen || row.status === AccountStatus.disabledByMain || row.partner_frozen)
-    throw new Refusal('accountFrozen');
+  admitAccount(row);
   if (staff && row.totp_sealed) await spendOneTimeCode(context, row.account_id, row.totp_sealed, input.oneTimeCode);
   await forgetAttempts(db, site.ownerId, failures[0] ?? '');
   const token = await openSession(context, db, { accountId: row.account_id, verAuth: true, staff, keep: input.keep });

@@ -1,5 +1,6 @@
 // Sign-ups on their way, links by mail, and the accounts that come of them.
 import { changed, firstRow, type Sql, sql } from '../platform/db.ts';
+import { deleteLinks } from './wechat-link.sql.ts';
 
 export type SignUpData = Record<string, string>;
 export type SignUpRow = {
@@ -155,12 +156,13 @@ export function spendLink(db: Sql, ownerId: number, hash: Buffer, purpose: LinkP
   );
 }
 
-/** Ends the account's links and its sessions but the given one (security rule 45). */
+/** Ends the account's links by mail and by WeChat, and its sessions but the given one (security rule 45). */
 export async function endAccess(db: Sql, ownerId: number, accountId: number, keep: Buffer | null): Promise<void> {
   await sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND account_id = ${accountId}
     AND token_hash IS DISTINCT FROM ${keep}::bytea`.execute(db);
   await sql`UPDATE account_link SET used_at = now()
     WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND used_at IS NULL`.execute(db);
+  await deleteLinks(db, ownerId, accountId);
 }
 
 /** A new password ends every session, link and waiting sign-up of the account (security rule 45). Returns 1 when it was written. */

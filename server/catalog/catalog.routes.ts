@@ -7,12 +7,14 @@ import { listCards, listCategories, listPromotions } from './catalog.sql.ts';
 import { withOwnPrices } from './pricing.sql.ts';
 import { searchProducts } from './search-products.ts';
 import { pictureOf, showCard } from './show-card.ts';
+import { showPackageAlone } from './show-package.ts';
 import { showProduct } from './show-product.ts';
 import { suggestWhileTyping } from './suggest-while-typing.ts';
 
 export const catalogHandlers = {
   searchProducts,
   productDetail: showProduct,
+  packageDetail: showPackageAlone,
   keyQuery: suggestWhileTyping,
   async categories({ db, site, language }) {
     const row = await listCategories(db, site.ownerId);

@@ -30,14 +30,14 @@ export type CardRow = {
   own_picture: { id: string; alts: Texts } | null;
 };
 
-const cardColumns = (language: string) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
+export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
   coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
   c.names AS city_names, k.names AS country_names, k.key AS country_key, p.scene, p.currency, p.from_minor,
   p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.popularity,
   (SELECT jsonb_build_object('id', f.picture_id, 'alts', f.alts) FROM product_picture f
     WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position LIMIT 1) AS own_picture`;
 
-const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
+export const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 
 /** For each asked word whether something begins with it; if nothing does, the few words that look like it. */
 export function expandWords(
@@ -261,6 +261,15 @@ export function listPackages(
   );
 }
 
+export async function findProductOfPackage(db: Db, ownerId: number, packageId: string): Promise<string | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{ product_id: number }>`SELECT k.product_id FROM package k JOIN product p USING (owner_id, product_id)
+      WHERE k.owner_id = ${ownerId} AND k.package_id = ${packageId} AND k.on_shelf AND p.on_shelf`,
+  );
+  return row && String(row.product_id);
+}
+
 export function listCategories(db: Db, ownerId: number) {
   return firstRow(
     db,
@@ -282,16 +291,5 @@ export function listPromotions(db: Db, ownerId: number) {
     db,
     sql<{ titles: Texts; product_keys: string[] }>`SELECT titles, product_keys FROM promotion
       WHERE owner_id = ${ownerId} AND active ORDER BY position, promotion_id`,
-  );
-}
-
-/** Suggestions while typing: products and cities whose names match. */
-export function suggestRows(db: Db, ownerId: number, language: string, query: string) {
-  return rows(
-    db,
-    sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
-        JOIN product_search w ON w.owner_id = p.owner_id AND w.product_id = p.product_id
-      WHERE p.owner_id = ${ownerId} AND w.owner_id = ${ownerId} AND p.on_shelf AND w.name_words @@ ${query}::tsquery
-      ORDER BY p.popularity DESC, p.product_id LIMIT 6`,
   );
 }

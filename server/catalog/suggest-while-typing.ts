@@ -8,9 +8,8 @@ import { indexWords, queryWords } from '../../domain/search-words.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import type { Db } from '../platform/db.ts';
-import { suggestRows } from './catalog.sql.ts';
 import { pathOf } from './show-card.ts';
-import { findShelf, type ShelfRow } from './suggest.sql.ts';
+import { findShelf, type ShelfRow, suggestRows } from './suggest.sql.ts';
 import { writeQuery } from './write-query.ts';
 
 type Suggested = OutputOf<'keyQuery'>;

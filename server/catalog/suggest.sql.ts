@@ -1,6 +1,6 @@
 // What is on the shelf by category and city, for suggestions while typing, and how much some spellings would find.
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
-import type { Texts } from './catalog.sql.ts';
+import { type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { type CardRow, cardColumns, cardTables, type Texts } from './catalog.sql.ts';
 
 export type ShelfRow = {
   categories: { type: number; subtype: number; count: number }[];
@@ -42,4 +42,15 @@ export async function nearWords(db: Sql, ownerId: number, words: string[]): Prom
       FROM unnest(${words}::text[]) WITH ORDINALITY q(word, at) ORDER BY q.at`,
   );
   return found.map((row) => row.near);
+}
+
+/** Suggestions while typing: products and cities whose names match. */
+export function suggestRows(db: Db, ownerId: number, language: string, query: string) {
+  return rows(
+    db,
+    sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
+        JOIN product_search w ON w.owner_id = p.owner_id AND w.product_id = p.product_id
+      WHERE p.owner_id = ${ownerId} AND w.owner_id = ${ownerId} AND p.on_shelf AND w.name_words @@ ${query}::tsquery
+      ORDER BY p.popularity DESC, p.product_id LIMIT 6`,
+  );
 }

@@ -1,5 +1,5 @@
 // Completion links by the hash of their token, and what an order's lines still ask of their travellers.
-import type { Terms, Visible } from '../order/order.sql.ts';
+import type { Terms, Visible } from '../order/read.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type FillLine = {

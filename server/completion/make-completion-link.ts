@@ -5,12 +5,12 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import { isEmail, normalEmail } from '../../domain/passwords.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
-import { findOrder } from '../order/order.sql.ts';
+import { findOrder } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { hashToken, makeLetters, makeToken } from '../platform/make-ids.ts';
 import { insertLink } from './completion.sql.ts';
-import { readOrders } from './read-completion.ts';
+import { type OrderToFill, readOrders } from './read-completion.ts';
 
 const linksPerAccountHour = 120;
 const mailsPerAccountHour = 60;
@@ -39,7 +39,6 @@ export async function sendLink(
   context: Context,
   input: ParsedInputOf<'completionSend'>,
 ): Promise<OutputOf<'completionSend'>> {
-  const { db, site, jobs, origin } = context;
   const { accountId } = buyerOf(context);
   const email = normalEmail(input.email);
   if (!email || !isEmail(email)) {
@@ -47,16 +46,20 @@ export async function sendLink(
     throw new Refusal('invalidInput', { fields: { email: { problem } } });
   }
   const orderNos = await needFillable(context, input.orderNos);
-  await limitAttempts(context, [
-    { bucket: `completion-mail:${accountId}`, most: mailsPerAccountHour, windowSeconds },
-    { bucket: `completion-to:${email}`, most: mailsPerEmailHour, windowSeconds },
-  ]);
-  const { language } = input;
-  const address = site.address || origin;
-  const request = makeLetters(12);
-  const job = { ownerId: site.ownerId, orderNos, accountId, email, language, address, request };
-  await inTransaction(db, (trx) => jobs.send(trx, 'completion.mail', job));
+  await limitAttempts(context, [{ bucket: `completion-mail:${accountId}`, most: mailsPerAccountHour, windowSeconds }]);
+  await queueLinkMail(context, { orderNos, accountId, email, language: input.language });
   return {};
+}
+
+/** Queues the mail with a link in the account's name; an address is not mailed without end, whoever asks. */
+export async function queueLinkMail(
+  context: Context,
+  mail: { orderNos: string[]; accountId: number; email: string; language: string },
+): Promise<void> {
+  const { db, site, jobs, origin } = context;
+  await limitAttempts(context, [{ bucket: `completion-to:${mail.email}`, most: mailsPerEmailHour, windowSeconds }]);
+  const job = { ...mail, ownerId: site.ownerId, address: site.address || origin, request: makeLetters(12) };
+  await inTransaction(db, (trx) => jobs.send(trx, 'completion.mail', job));
 }
 
 /** Orders that the caller sees, still to be completed, each once. */
@@ -65,9 +68,12 @@ async function needFillable(context: Context, asked: readonly string[]): Promise
   const orderNos = [...new Set(asked)];
   const visible = limitVisibility(context);
   for (const orderNo of orderNos) if (!(await findOrder(db, site.ownerId, orderNo, visible))) throw new NotHere();
-  for (const order of await readOrders(db, site.ownerId, orderNos, now)) {
-    if (order.state === 'closed') throw new Refusal('actionNotAllowed');
-    if (order.state === 'done' || order.facts.travellerCount === 0) throw new Refusal('completionDone');
-  }
+  for (const order of await readOrders(db, site.ownerId, orderNos, now)) refuseFilled(order);
   return orderNos;
+}
+
+/** Refuses a link to what nobody can fill in any more. */
+export function refuseFilled({ state, facts }: OrderToFill): void {
+  if (state === 'closed') throw new Refusal('actionNotAllowed');
+  if (state === 'done' || facts.travellerCount === 0) throw new Refusal('completionDone');
 }

@@ -8,7 +8,7 @@ import { textIn } from '../../domain/languages.ts';
 import { countOpenDifferences } from '../finance/reconcile.sql.ts';
 import { countRefunds } from '../finance/refunds.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { countLowStock, countOrders, countOthers, listLowStock } from './orders.sql.ts';
+import { countLowStock, countOrders, countOthers, type LowRow, listLowStock } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
 
 /** Who works through which queue; admins through all. */
@@ -78,11 +78,17 @@ export async function showLowStock(
     list: list.map((row) => ({
       productId: String(row.product_id),
       productName: textIn(row.names, language),
+      packageId: String(row.package_id),
       packageName: textIn(row.package_names, language),
+      sku: row.sku && nameOf(row.sku, language),
       playOn: row.play_on,
       session: row.session,
       capacity: row.capacity,
       left: row.left,
     })),
   };
+}
+
+function nameOf({ names, ...sku }: NonNullable<LowRow['sku']>, language: Context['language']) {
+  return { ...sku, skuName: textIn(names, language) };
 }

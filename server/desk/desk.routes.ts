@@ -3,6 +3,7 @@ import type { Handlers } from '../platform/bind.ts';
 import { bulkOrders, confirmOne, rejectOne } from './bulk-orders.ts';
 import { changeTravellers, checkPickup, mailVoucher } from './change-order.ts';
 import { countQueues, showLowStock } from './count-queues.ts';
+import { keepDrivers } from './keep-drivers.ts';
 import { listAllOrders, showChoices, showForStaff, showSupply } from './list-all-orders.ts';
 import { showSales } from './list-sales.ts';
 import { placeForPartner, showServiceHost } from './place-for-partner.ts';
@@ -21,6 +22,7 @@ export const deskHandlers = {
   consoleTravellers: changeTravellers,
   consoleVoucherMail: mailVoucher,
   consolePickup: checkPickup,
+  consoleDriver: keepDrivers,
   consolePlaceHost: showServiceHost,
   consolePlaceFor: placeForPartner,
 } satisfies Partial<Handlers>;

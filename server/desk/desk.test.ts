@@ -2,9 +2,11 @@
 // once, travellers and pick-ups changed with names of fields in the log and nothing of the guests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
+import { addDays } from '../../domain/dates.ts';
+import { makeEditor } from '../../tests/build/edit-products.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { placeOrder } from '../../tests/build/place-orders.ts';
+import { findProduct, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn, today } from '../../tests/build/small-seed.ts';
 import { buy, buyDoubtful, buyPending, makeRoom } from '../../tests/build/stage-desk.ts';
 import { sql } from '../platform/db.ts';
@@ -93,6 +95,35 @@ describe('the queues', () => {
     const low = (await test.call('consoleLowStock', {}, { token: operations })).data.list;
     expect(low).toContainEqual(expect.objectContaining({ productName: 'Few Seats', playOn, capacity: 5, left: 1 }));
     await sql`DELETE FROM refund WHERE refund_no IN ('r1', 'r2')`.execute(house());
+  });
+
+  it('name a SKU whose own places run out while its departure has plenty', async () => {
+    const content = await test.signIn('content@one.example', 'content-2026');
+    const { id, packages } = await findProduct(test, 'Silver Tower');
+    const [pack] = packages;
+    const [packageId, skuId] = [pack?.id ?? '', pack?.skus[0]?.id ?? ''];
+    const on = addDays(playOn, 1);
+    const low = async () => (await test.call('consoleLowStock', {}, { token: content })).data;
+    const ofSku = async () => (await low()).list.filter((one) => one.sku);
+    const limit = (capacity: number | null, wasCapacity: number | null) =>
+      makeEditor(test, { token: content }).calendar(packageId, [
+        { on, session: '', limits: [{ skuId, capacity, wasCapacity }] },
+      ]);
+    const { total } = await low();
+    expect((await limit(10, null)).code).toBe(200);
+    // Two of ten are a fifth, three are not.
+    const orders = [await placeOrder(test, agent, { on, quantity: 7 })];
+    expect(await ofSku()).toEqual([]);
+    orders.push(await placeOrder(test, agent, { on, quantity: 1 }));
+    const sku = { id: skuId, skuName: '', ticketType: 10001, carType: null };
+    const names = { productName: 'Silver Tower', packageName: pack?.name };
+    const row = { productId: id, packageId, ...names, sku, playOn: on, session: '', capacity: 10, left: 2 };
+    expect(await ofSku()).toEqual([row]);
+    expect((await low()).total).toBe(total + 1);
+    expect((await queues(content)).lowStock).toBe(total + 1);
+    for (const orderNo of orders) await test.call('cancelOrder', { orderNo }, { token: agent });
+    expect(await ofSku()).toEqual([]);
+    await limit(null, 10);
   });
 
   it('leave out a failed refund that was asked for again, for finance by refunds and for operations by orders', async () => {

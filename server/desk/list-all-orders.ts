@@ -5,11 +5,12 @@ import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { actionsFor } from '../../domain/order-status.ts';
-import { findNames, findOrder, listLines, listPayments } from '../order/order.sql.ts';
+import { findNames, findOrder, listLines, listPayments } from '../order/read.sql.ts';
 import { showLine, showOrder, showRow } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
 import { findFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
+import { showDriven } from './keep-drivers.ts';
 import { type DeskRow, listChoices, listDesk } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
 
@@ -116,6 +117,7 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
     secondCheck: facts.second_check,
     places: placesOf(facts),
     change: acts ? await showChange(context, id) : null,
+    driven: await showDriven(context, id, right),
     payments: payments.map((row) => ({
       paymentNo: row.payment_no,
       channel: row.channel,
@@ -148,6 +150,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     places: placesOf(facts),
     remark: order.remark,
     actions: [...new Set(actions)].filter((one) => one === 'confirm' || one === 'reject'),
+    driven: await showDriven(context, id, right),
     lines: lines.map((line) => {
       const { unit, amount, ladder, nights, cancelled, voucher, productId, productName, addOns, ...shown } = showLine(
         line,

@@ -2,7 +2,7 @@
 // rejecting. A supplier has the orders of its own products and nothing else.
 import { NotHere } from '../../domain/errors.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
-import type { Visible } from '../order/order.sql.ts';
+import type { Visible } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { sql } from '../platform/db.ts';
 

@@ -138,6 +138,8 @@ describe('the desk by role', () => {
     ['consoleBulk', (id) => ({ orderNos: [id], act: 'confirm' }), deciders],
     ['consoleTravellers', (id) => ({ id, seen: '', values: {}, travellers: [] }), keepers],
     ['consoleVoucherMail', (id) => ({ id }), keepers],
+    // Nobody is driven on a tour: whoever is let in is told so.
+    ['consoleDriver', (id) => ({ id, subOrderNo: `${id}-1`, drivers: [{ name: 'Somchai' }] }), deciders],
     ['consolePickup', (id) => ({ id, fine: true }), keepers],
     ['consolePlaceHost', () => ({}), keepers],
     ['consoleCancels', () => ({}), keepers],

@@ -3,9 +3,8 @@
 import type { ProductDocument } from '../../contract/editing.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
-import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate, type Trx } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { type Acting, logAct, type Writing } from '../platform/log-acts.sql.ts';
 import { refreshCards, replaceWords } from './cards.sql.ts';
 import { changeHead, findCity, findDocument, findFacts, followKey, insertHead, lockProduct } from './editing.sql.ts';
 import { judgeProduct } from './judge-product.ts';
@@ -25,7 +24,7 @@ import { writeWords } from './write-words.ts';
 
 /** Refuses invalidInput by path, changedMeanwhile. */
 export async function saveProduct(
-  context: Context,
+  context: Writing,
   input: ParsedInputOf<'consoleProductSave'>,
 ): Promise<OutputOf<'consoleProductSave'>> {
   const document = tidyDocument(input.document);
@@ -46,7 +45,7 @@ const refuseKey = () => new Refusal('invalidInput', { fields: { key: { problem: 
 /** A new draft; `copyOf` names the original in the log. */
 export async function createProduct(
   trx: Trx,
-  context: Context,
+  context: Acting,
   document: ProductDocument,
   copyOf?: string,
 ): Promise<{ id: string; revision: number }> {
@@ -65,7 +64,7 @@ export async function createProduct(
 
 async function changeProduct(
   trx: Trx,
-  context: Context,
+  context: Acting,
   id: string,
   revision: number | undefined,
   document: ProductDocument,

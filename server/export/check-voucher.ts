@@ -9,7 +9,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { readScan, voucherAddress } from '../../domain/voucher-token.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
-import { findOrder, listLines } from '../order/order.sql.ts';
+import { findOrder, listLines } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { listPublicKeys, readToken, signVoucher } from './sign-voucher.ts';

@@ -7,7 +7,7 @@ import { translate } from '../../locales/translate.ts';
 import { findProduct } from '../catalog/catalog.sql.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
-import type { LineOfOrder, OrderRow } from '../order/order.sql.ts';
+import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import type { Db } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { OwnerRow } from '../site/site.sql.ts';

@@ -2,7 +2,8 @@
 // three scripts; who gets which file, and what it may show.
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, instantOf } from '../../domain/dates.ts';
+import { addDays, formatInstant, instantOf } from '../../domain/dates.ts';
+import { formatLocale } from '../../domain/languages.ts';
 import { readFacts, signedText, splitToken } from '../../domain/voucher-token.ts';
 import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
 import { adjust, findAgency } from '../../tests/build/keep-balances.ts';
@@ -179,6 +180,23 @@ describe('the itinerary', () => {
     expect(text).not.toMatch(/MYR/);
     expect(textOf(await read(`/api/order/download/itinerary?orderNo=${orderNo}&l=zh_CN`))).toContain('出发');
   });
+
+  it('tells who drives once that is known', async () => {
+    const orderNo = await buyCar();
+    const path = `/api/order/download/itinerary?orderNo=${orderNo}`;
+    expect(textOf(await read(path))).not.toContain('Driver');
+    const staff = await test.signIn('operations@one.example', 'operations-2026');
+    const driver = { name: 'Somchai Jaidee', areaCode: '66', phone: '812345678', plate: '1กก 4821', car: 'Camry' };
+    const told = await test.call(
+      'consoleDriver',
+      { id: orderNo, subOrderNo: `${orderNo}-1`, drivers: [driver] },
+      { token: staff },
+    );
+    expect(told.code).toBe(200);
+    const text = textOf(await read(path));
+    for (const word of ['Driver', 'Somchai Jaidee · +66 812345678 · ', '4821 · Camry']) expect(text).toContain(word);
+    expect(textOf(await read(`${path}&l=ja_JP`))).toContain('ドライバー');
+  });
 });
 
 describe('the invoice', () => {
@@ -196,6 +214,19 @@ describe('the invoice', () => {
     const receipt = textOf(await read(path(unpaid))).replaceAll('\u00a0', ' ');
     for (const word of ['Receipt', 'Deposit', 'Paid']) expect(receipt).toContain(word);
     expect(textOf(await read(path(unpaid, '&l=ja_JP')))).toContain('領収書');
+    // An order for Tokyo sold from Kuala Lumpur: its moments are the owner's, and say so.
+    await sql`UPDATE sub_order SET terms = terms || '{"zone": "Asia/Tokyo"}' WHERE order_no = ${unpaid}`.execute(
+      test.database.house,
+    );
+    await sql`UPDATE payment SET settled_at = '2026-03-05T16:30:00Z' WHERE order_no = ${unpaid}`.execute(
+      test.database.house,
+    );
+    const abroad = textOf(await read(path(unpaid)));
+    expect(abroad).toContain(
+      `${formatInstant('2026-03-05T16:30:00Z', formatLocale('en'), 'Asia/Kuala_Lumpur')} · Deposit`,
+    );
+    expect(abroad).toContain('Times are those of Asia/Kuala_Lumpur');
+    expect(textOf(await read(path(unpaid, '&l=ja_JP')))).toContain('Asia/Kuala_Lumpur');
     await sql`DELETE FROM price_rule WHERE owner_id = 1 AND product_id IS NULL`.execute(test.database.house);
   });
 });

@@ -8,7 +8,7 @@ import { formatMoney, money } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { translate } from '../../locales/translate.ts';
 import { listRefunds } from '../order/list.sql.ts';
-import { findMoneyTotals, type LineOfOrder } from '../order/order.sql.ts';
+import { findMoneyTotals, type LineOfOrder } from '../order/read.sql.ts';
 import { listSupplements, type SupplementRow } from '../order/supplement/supplement.sql.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
 import {
@@ -37,7 +37,7 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
     listSupplements(db, ownerId, orderNo),
     findMoneyTotals(db, ownerId, orderNo),
   ]);
-  const words = speak(language, order.currency as Currency, lines[0]?.terms.zone ?? owner.zone);
+  const words = speak(language, order.currency as Currency, owner.zone);
   const paid = order.pay_status === PaymentStatus.paid;
   const title = words.say(paid ? 'document.receipt' : 'document.invoice');
   const rows = [
@@ -57,6 +57,7 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
     ),
     { text: words.say('order.paid'), amount: words.own(totals.paid), bold: true, before: 14, rule: true },
     ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
+    { text: words.say('balance.zone', { zone: owner.zone }), small: true, before: 14 },
   ];
   const { doc, writer, finish } = openDocument(language, `${title} ${orderNo}`, owner.name);
   doc.addPage();
@@ -95,6 +96,7 @@ function speak(language: Language, own: Currency, zone: string) {
     /** In the order's selling currency. */
     own: (amountMinor: number) => show(amountMinor, own),
     money: show,
+    /** Moments are of whoever took the money, wherever the product lies. */
     at: (moment: Date) => formatInstant(moment, locale, zone),
   };
 }

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../contract/index.ts';
 import { isLanguage, type Language, languageNames, textIn } from '../../domain/languages.ts';
 import { fieldRow } from '../../domain/traveller-fields.ts';
 import { translate } from '../../locales/translate.ts';
-import type { LineOfOrder } from '../order/order.sql.ts';
+import type { LineOfOrder } from '../order/read.sql.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
 import { type FlowLine, flowColumns } from './flow-columns.ts';
 import { bottom, drawFeet, drawHead, drawHeadAgain, inner, openDocument, page, quiet } from './open-document.ts';
@@ -101,6 +101,7 @@ function writeStop(list: Writing, stop: Journey['stops'][number], lines: LineOfO
     say('voucher.extras'),
     line.add_ons.map((one) => `${textIn(one.names, language)} × ${one.quantity}`).join('\n'),
   );
+  for (const driver of stop.drivers) list.fact(say('driver.driver'), sayDriver(driver));
   if (stop.redemption) list.fact(say('order.howToUse'), say(`redemption.${stop.redemption}`));
   list.text(stop.howToUse);
   list.section(say('order.howToGetThere'));
@@ -111,6 +112,10 @@ function writeStop(list: Writing, stop: Journey['stops'][number], lines: LineOfO
     const when = [many ? say('document.day', { day: step.day }) : '', step.time].filter(Boolean).join(' · ');
     list.step(when, step.title, step.text);
   }
+}
+
+function sayDriver({ name, areaCode, phone, plate, car, remark }: Journey['stops'][number]['drivers'][number]): string {
+  return [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(' · ');
 }
 
 /** Chosen values have words of their own. */

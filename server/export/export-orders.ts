@@ -10,7 +10,7 @@ import { textIn } from '../../domain/languages.ts';
 import { decimalOf, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
 import { type OpenedExport, type OrderBatch, openExport } from '../order/list-own-orders.ts';
-import type { LineOfOrder } from '../order/order.sql.ts';
+import type { LineOfOrder } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { type Cell, csvRecord, safeText } from './write-cells.ts';

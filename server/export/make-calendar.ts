@@ -7,7 +7,7 @@ import { textIn } from '../../domain/languages.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { translate } from '../../locales/translate.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
-import type { LineOfOrder } from '../order/order.sql.ts';
+import type { LineOfOrder } from '../order/read.sql.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
 
 type Length = Pick<ProductRow, 'play_value' | 'play_unit'> | undefined;

@@ -1,6 +1,6 @@
 // All vouchers of an order in one file (§7 vouchers): what is confirmed and stands, each on pages of its own.
 import { Refusal } from '../../domain/errors.ts';
-import type { LineOfOrder } from '../order/order.sql.ts';
+import type { LineOfOrder } from '../order/read.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { gatherVoucher, type Papers } from './compose-voucher.ts';
 import { drawVouchers, type VoucherInput } from './draw-voucher.ts';

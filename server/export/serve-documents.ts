@@ -5,7 +5,7 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import { isLanguage } from '../../domain/languages.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { everyOrder, limitVisibility } from '../order/limit-visibility.ts';
-import { findOrder, type LineOfOrder, listLines, type Visible } from '../order/order.sql.ts';
+import { findOrder, type LineOfOrder, listLines, type Visible } from '../order/read.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { tellJourney } from '../order/tell-journey.ts';
 import type { Context } from '../platform/context.ts';

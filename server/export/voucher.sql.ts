@@ -1,5 +1,5 @@
 // Vouchers: found by code or line, redeemed once, signed by keys that are never thrown away; and what receipts list beside the order.
-import type { LineOfOrder, OrderRow } from '../order/order.sql.ts';
+import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type VoucherRow = Pick<

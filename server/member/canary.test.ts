@@ -23,7 +23,7 @@ async function enter(username: string, orderVisibility: 1 | 2): Promise<string> 
   return test.signIn(username, 'helper-2026');
 }
 
-/** An order with the word wherever a buyer may write, paid, talked about, and asked to be cancelled in part. */
+/** An order with the word wherever a buyer may write and in who drives, paid, talked about, and asked to be cancelled in part. */
 async function placeMarked(token: string): Promise<string> {
   const input = await fillOrder(test, token, { quantity: 2 });
   const order = {
@@ -39,6 +39,8 @@ async function placeMarked(token: string): Promise<string> {
   expect(paid.data.status).toBe(103);
   const asked = { orderNo, subOrderNo: `${orderNo}-1`, refundNum: 1, remark: `${word} cancel` };
   expect((await test.call('cancelOrder', asked, { token })).code).toBe(200);
+  await sql`INSERT INTO driver (owner_id, sub_order_no, position, name)
+    VALUES (1, ${`${orderNo}-1`}, 0, ${`${word} Driver`})`.execute(test.database.house);
   return orderNo;
 }
 
@@ -55,6 +57,7 @@ async function gather(token: string, orderNo: string): Promise<string> {
     test.call('isPaySuccess', { id: orderNo }, as),
     test.call('cancelRequests', { query: orderNo }, as),
     test.call('journeyOf', { orderNo }, as),
+    test.call('wechatOrder', { orderNo }, as),
     test.call('bill', {}, as),
   ]);
   const paths = [
@@ -74,7 +77,14 @@ it('a sibling finds nothing of it anywhere, in lists, counts, files or mails; wi
   const [sharing, keeping] = [await enter('Sharing7', 1), await enter('Keeping7', 2)];
   const orderNo = await placeMarked(keeping);
   const seen = await gather(main, orderNo);
-  for (const one of [`${word} Contact`, `${word} remark`, `${word}-1`, `${word}@example.com`, orderNo])
+  for (const one of [
+    `${word} Contact`,
+    `${word} remark`,
+    `${word}-1`,
+    `${word}@example.com`,
+    `${word} Driver`,
+    orderNo,
+  ])
     expect(seen, one).toContain(one);
   const found = await gather(sharing, orderNo);
   expect(found).not.toContain(word);

@@ -1,6 +1,7 @@
 // Profiles, partners and sub-accounts (§2 uc/account): every change is guarded by the revision its form was opened with.
 
 import type { Contacts } from '../../domain/account-forms.ts';
+import { deleteLinks } from '../account/wechat-link.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type MemberRow = {
@@ -94,7 +95,7 @@ export function changeProfile(
   );
 }
 
-/** Moves a sub-account's status, only from the given ones; its sessions end unless it becomes normal. Whether it moved. */
+/** Moves a sub-account's status, only from the given ones; its sessions and links to WeChat end unless it becomes normal. Whether it moved. */
 export async function moveChildStatus(
   db: Sql,
   ownerId: number,
@@ -113,6 +114,7 @@ export async function moveChildStatus(
         WHERE s.owner_id = ${ownerId} AND s.account_id = m.account_id AND ${to} <> 1)
       SELECT count(*)::int AS moved FROM moved`,
   );
+  if (row?.moved === 1 && to !== 1) await deleteLinks(db, ownerId, accountId);
   return row?.moved === 1;
 }
 

@@ -5,7 +5,8 @@ import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { fillBlanks, isBuyerOccasion, type MailBlank, type MailOccasion } from '../../domain/mail-occasions.ts';
 import { formatMoney, type Money, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
-import type { LineOfOrder, OrderRow } from '../order/order.sql.ts';
+import type { DriverRow } from '../order/driver.sql.ts';
+import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
 
@@ -50,6 +51,8 @@ export type About = {
   /** The reason for an additional payment or for a "no". */
   reason?: string | undefined;
   kind?: string | undefined;
+  /** Who drives, where that is told or the day is near. */
+  drivers?: DriverRow[] | undefined;
 };
 
 export function amountOf(order: OrderRow, about: About): Money {
@@ -93,7 +96,12 @@ export function listFacts(
   if (occasion === 'refunded') add('mail.refundAmount', amount);
   if (occasion === 'supplement' && about.kind) add(`supplement.${about.kind}`, amount);
   add('mail.reason', about.reason);
+  for (const one of about.drivers ?? []) add('driver.driver', sayDriver(one));
   return facts;
+}
+
+function sayDriver({ name, area_code: areaCode, phone, plate, car, remark }: DriverRow): string {
+  return [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(' · ');
 }
 
 /** What one unit of a line is called: the SKU's own name, or its ticket or car type. */

@@ -33,6 +33,7 @@ const readers: Record<string, Language> = {
 const names: Record<string, Partial<Record<Language, string>>> = {
   'Silver Tower': { zh_CN: '银塔观景台', en: 'Silver Tower', th: 'Silver Tower' },
   'Green Hills': { zh_CN: '青山一日游', en: 'Green Hills Day Tour', th: 'Green Hills Day Tour' },
+  'Airport Car': { zh_CN: 'Airport Car', en: 'Airport Car', th: 'Airport Car' },
 };
 
 async function place(wanted: Wanted = {}): Promise<string> {
@@ -143,6 +144,18 @@ describe('each occasion is told in each language', () => {
     await test.call('consoleReject', { id: orderNo, why: 'No guide that day' }, { token: staff });
     const rejected = await expectMails(orderNo, 'rejected', '', 'Green Hills');
     expect(rejected.every((one) => one.html.includes('No guide that day'))).toBe(true);
+  });
+
+  it('who drives', async () => {
+    const orderNo = await place({ product: 'Airport Car' });
+    await pay(orderNo);
+    const driver = { name: 'Somchai', areaCode: '66', phone: '812345678', plate: 'BKK 12', car: 'Camry' };
+    const told = { id: orderNo, subOrderNo: `${orderNo}-1`, drivers: [driver] };
+    expect((await test.call('consoleDriver', told as never, { token: staff })).code).toBe(200);
+    const mails = await expectMails(orderNo, 'driver', '', 'Airport Car');
+    const label: Record<string, string> = { 'mei@example.com': '司机', 'thai@example.com': 'คนขับ' };
+    for (const { recipient, body } of mails)
+      expect(body).toContain(`${label[recipient] ?? 'Driver'}: Somchai · +66 812345678 · BKK 12 · Camry`);
   });
 
   it('a supplier hears of its own products only', async () => {

@@ -5,7 +5,7 @@ import { formatLocale, type Language, languageOf, textIn } from '../../domain/la
 import { translate } from '../../locales/translate.ts';
 import { insertLink } from '../completion/completion.sql.ts';
 import { completionPath } from '../completion/make-completion-link.ts';
-import { type LineOfOrder, listLines } from '../order/order.sql.ts';
+import { type LineOfOrder, listLines } from '../order/read.sql.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';

@@ -14,8 +14,9 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { translate } from '../../locales/translate.ts';
 import { composeVoucher } from '../export/compose-voucher.ts';
 import { findRequest } from '../order/cancel.sql.ts';
+import { listDrivers, markDrivers } from '../order/driver.sql.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
-import { findOrder, type LineOfOrder, listEvents, listLines, type OrderRow } from '../order/order.sql.ts';
+import { findOrder, type LineOfOrder, listEvents, listLines, type OrderRow } from '../order/read.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { findSupplement } from '../order/supplement/supplement.sql.ts';
 import { findRefund } from '../payment/refund.sql.ts';
@@ -45,13 +46,15 @@ export async function writeOrderMail(
 ): Promise<void> {
   const [occasion = '', mark = ''] = told.split(/:(.*)/s);
   if (!isBuyerOccasion(occasion)) throw new Error(`no mail for ${occasion}`);
-  const [owner, order, lines] = await Promise.all([
+  const [owner, order, all] = await Promise.all([
     findOwner(db, ownerId),
     findOrder(db, ownerId, orderNo, everyOrder()),
     listLines(db, ownerId, [orderNo]),
   ]);
-  if (!order || !lines.length) return;
-  const about = await findAbout(db, ownerId, order, occasion, mark);
+  if (!order || !all.length) return;
+  // Of a driver only the line that is driven is told.
+  const lines = occasion === 'driver' ? all.filter((line) => line.sub_order_no === mark.split('@')[0]) : all;
+  const about = await findAbout(db, ownerId, order, lines, occasion, mark);
   if (!about) return;
   const matter = { db, vault, ownerId, owner, order, lines, about };
   const mails = await writeToAll(matter, occasion, told, await listRecipients(db, ownerId, orderNo));
@@ -73,6 +76,7 @@ async function findAbout(
   db: Db,
   ownerId: number,
   order: OrderRow,
+  lines: LineOfOrder[],
   occasion: BuyerOccasion,
   mark: string,
 ): Promise<About | undefined> {
@@ -85,6 +89,14 @@ async function findAbout(
     const row = await findSupplement(db, ownerId, mark);
     if (row?.state !== 'open') return undefined;
     return { amount: money(row.amount_minor, order.currency as Currency), reason: row.reason, kind: row.kind };
+  }
+  if (occasion === 'driver' || occasion === 'dayBefore') {
+    const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && line.status < 2000);
+    const dueLines = occasion === 'driver' ? standing : standing.filter((line) => line.play_on === mark);
+    const numbers = dueLines.map((line) => line.sub_order_no);
+    const drivers = await listDrivers(db, ownerId, numbers);
+    if (occasion === 'driver' && (!drivers.length || markDrivers(drivers) !== mark.split('.')[1])) return undefined;
+    return { drivers };
   }
   if (occasion === 'transferRefused') {
     const transfer = await findTransfer(db, ownerId, mark.split('@')[0] ?? '');

@@ -1,4 +1,5 @@
 // Partners as the owner's staff sees and decides them (decisions §3, §10); the log of acts; staff accounts.
+import { deleteLinks, deletePartnerLinks } from '../account/wechat-link.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type PartnerListRow = {
@@ -86,7 +87,7 @@ export function setLevel(db: Sql, ownerId: number, id: string, revision: number,
   );
 }
 
-/** Frozen partners are out at their next request; their sessions end as well. */
+/** Frozen partners are out at their next request; their sessions and links to WeChat end as well. */
 export async function setFrozen(
   db: Sql,
   ownerId: number,
@@ -102,6 +103,7 @@ export async function setFrozen(
   if (count === 1 && frozen)
     await sql`DELETE FROM login_session s USING account a WHERE s.owner_id = ${ownerId} AND a.owner_id = s.owner_id
       AND a.account_id = s.account_id AND a.partner_id = ${id}`.execute(db);
+  if (count === 1 && frozen) await deletePartnerLinks(db, ownerId, id);
   return count;
 }
 
@@ -114,6 +116,7 @@ export async function freezeAccount(db: Sql, ownerId: number, partnerId: string,
   );
   if (count === 1 && frozen)
     await sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND account_id = ${accountId}`.execute(db);
+  if (count === 1 && frozen) await deleteLinks(db, ownerId, accountId);
   return count;
 }
 

@@ -9,6 +9,7 @@ import { limits, ownLimits } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAct } from '../platform/log-acts.sql.ts';
+import { forgetAppearance } from '../site/read-appearance.ts';
 import { insertAgreement, listAgreements } from '../site/site.sql.ts';
 import {
   changeSettings,
@@ -54,6 +55,9 @@ function judge(input: ParsedInputOf<'consoleSettingsSave'>, { site }: Context): 
   else if (contrastWithWhite(input.brandColour) < leastContrast) fields.brandColour = { problem: 'contrast' };
   for (const name of ['ownerPicture', 'favicon', 'wxQrCode'] as const)
     if (input[name] !== null && !picture.test(input[name])) fields[name] = { problem: 'format' };
+  for (const { type, infoList } of input.onlineServices)
+    if (infoList.some((one) => one.picture !== null && !picture.test(one.picture)))
+      fields[`service.${type}`] = { problem: 'format' };
   input.hostnames.forEach(({ host }, at) => {
     if (
       !/^(localhost|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)$/.test(host.trim().toLowerCase())
@@ -109,6 +113,7 @@ export async function saveSettings(
       after: { ...change, hosts },
     });
   });
+  forgetAppearance(db);
   return { revision: input.revision + 1 };
 }
 

@@ -46,6 +46,7 @@ export function bindFiles(app: App, makeContext: MakeContext, translate: Transla
   bind(app, fileRoutes.ownerPicture, answerPicture);
   bind(app, fileRoutes.partnerLogo, answerLogo);
   bind(app, fileRoutes.transferFile, answerTransferFile);
+  bind(app, fileRoutes.transferFileByPost, answerTransferFile);
   bind(app, fileRoutes.consoleTransferFile, answerTransferFile);
   // Raw bytes: a signature is checked on what was sent, not on what a parser made of it.
   app.register(async (scope) => {
@@ -98,8 +99,8 @@ async function answerTransferUpload(context: Context, request: FastifyRequest, r
 /** The buyer's own by `fileId`; any of the owner's for its finance. */
 async function answerTransferFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { id } = request.params as { id?: string };
-  const { fileId } = request.query as { fileId?: string };
-  const file = id ? await readFile(context, id) : await readOwnFile(context, String(fileId ?? ''));
+  const { fileId } = (request.method === 'POST' ? (request.body ?? {}) : request.query) as { fileId?: unknown };
+  const file = id ? await readFile(context, id) : await readOwnFile(context, typeof fileId === 'string' ? fileId : '');
   return sendFile(reply.header('x-content-type-options', 'nosniff'), file.name, file.type, file.bytes);
 }
 

@@ -18,6 +18,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
+import { repeat } from '../platform/repeat-rounds.ts';
 import type { Vault } from '../platform/vault.ts';
 import { followFeed } from '../site/fetch-rates.ts';
 import { listOwnerIds } from './seed.sql.ts';
@@ -69,26 +70,5 @@ export async function workJobs({ database, jobs, log, vault, config }: Working):
   return async () => {
     await Promise.all([stopSweep(), stopClock(), stopUpkeep(), stopRates(), stopReconcile(), stopViews()]);
     await addViews().catch((error: unknown) => log.error({ err: error }, 'the last views were not added'));
-  };
-}
-
-/** Runs one round after another with a pause; stopping waits for the round under way. */
-function repeat(pauseMilliseconds: number, log: Logger, round: () => Promise<void>): () => Promise<void> {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const next = () => {
-    timer = setTimeout(() => {
-      running = round().catch((error: unknown) => log.error({ err: error }, 'a round of upkeep failed'));
-      running.finally(() => {
-        if (!stopped) next();
-      });
-    }, pauseMilliseconds);
-  };
-  next();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
   };
 }

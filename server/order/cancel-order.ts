@@ -24,16 +24,8 @@ import {
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { limitVisibility } from './limit-visibility.ts';
-import {
-  findAnswer,
-  findOrder,
-  type LineOfOrder,
-  listLines,
-  listStatuses,
-  lockOrder,
-  type OrderRow,
-  setRollUp,
-} from './order.sql.ts';
+import { findAnswer, setRollUp } from './order.sql.ts';
+import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder, type OrderRow } from './read.sql.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 
 export type Application = { subOrderNo?: string | undefined; refundNum?: number | undefined; remark: string };

@@ -10,7 +10,8 @@ import {
   rollUpStatus,
 } from '../../domain/order-status.ts';
 import type { Sql } from '../platform/db.ts';
-import { insertEvent, listStatuses, moveStatus, setRollUp } from './order.sql.ts';
+import { insertEvent, moveStatus, setRollUp } from './order.sql.ts';
+import { listStatuses } from './read.sql.ts';
 
 export type ActedBy = { actor: Actor; name: string; why?: string };
 

@@ -8,7 +8,7 @@ import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { type Db, inTransaction, type Trx } from '../platform/db.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
-import { listLines, listOverdue, lockOrder } from './order.sql.ts';
+import { listLines, listOverdue, lockOrder } from './read.sql.ts';
 
 /** An unpaid order is withdrawn where `mayBegin`. Refuses paymentUnderWay while the channel has not answered. */
 export async function withdrawOrder(

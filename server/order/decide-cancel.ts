@@ -12,7 +12,7 @@ import { applyCancel, endLine, quoteLine, showRequest } from './cancel-order.ts'
 import { changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { everyOrder } from './limit-visibility.ts';
-import { findOrder, listLines, listStatuses, lockOrder } from './order.sql.ts';
+import { findOrder, listLines, listStatuses, lockOrder } from './read.sql.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 
 const pageSize = 20;

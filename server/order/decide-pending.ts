@@ -8,7 +8,8 @@ import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
 import { logAct } from '../platform/log-acts.sql.ts';
 import { changeStatus } from './change-status.ts';
-import { findOrder, giveVoucherCodes, listLines, lockOrder, type Visible } from './order.sql.ts';
+import { giveVoucherCodes } from './order.sql.ts';
+import { findOrder, listLines, lockOrder, type Visible } from './read.sql.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 
 /** As whom it is decided, and over which orders. */

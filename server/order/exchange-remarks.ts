@@ -8,7 +8,7 @@ import { buyerOf, type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAct } from '../platform/log-acts.sql.ts';
 import { everyOrder, limitVisibility } from './limit-visibility.ts';
-import { findOrder, type Visible } from './order.sql.ts';
+import { findOrder, type Visible } from './read.sql.ts';
 import { insertRemark, listRemarks, markRead } from './remark.sql.ts';
 
 const pageSize = 20;

@@ -1,7 +1,7 @@
 // Who sees which orders (§3 visibility, security rule 31): one condition for lists, counts, details, files and exports.
 import { buyerOf, type Context } from '../platform/context.ts';
 import { sql } from '../platform/db.ts';
-import type { Visible } from './order.sql.ts';
+import type { Visible } from './read.sql.ts';
 
 /**
  * A condition over `purchase p`. A session opened by an e-mailed code sees what it placed itself; a sub-account whose

@@ -21,7 +21,7 @@ import {
   type OwnFilter,
   putFilter,
 } from './list.sql.ts';
-import { type LineOfOrder, listLines } from './order.sql.ts';
+import { type LineOfOrder, listLines } from './read.sql.ts';
 import { showRow } from './show-order.ts';
 
 type Filter = Omit<ReturnType<typeof exportInput.parse>, 'format' | 'sort'>;

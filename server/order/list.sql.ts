@@ -1,6 +1,6 @@
 // Own orders as a list: found once under the visibility rule, counted by state, paged; and read in batches for files. Filters people keep.
 import { changed, type Db, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
-import { type OrderRow, orderColumns, type Visible } from './order.sql.ts';
+import { type OrderRow, orderColumns, type Visible } from './read.sql.ts';
 
 export type OwnFilter = {
   query: string;

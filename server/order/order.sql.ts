@@ -1,6 +1,6 @@
-// Orders: writing one in a single statement, moving its status, reading it under the visibility rule.
+// Orders as they are written: a new one in a single statement, then its status, its payment, its history.
 import type { OrderStatusCode } from '../../domain/order-status.ts';
-import { changed, type Db, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
+import { changed, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
 
 export type NewLine = {
   sub_order_no: string;
@@ -129,14 +129,6 @@ export function findAnswer(db: Sql, ownerId: number, accountId: number, call: st
   );
 }
 
-/** Locks the order's row: every change of an order passes here first, so changes of one order happen one after another. */
-export function lockOrder(db: Sql, ownerId: number, orderNo: string) {
-  return firstRow(
-    db,
-    sql<OrderRow>`SELECT ${orderColumns} FROM purchase p WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo} FOR UPDATE`,
-  );
-}
-
 /** Moves the sub-orders that are at one of `from`; the answer is what was moved. */
 export function moveStatus(
   db: Sql,
@@ -158,16 +150,6 @@ export function moveStatus(
 
 export async function setRollUp(db: Sql, ownerId: number, orderNo: string, status: number): Promise<void> {
   await sql`UPDATE purchase SET status = ${status} WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`.execute(db);
-}
-
-export async function listStatuses(db: Sql, ownerId: number, orderNo: string): Promise<OrderStatusCode[]> {
-  const list = await rows(
-    db,
-    sql<{
-      status: OrderStatusCode;
-    }>`SELECT status FROM sub_order WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`,
-  );
-  return list.map((row) => row.status);
 }
 
 export type NewEvent = {
@@ -200,150 +182,6 @@ export async function countSold(db: Sql, ownerId: number, orderNo: string): Prom
     WHERE p.owner_id = ${ownerId} AND p.product_id = s.product_id`.execute(db);
 }
 
-/** Orders whose time to pay is over and that no payment is under way for. */
-export function listOverdue(house: Db, most: number) {
-  return rows(
-    house,
-    sql<{ owner_id: number; order_no: string }>`SELECT owner_id, order_no FROM purchase p
-      WHERE p.status = 1001 AND p.pay_by < now() AND p.pay_status <> 102 ORDER BY p.pay_by LIMIT ${most}`,
-  );
-}
-
-export type OrderRow = {
-  owner_id: number;
-  order_no: string;
-  partner_id: number;
-  account_id: number;
-  product_id: number;
-  status: OrderStatusCode;
-  pay_status: number;
-  currency: string;
-  listed_minor: number;
-  discount_minor: number;
-  payable_minor: number;
-  rate: string;
-  language: string;
-  contact: { name: string; email: string; areaCode: string; phone: string };
-  fields: Record<string, string>;
-  remark: string;
-  agent_reference: string;
-  coupon_code: string | null;
-  placed_at: Date;
-  pay_by: Date | null;
-  paid_at: Date | null;
-  transfer_waits: boolean;
-};
-
-export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_id, p.product_id, p.status, p.pay_status, p.currency, p.listed_minor,
-  p.discount_minor, p.payable_minor, p.rate, p.language, p.contact, p.fields, p.remark, p.agent_reference, p.coupon_code,
-  p.placed_at, p.pay_by, p.paid_at, (p.status = 1001 AND p.pay_status = 102 AND EXISTS (SELECT 1 FROM payment y
-    JOIN transfer t ON t.owner_id = y.owner_id AND t.payment_no = y.payment_no WHERE y.owner_id = p.owner_id
-      AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state = 'submitted')) AS transfer_waits`;
-
-/** The condition under which rows of `purchase p` are seen; made by order/limit-visibility.ts only. */
-export type Visible = ReturnType<typeof sql>;
-
-export function findOrder(db: Sql, ownerId: number, orderNo: string, visible: Visible): Promise<OrderRow | undefined> {
-  return firstRow(
-    db,
-    sql<OrderRow>`SELECT ${orderColumns} FROM purchase p WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo} AND ${visible}`,
-  );
-}
-
-export type LineOfOrder = {
-  sub_order_no: string;
-  order_no: string;
-  product_id: number;
-  play_on: string;
-  session: string;
-  quantity: number;
-  oversold: boolean;
-  status: OrderStatusCode;
-  unit_minor: number;
-  amount_minor: number;
-  ladder: { step: 'listed' | 'partner' | 'promo' | 'addOns' | 'freight'; amountMinor: number }[];
-  terms: Terms;
-  travellers: Record<string, string>[];
-  voucher_code: string | null;
-  redeemed_at: Date | null;
-  until_on: string | null;
-  valid_until: string | null;
-  cancelled_quantity: number;
-  cancelled_minor: number;
-  add_ons: { id: string; names: Record<string, string>; quantity: number; unitMinor: number }[];
-};
-
-/** What was agreed at the time of the order; nothing that changes later touches it. */
-export type Terms = {
-  productKey: string;
-  names: Record<string, string>;
-  packageNames: Record<string, string>;
-  skuNames: Record<string, string>;
-  ticketType: number | null;
-  carType: number | null;
-  cityNames: Record<string, string>;
-  scene: { kind: string; time: string };
-  pictureId?: string | null;
-  instant: boolean;
-  freeCancelDays: number | null;
-  /** Since part 3; earlier orders have none. */
-  refundRules?: { daysBefore: number; feePercent: number }[] | null;
-  type?: number;
-  nights?: { on: string; priceMinor: number }[];
-  zone: string;
-};
-
-export function listLines(db: Sql, ownerId: number, orderNos: string[]): Promise<LineOfOrder[]> {
-  return rows(
-    db,
-    sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on, session, quantity, oversold, status, unit_minor, amount_minor,
-        ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
-        cancelled_quantity, cancelled_minor, redeemed_at
-      FROM sub_order WHERE owner_id = ${ownerId} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
-  );
-}
-
-export function listEvents(db: Sql, ownerId: number, orderNo: string) {
-  return rows(
-    db,
-    sql<{
-      at: Date;
-      action: string;
-      actor: string;
-      actor_name: string;
-      sub_order_no: string | null;
-      from_status: number | null;
-      to_status: number | null;
-      why: string;
-    }>`
-      SELECT at, action, actor, actor_name, sub_order_no, from_status, to_status, why FROM order_event
-      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} ORDER BY event_id`,
-  );
-}
-
-export type ListFilter = { status: number | null; query: string; size: number; from: number };
-
-export async function listOrders(db: Sql, ownerId: number, visible: Visible, filter: ListFilter) {
-  const like = `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`;
-  const matching = sql`p.owner_id = ${ownerId} AND ${visible} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})
-    AND (${filter.query} = '' OR p.order_no ILIKE ${like} OR p.agent_reference ILIKE ${like} OR p.contact ->> 'name' ILIKE ${like} OR p.contact ->> 'email' ILIKE ${like})`;
-  const total = await firstRow(
-    db,
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM purchase p WHERE ${matching}`,
-  );
-  const list = await rows(
-    db,
-    sql<
-      OrderRow & { partner_name: string; buyer_name: string; channel: string | null }
-    >`SELECT ${orderColumns}, r.name AS partner_name, a.name AS buyer_name,
-        (SELECT channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no ORDER BY y.created_at DESC LIMIT 1) AS channel
-      FROM purchase p JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
-      JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE ${matching} ORDER BY p.placed_at DESC, p.order_no LIMIT ${filter.size} OFFSET ${filter.from}`,
-  );
-  return { total: total?.total ?? 0, list };
-}
-
 export async function markPaid(db: Sql, ownerId: number, orderNo: string): Promise<void> {
   await sql`UPDATE purchase SET pay_status = 103, paid_at = now() WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`.execute(
     db,
@@ -361,64 +199,5 @@ export function movePayStatus(
   return changed(
     db,
     sql`UPDATE purchase SET pay_status = ${to} WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND pay_status = ANY(${[...from]}::smallint[])`,
-  );
-}
-
-/** Money that came in and went back, in the order's selling currency. */
-export async function findMoneyTotals(
-  db: Sql,
-  ownerId: number,
-  orderNo: string,
-): Promise<{ paid: number; refunded: number }> {
-  const row = await firstRow(
-    db,
-    sql<{ paid: number; refunded: number }>`SELECT
-      (SELECT coalesce(sum(order_minor), 0)::bigint FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = 103) AS paid,
-      (SELECT coalesce(sum(coalesce(r.order_minor, round(r.amount_minor * p.order_minor::numeric / nullif(p.amount_minor, 0)))), 0)::bigint FROM refund r JOIN payment p USING (owner_id, payment_no)
-        WHERE r.owner_id = ${ownerId} AND r.order_no = ${orderNo} AND r.status <> 2) AS refunded`,
-  );
-  return row ?? { paid: 0, refunded: 0 };
-}
-
-export function listPayments(db: Sql, ownerId: number, orderNo: string) {
-  return rows(
-    db,
-    sql<{
-      payment_no: string;
-      channel: string;
-      status: number;
-      currency: string;
-      amount_minor: number;
-      provider_ref: string | null;
-      created_at: Date;
-    }>`
-      SELECT payment_no, channel, status, currency, amount_minor, provider_ref, created_at FROM payment
-      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} ORDER BY created_at`,
-  );
-}
-
-export function findNames(db: Sql, ownerId: number, orderNo: string) {
-  return firstRow(
-    db,
-    sql<{
-      partner_name: string;
-      buyer_name: string;
-    }>`SELECT r.name AS partner_name, a.name AS buyer_name FROM purchase p
-      JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
-      JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo}`,
-  );
-}
-
-/** Numbers of the back office's start page. */
-export function countQueues(db: Sql, ownerId: number, zone: string) {
-  return firstRow(
-    db,
-    sql<{ to_confirm: number; unpaid: number; today: number; pay_trouble: number }>`SELECT
-      count(*) FILTER (WHERE status = 1002)::int AS to_confirm,
-      count(*) FILTER (WHERE status = 1001)::int AS unpaid,
-      count(*) FILTER (WHERE placed_at >= date_trunc('day', now() AT TIME ZONE ${zone}) AT TIME ZONE ${zone})::int AS today,
-      (SELECT count(*)::int FROM payment WHERE owner_id = ${ownerId} AND outcome IN ('late', 'overpaid')) AS pay_trouble
-      FROM purchase WHERE owner_id = ${ownerId}`,
   );
 }

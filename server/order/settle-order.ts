@@ -8,7 +8,8 @@ import { takeCouponAgain } from '../marketing/marketing.sql.ts';
 import { refusalOf, sql, type Trx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { changeStatus } from './change-status.ts';
-import { countSold, giveVoucherCodes, type LineOfOrder, listLines, lockOrder, markPaid } from './order.sql.ts';
+import { countSold, giveVoucherCodes, markPaid } from './order.sql.ts';
+import { type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
 
 export type Settled = 'applied' | 'overpaid' | 'late';
 

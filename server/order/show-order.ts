@@ -16,7 +16,7 @@ import {
   listLines,
   type OrderRow,
   type Visible,
-} from './order.sql.ts';
+} from './read.sql.ts';
 import { showSupplement } from './supplement/add-supplement.ts';
 import { listSupplements } from './supplement/supplement.sql.ts';
 

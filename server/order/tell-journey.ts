@@ -5,37 +5,60 @@ import { textIn } from '../../domain/languages.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
+import { type DriverRow, driversOf, listDrivers } from './driver.sql.ts';
 import { limitVisibility } from './limit-visibility.ts';
-import { findOrder, type LineOfOrder, listLines, type Visible } from './order.sql.ts';
+import { findOrder, type LineOfOrder, listLines, type OrderRow, type Visible } from './read.sql.ts';
 
 type Journey = OutputOf<'journey'>;
 
-/** Lines that were cancelled wholly are not gone to any more. `visible` is the buyer's rule unless the reader is of the owner's staff. */
+/** One line with what its product says now and who drives. */
+export type DayStop = { line: LineOfOrder; product: ProductRow | undefined; drivers: DriverRow[] };
+
+/**
+ * An order's lines in the order of their days. Those that were cancelled wholly or closed are not gone to any more; `closedToo` tells
+ * them where nothing else is left. `visible` says who asks.
+ */
+export async function readDay(
+  { db, site, language }: Context,
+  orderNo: string,
+  { visible, closedToo = false }: { visible: Visible; closedToo?: boolean },
+): Promise<{ order: OrderRow; ownerPhone: string; stops: DayStop[] }> {
+  const order = await findOrder(db, site.ownerId, orderNo, visible);
+  if (!order) throw new NotHere();
+  const [lines, owner] = await Promise.all([listLines(db, site.ownerId, [orderNo]), findOwner(db, site.ownerId)]);
+  const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && line.status < 2000);
+  const drivers = await listDrivers(
+    db,
+    site.ownerId,
+    standing.map((line) => line.sub_order_no),
+  );
+  const told = standing.length || !closedToo ? standing : lines;
+  const products = new Map<number, ProductRow | undefined>();
+  for (const { product_id: id } of told)
+    if (!products.has(id)) products.set(id, await findProduct(db, site.ownerId, String(id), language));
+  const stops = told
+    .sort((a, b) => (a.play_on + a.session < b.play_on + b.session ? -1 : 1))
+    .map((line) => ({ line, product: products.get(line.product_id), drivers }));
+  return { order, ownerPhone: owner.phone ?? '', stops };
+}
+
+/** `visible` is the buyer's rule unless the reader is of the owner's staff. */
 export async function tellJourney(
   context: Context,
   { orderNo }: { orderNo: string },
   visible: Visible = limitVisibility(context),
 ): Promise<Journey> {
-  const { db, site, language } = context;
-  const order = await findOrder(db, site.ownerId, orderNo, visible);
-  if (!order) throw new NotHere();
-  const [lines, owner] = await Promise.all([listLines(db, site.ownerId, [orderNo]), findOwner(db, site.ownerId)]);
-  const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && line.status < 2000);
-  const products = new Map<number, ProductRow | undefined>();
-  for (const { product_id: id } of standing)
-    if (!products.has(id)) products.set(id, await findProduct(db, site.ownerId, String(id), language));
+  const { order, ownerPhone, stops } = await readDay(context, orderNo, { visible });
   return {
     orderNo,
-    ownerName: site.ownerName,
-    ownerPhone: owner.phone ?? '',
-    stops: standing
-      .sort((a, b) => (a.play_on + a.session < b.play_on + b.session ? -1 : 1))
-      .map((line) => showStop(line, products.get(line.product_id), context)),
+    ownerName: context.site.ownerName,
+    ownerPhone,
+    stops: stops.map((stop) => showStop(stop, context)),
     fields: order.fields,
   };
 }
 
-function showStop(line: LineOfOrder, product: ProductRow | undefined, { language }: Context): Journey['stops'][number] {
+export function showStop({ line, product, drivers }: DayStop, { language }: Context): Journey['stops'][number] {
   const { terms } = line;
   return {
     subOrderNo: line.sub_order_no,
@@ -58,6 +81,7 @@ function showStop(line: LineOfOrder, product: ProductRow | undefined, { language
       title: textIn(step.title, language),
       text: textIn(step.text ?? {}, language),
     })),
+    drivers: driversOf(drivers, line.sub_order_no),
     lat: product?.lat ?? 0,
     lng: product?.lng ?? 0,
   };

@@ -1,13 +1,11 @@
 // The way into a channel's own app and back: the app says who pays by a code, which comes with a `state` of ours. That is good once, for
 // ten minutes, for this session and this order only, so nobody can make a buyer pay as somebody else or for another order.
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
-import { limits } from '../../domain/limits.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
-import { findOrder } from '../order/order.sql.ts';
+import { findOrder } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { insertNonce } from '../site/site.sql.ts';
+import { makeState, spendState } from '../site/spend-state.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import { type ChannelData, ChannelRefused, type InsideApp } from './channels/channel.ts';
 import { channelOf, isOutside } from './channels/index.ts';
@@ -18,29 +16,11 @@ import { fitsNow } from './start-outside.ts';
 
 export type Entering = { id: string; supplement?: string | undefined; channel: string };
 
-/** Digits and letters only, as apps pass nothing else on: a nonce, the second it ends, and the mark of both with what it is for. */
-const stateShape = /^([0-9a-f]{32})([0-9a-f]{8})([0-9a-f]{40})$/;
+const purpose = 'app entry';
 
-function markOf(context: Context, { id, supplement = '', channel }: Entering, nonce: string, until: string): string {
-  const session = buyerOf(context).sessionHash.toString('hex');
-  const what = JSON.stringify([context.site.ownerId, channel, id, supplement, session, nonce, until]);
-  return context.vault.mark(what, 'app entry').slice(0, 40);
-}
-
-function makeState(context: Context, entering: Entering): string {
-  const nonce = randomBytes(16).toString('hex');
-  const seconds = Math.floor(context.now.getTime() / 1000) + limits.nonceLifeSeconds;
-  const until = seconds.toString(16).padStart(8, '0');
-  return nonce + until + markOf(context, entering, nonce, until);
-}
-
-/** Whether it was ours, for this, in time, and never used before; asking uses it. */
-async function spendState(context: Context, entering: Entering, state: string): Promise<boolean> {
-  const [, nonce, until, mark] = stateShape.exec(state) ?? [];
-  if (!nonce || !until || !mark) return false;
-  if (!timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(context, entering, nonce, until)))) return false;
-  if (Number.parseInt(until, 16) * 1000 <= context.now.getTime()) return false;
-  return (await insertNonce(context.db, context.site.ownerId, `app entry ${nonce}`)) === 1;
+/** What a state is for: this session's payment of this order by this channel. */
+function boundTo(context: Context, { id, supplement = '', channel }: Entering): string[] {
+  return [channel, id, supplement, buyerOf(context).sessionHash.toString('hex')];
 }
 
 /** Where the buyer goes before `paying`; null where `paying` itself leads on: not in the app, or it knows who pays already. */
@@ -59,7 +39,9 @@ export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'
   const begun = live?.channel === channel && (live.channel_data.go as ChannelData | undefined)?.client;
   if (begun && fitsNow(context, live, setting, channel)) return { redirectUrl: null };
   const returnUrl = `${origin}/booking/${channel}?order=${id}${supplement ? `&supplement=${supplement}` : ''}`;
-  return { redirectUrl: inside.askAddress(config, { returnUrl, state: makeState(context, input) }) };
+  return {
+    redirectUrl: inside.askAddress(config, { returnUrl, state: makeState(context, purpose, boundTo(context, input)) }),
+  };
 }
 
 type Told = { code: string; state: string };
@@ -76,7 +58,7 @@ export async function readPayer(
   const inside: InsideApp | undefined = isOutside(channel) ? channelOf(channel).inside : undefined;
   const config = configOf(context, site.ownerId, setting);
   if (!inside?.isHere(config, context.agent)) throw new Refusal('entryOver');
-  if (!(await spendState(context, entering, state))) throw new Refusal('entryOver');
+  if (!(await spendState(context, purpose, boundTo(context, entering), state))) throw new Refusal('entryOver');
   try {
     return await inside.whoIs(config, code);
   } catch (error) {

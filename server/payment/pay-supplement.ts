@@ -3,7 +3,8 @@
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { PaymentStatus, paymentMoves } from '../../domain/payment-status.ts';
-import { lockOrder, movePayStatus, type OrderRow } from '../order/order.sql.ts';
+import { movePayStatus } from '../order/order.sql.ts';
+import { lockOrder, type OrderRow } from '../order/read.sql.ts';
 import { findSupplement, type SupplementRow } from '../order/supplement/supplement.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Sql, Trx } from '../platform/db.ts';

@@ -6,7 +6,7 @@ import { money } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
-import { findOrder, listLines, type OrderRow } from '../order/order.sql.ts';
+import { findOrder, listLines, type OrderRow } from '../order/read.sql.ts';
 import { showLine, showRow } from '../order/show-order.ts';
 import { showSupplement } from '../order/supplement/add-supplement.ts';
 import type { Handlers } from '../platform/bind.ts';

@@ -4,7 +4,7 @@ import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import { addMoney, convertMoney, type Money, money, percentOf, roundDivide } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
 import { readInstructions } from '../../domain/transfer-rules.ts';
-import type { OrderRow } from '../order/order.sql.ts';
+import type { OrderRow } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import type { ChannelSetting } from './channel.sql.ts';

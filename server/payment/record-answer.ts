@@ -2,7 +2,8 @@
 // (security rule 19). Any order, any repetition: the same result.
 import type { Currency } from '../../domain/currencies.ts';
 import { paymentMoves } from '../../domain/payment-status.ts';
-import { lockOrder, movePayStatus } from '../order/order.sql.ts';
+import { movePayStatus } from '../order/order.sql.ts';
+import { lockOrder } from '../order/read.sql.ts';
 import { settleOrder } from '../order/settle-order.ts';
 import { settleSupplement } from '../order/supplement/settle-supplement.ts';
 import type { Trx } from '../platform/db.ts';

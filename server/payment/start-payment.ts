@@ -1,5 +1,5 @@
 // Begins to pay an order (§7 paying): one live attempt per order. A repeat for the same way gets the same attempt; another
-// way first gives the old attempt up at its channel. The provider is called between two short transactions.
+// way first gives the old attempt up at its channel. The provider is called between two short transactions. Once per key (pay-once.ts).
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm } from '../../domain/account-forms.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
@@ -7,15 +7,17 @@ import { limits } from '../../domain/limits.ts';
 import { cardholderForm, isOfferedChannel, type OfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
 import { isLedgerKind, PaymentStatus } from '../../domain/payment-status.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
-import { findOrder } from '../order/order.sql.ts';
+import { findOrder } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
 import { makeLetters } from '../platform/make-ids.ts';
 import { askChannel } from './ask-channel.ts';
+import { type Answering, keepAnswer } from './balance/recharge.sql.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import type { OutsideChannel } from './channels/index.ts';
 import { readPayer } from './enter-app.ts';
 import { payFromOwnMoney } from './pay-from-deposit.ts';
+import { askedOf, claimAsked, findKept, type Kept } from './pay-once.ts';
 import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supplement.ts';
 import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel } from './price-channel.ts';
@@ -23,14 +25,22 @@ import { fitsNow, startOutside } from './start-outside.ts';
 import { giveUpTransfer, offline } from './transfer/pay-offline.ts';
 import { insertTransfer } from './transfer/transfer.sql.ts';
 
-export async function startPayment(context: Context, input: ParsedInputOf<'paying'>): Promise<OutputOf<'paying'>> {
+type Shown = OutputOf<'paying'>;
+const nowhere = { redirectUrl: null, qr: null, form: null, client: null, expiresAt: null };
+
+export async function startPayment(context: Context, input: ParsedInputOf<'paying'>): Promise<Shown> {
   const { db, site } = context;
   const { id, channel, seen } = input;
   const found = await findOrder(db, site.ownerId, id, limitVisibility(context));
   if (!found) throw new NotHere();
   const order = await findDue(db, site.ownerId, found, input.supplement);
+  const asked = askedOf(context, input);
+  const kept = await findKept(db, site.ownerId, asked);
+  if (kept?.answer) return kept.answer;
   const setting = (await listChannels(db, site.ownerId)).find((one) => one.channel === channel);
   if (!setting || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
+  const again = kept && (await tellAgain(context, order, kept, setting));
+  if (again) return again;
   const { outside, byTransfer } = traitsOf(channel);
   if (order.payable_minor === 0 && (outside || byTransfer)) throw new Refusal('zeroNotPayable');
   const cardholder = traitsOf(channel).cardholder ? readCardholder(input.cardholder) : null;
@@ -41,20 +51,45 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
     isSameCardholder(live.cardholder, cardholder) &&
     (!outside || fitsNow(context, live, setting, channel as OutsideChannel, payer));
   if (live && !goesOn) await giveUpFor(context, live);
-  const attempt = goesOn ? live : await openAttempt(context, order, { channel, setting, cardholder, seen });
-  if (!outside) {
-    const { payment_no: paymentNo } = attempt;
-    return {
-      paymentNo,
-      status: byTransfer ? PaymentStatus.paying : PaymentStatus.paid,
-      redirectUrl: null,
-      qr: null,
-      form: null,
-      client: null,
-      expiresAt: null,
-    };
-  }
+  const attempt = goesOn
+    ? await goOn(context, asked, live)
+    : await openAttempt(context, order, { channel, setting, cardholder, seen, asked });
+  if (!outside) return answerInside(attempt);
   return startOutside(context, { ...duePurpose(order), payer }, attempt, setting, channel as OutsideChannel);
+}
+
+/** Money that moved inside the house, or a transfer that is waited for. */
+function answerInside({ payment_no: paymentNo, channel }: PaymentRow): Shown {
+  const status = traitsOf(channel as OfferedChannel).byTransfer ? PaymentStatus.paying : PaymentStatus.paid;
+  return { ...nowhere, paymentNo, status };
+}
+
+/** The attempt that this key began, as it was shown; undefined where its buyer was led nowhere yet. */
+async function tellAgain(
+  context: Context,
+  order: Due,
+  { paymentNo }: Kept,
+  setting: ChannelSetting,
+): Promise<Shown | undefined> {
+  const attempt = await findPayment(context.db, context.site.ownerId, paymentNo);
+  if (attempt?.channel_data.go)
+    return startOutside(context, duePurpose(order), attempt, setting, attempt.channel as OutsideChannel);
+  return attempt?.status === PaymentStatus.paid ? { ...nowhere, paymentNo, status: PaymentStatus.paid } : undefined;
+}
+
+/** The same way again under another key, which stands for this attempt from now on. */
+function goOn({ db, site }: Context, asked: Answering, live: PaymentRow): Promise<PaymentRow> {
+  return inTransaction(db, async (trx) => {
+    await claimAsked(trx, site.ownerId, asked);
+    return keepAttempt(trx, site.ownerId, asked, live);
+  });
+}
+
+async function keepAttempt(trx: Trx, ownerId: number, asked: Answering, attempt: PaymentRow): Promise<PaymentRow> {
+  const { outside } = traitsOf(attempt.channel as OfferedChannel);
+  const answer = outside ? null : answerInside(attempt);
+  await keepAnswer(trx, ownerId, asked, { paymentNo: attempt.payment_no, answer });
+  return attempt;
 }
 
 /** Refuses invalidInput by field: the e-mail and telephone of whoever holds the card. Never anything of the card itself. */
@@ -86,12 +121,13 @@ type Wanted = {
   cardholder: Cardholder | null;
   /** What the buyer was told it costs, if the screen says so. */
   seen: ChannelPrice['payable'] | undefined;
+  asked: Answering;
 };
 
 /** First transaction: the order must still wait for money in time; the attempt is written, or deposit or credit pay at once. */
 async function openAttempt(context: Context, order: Due, wanted: Wanted): Promise<PaymentRow> {
   const { db, site } = context;
-  const { channel, setting, cardholder, seen } = wanted;
+  const { channel, setting, cardholder, seen, asked } = wanted;
   const price = await priceChannel(context, order, setting);
   if (!price) {
     const { currencies } = traitsOf(channel);
@@ -102,11 +138,13 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
   if (seen && (seen.currency !== payable.currency || seen.amountMinor !== payable.amountMinor))
     throw new Refusal('priceChanged', { data: { total: payable } });
   return inTransaction(db, async (trx) => {
+    const before = await claimAsked(trx, site.ownerId, asked);
+    if (before?.answer) return readWritten(trx, site.ownerId, before.paymentNo);
     const { payBy } = await lockDue(trx, context, order);
     const supplementNo = order.supplement?.supplement_no ?? null;
     const raced = await findLivePayment(trx, site.ownerId, order.order_no, supplementNo);
-    if (raced?.channel === channel) return raced;
-    if (raced) throw new Refusal('paymentUnderWay');
+    if (raced && raced.channel !== channel) throw new Refusal('paymentUnderWay');
+    if (raced) return keepAttempt(trx, site.ownerId, asked, raced);
     await markPaying(trx, site.ownerId, order);
     const paymentNo = `${supplementNo ?? order.order_no}P${makeLetters(4)}`;
     const deadlineSeconds = payBy ? Math.floor((payBy.getTime() - context.now.getTime()) / 1000) : limits.payQrSeconds;
@@ -125,8 +163,12 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
     });
     if (channel === offline) await insertTransfer(trx, site.ownerId, paymentNo);
     if (isLedgerKind(channel)) await payFromOwnMoney(trx, context, paymentNo, payable, channel);
-    const written = await findPayment(trx, site.ownerId, paymentNo);
-    if (!written) throw new Error(`payment ${paymentNo} was not written`);
-    return written;
+    return keepAttempt(trx, site.ownerId, asked, await readWritten(trx, site.ownerId, paymentNo));
   });
+}
+
+async function readWritten(trx: Trx, ownerId: number, paymentNo: string): Promise<PaymentRow> {
+  const written = await findPayment(trx, ownerId, paymentNo);
+  if (!written) throw new Error(`payment ${paymentNo} was not written`);
+  return written;
 }

@@ -1,10 +1,11 @@
 // Pick-up areas as products use them (§5): shown on the map, and whether they hold an address.
 import type { OutputOf } from '../../contract/index.ts';
 import { isInside, type Point } from '../../domain/areas.ts';
+import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
 import type { Sql } from '../platform/db.ts';
-import { type AreaRow, findAreas } from './places.sql.ts';
+import { type AreaRow, findAreas, findPickup } from './places.sql.ts';
 
 type AreaIds = { areaIds: string[] };
 
@@ -28,6 +29,18 @@ export async function judgePoint(
   if (!areaIds.length) return { inside: true, areas: [] };
   const areas = (await findAreas(db, ownerId, areaIds)).filter((area) => isInside(area.ring, point));
   return { inside: areas.length > 0, areas };
+}
+
+/** §7 PickupPackages: nothing is offered outside; ordering there is still allowed and checked by hand (§5). */
+export async function listPickupPackages(
+  { db, site, language }: Context,
+  { id, ...point }: Point & { id: string },
+): Promise<OutputOf<'pickupPackages'>> {
+  const pickup = await findPickup(db, site.ownerId, id);
+  if (!pickup) throw new NotHere();
+  const { inside, areas } = await judgePoint(db, site.ownerId, point, pickup.area_ids);
+  const packages = pickup.packages.map((one) => ({ id: String(one.package_id), name: textIn(one.names, language) }));
+  return { inside, areas: areas.map((area) => textIn(area.names, language)), packages: inside ? packages : [] };
 }
 
 export async function searchInArea(

@@ -1,6 +1,6 @@
 // Calls about places (§7): regions and nationalities, points of interest, addresses, pick-up areas, the map.
 import type { Handlers } from '../platform/bind.ts';
-import { searchInArea, showAreas } from './judge-point.ts';
+import { listPickupPackages, searchInArea, showAreas } from './judge-point.ts';
 import { removeArea, saveArea, showAllAreas } from './keep-areas.ts';
 import { listNationalities, listRegions } from './list-regions.ts';
 import { searchAddresses, showAddress } from './search-addresses.ts';
@@ -14,6 +14,7 @@ export const placesHandlers = {
   getGooglePlacesDetail: showAddress,
   regionAreasByIds: showAreas,
   searchInArea,
+  pickupPackages: listPickupPackages,
   async mapSettings(context) {
     const { tilesUrl, tilesAttribution } = context.places;
     const landmarks = await listLandmarks(context);

@@ -115,6 +115,20 @@ export function findAreas(db: Sql, ownerId: number, ids: string[]): Promise<Area
   );
 }
 
+export type PickupRow = { area_ids: string[]; packages: { package_id: number; names: Record<string, string> }[] };
+
+/** Areas and packages of a product on the shelf. */
+export function findPickup(db: Sql, ownerId: number, productId: string): Promise<PickupRow | undefined> {
+  return firstRow(
+    db,
+    sql<PickupRow>`SELECT (SELECT coalesce(array_agg(u.area_id::text), '{}') FROM product_area u
+          WHERE u.owner_id = p.owner_id AND u.product_id = p.product_id) AS area_ids,
+        (SELECT coalesce(json_agg(json_build_object('package_id', k.package_id, 'names', k.names) ORDER BY k.position), '[]')
+          FROM package k WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf) AS packages
+      FROM product p WHERE p.owner_id = ${ownerId} AND p.product_id = ${productId} AND p.on_shelf`,
+  );
+}
+
 export function listAreas(db: Sql, ownerId: number): Promise<(AreaRow & { products: number })[]> {
   return rows(
     db,

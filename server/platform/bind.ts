@@ -171,6 +171,8 @@ export type CallDoors = {
   translate: Translate;
   /** Opens the body of a secret call. */
   openSecret(context: Context, sealed: unknown): Promise<Record<string, unknown>>;
+  /** What a page reads in the body, under 200, in place of HTTP 401; undefined for pages that read the status (§4 session). */
+  tellUnsigned(context: Context, currentUrl: string): Promise<{ redirectUrl?: string } | undefined>;
 };
 
 /** What the framework itself refuses (broken or oversized bodies) is told in the envelope too. */
@@ -179,7 +181,7 @@ function envelopeFrameworkErrors(app: App, translate: Translate): void {
     const status = error.statusCode ?? 500;
     const language = languageOf(request.headers.l);
     if (status >= 500) {
-      request.log.error({ err: error }, 'a request failed');
+      request.log.error({ request: request.id, err: error }, 'a request failed');
       return reply.code(500).send({ code: 500, msg: translate(language, 'problem.server'), data: null });
     }
     const { body } = envelopeOf(new Refusal('invalidInput'), language, translate);
@@ -190,6 +192,13 @@ function envelopeFrameworkErrors(app: App, translate: Translate): void {
 /** Gives every call of the contract its address. */
 export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void {
   const { makeContext, translate, openSecret } = doors;
+  const tellFailure = async (error: unknown, spoken: Language, request: FastifyRequest, context?: Context) => {
+    const told = envelopeOf(error, context?.language ?? spoken, translate, context);
+    const currentUrl = request.headers['x-current-url'];
+    if (told.status !== 401 || !context || typeof currentUrl !== 'string') return told;
+    const data = await doors.tellUnsigned(context, currentUrl);
+    return data ? { status: 200, body: { ...told.body, data } } : told;
+  };
   envelopeFrameworkErrors(app, translate);
   for (const name of Object.keys(calls) as CallName[]) {
     const row: CallRow = calls[name];
@@ -210,7 +219,7 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
           const data = await runCall(handlers, name, context, input);
           return reply.send({ code: 200, msg: '', data });
         } catch (error) {
-          const envelope = envelopeOf(error, context?.language ?? spoken, translate, context);
+          const envelope: Envelope = await tellFailure(error, spoken, request, context);
           if (envelope.retryAfterSeconds) reply.header('retry-after', envelope.retryAfterSeconds);
           return reply.code(envelope.status).send(envelope.body);
         }

@@ -47,6 +47,16 @@ export type Visitor = {
   /** Where the partner's application stands; individuals need none. */
   approval: 'none' | 'waiting' | 'approved' | 'disapproved';
   level: number;
+  /** What screens show of the account and its partner; nothing is decided from it. */
+  profile: {
+    username: string;
+    partnerName: string;
+    registrant: 'individual' | 'personal' | 'corporate';
+    approvalReason: string;
+    verLoginFlag: boolean;
+    /** '' where the site's own serves. */
+    zone: string;
+  };
   /** The member of staff who signed in as this account. */
   actingStaff: { id: number; name: string } | null;
 };
@@ -78,6 +88,9 @@ export type Context = {
   /** Absolute address of this site, without a slash at the end. */
   origin: string;
   idempotencyKey: string | undefined;
+  /** A random value that this browser alone knows for ten minutes: what it began elsewhere nobody else can end. '' when it has none. */
+  browserMark: string;
+  markBrowser(mark: string): void;
   /** Cookies to set with the answer; only sign-in and sign-out use it. */
   setSession(token: string | null, options: { staff: boolean; maxAgeSeconds: number | undefined }): void;
 };

@@ -1,5 +1,5 @@
 // The log of every act of staff, with before and after; written in the transaction of the act and never changed.
-import type { Context } from './context.ts';
+import type { Context, Visitor } from './context.ts';
 import { type Sql, sql } from './db.ts';
 
 export type Act = {
@@ -10,8 +10,17 @@ export type Act = {
   after?: Record<string, unknown> | undefined;
 };
 
+/** What the log reads of whoever acts: of a request, or of work that goes on without one. */
+export type Acting = Pick<Context, 'source'> & {
+  site: Pick<Context['site'], 'ownerId'>;
+  staff: Pick<Visitor, 'accountId' | 'name'> | null;
+  visitor: Pick<Visitor, 'name' | 'email' | 'actingStaff'> | null;
+};
+/** The same where products are written. */
+export type Writing = Acting & Pick<Context, 'db'>;
+
 /** Who acts is the signed-in member of staff, or the one signed in as a partner. */
-export async function logAct(db: Sql, context: Context, { act, subject, before, after }: Act): Promise<void> {
+export async function logAct(db: Sql, context: Acting, { act, subject, before, after }: Act): Promise<void> {
   const { site, staff, visitor, source } = context;
   const who = staff ? { id: staff.accountId, name: staff.name } : visitor?.actingStaff;
   if (!who) throw new Error('an act without a member of staff');

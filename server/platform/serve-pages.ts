@@ -1,6 +1,6 @@
 // Answers page requests: language and currency cookies, the cache of anonymous pages, nonce and headers. Knows nothing of
 // screens: `render` is given by main.ts.
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Currency } from '../../domain/currencies.ts';
 import { currencyCookie, defaultCurrency } from '../../domain/currencies.ts';
@@ -9,7 +9,7 @@ import type { Language } from '../../domain/languages.ts';
 import { isLanguage, languageCookie, languageOf } from '../../domain/languages.ts';
 import type { Site } from './context.ts';
 import { type App, type FastifyReply, type FastifyRequest, hostOf } from './http.ts';
-import { type cutPage, fillPage, fillPagePacked, noncePlace, type PageCache } from './page-cache.ts';
+import { fillPage, fillPagePacked, type KeptPage, noncePlace, type PageCache } from './page-cache.ts';
 
 export type PageRequest = {
   request: FastifyRequest;
@@ -26,7 +26,8 @@ export type PageDoors = {
   hasSession(request: FastifyRequest): boolean;
   /** Handles `ref_token` and the like: an address to go to before any page is made. */
   beforePage(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
-  render(page: PageRequest): Promise<Response>;
+  /** `wholePage`: the text of a page that was rendered at once, beside an answer without a body. */
+  render(page: PageRequest): Promise<Response & { wholePage?: string }>;
   cache: PageCache;
   /** A page was answered from the cache, so that no call was made for it. */
   onKept(request: FastifyRequest, site: Site): void;
@@ -58,32 +59,40 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: P
   if (query.c !== undefined) return reply.redirect(withoutCurrency(request.url), 302);
   const personal = doors.hasSession(request);
   const key = `${request.protocol} ${request.host} ${request.url} ${language} ${currency}`;
-  if (!personal) {
-    const kept = doors.cache.find(key);
-    if (kept) {
-      if (site) doors.onKept(request, site);
-      return sendPage(request, reply, 200, kept, doors);
-    }
-  }
-  const made = await doors.render({ request, reply, site, language, currency, nonce: doors.relaxed ? '' : noncePlace });
-  for (const [name, value] of made.headers) if (name !== 'set-cookie') reply.header(name, value);
-  for (const one of made.headers.getSetCookie()) reply.header('set-cookie', one);
-  if (!made.headers.get('content-type')?.startsWith('text/html')) {
-    reply.header('cache-control', 'no-store');
-    return reply.code(made.status).send(Buffer.from(await made.arrayBuffer()));
-  }
-  const page = await made.text();
-  // Pages that open by a key in their address say so themselves: they are never kept.
-  const open = made.headers.get('cache-control') !== 'no-store';
-  const keep =
-    open && !personal && made.status === 200 && request.method === 'GET' && site !== undefined && !doors.relaxed;
-  const kept = keep ? doors.cache.keep(key, page) : undefined;
-  return kept ? sendPage(request, reply, 200, kept, doors) : sendOnce(request, reply, made.status, page, doors);
+  const ask: PageRequest = { request, reply, site, language, currency, nonce: doors.relaxed ? '' : noncePlace };
+  if (personal || !site || request.method !== 'GET' || doors.relaxed)
+    return sendMade(ask, await makePage(ask, doors), doors);
+  const found = await doors.cache.share(key, async (): Promise<{ keep: string } | { once: Made }> => {
+    const made = await makePage(ask, doors);
+    return made.keep ? { keep: made.page } : { once: made };
+  });
+  if ('once' in found) return sendMade(ask, found.once, doors);
+  if (found.shared) doors.onKept(request, site);
+  return sendPage(request, reply, 200, found.kept, doors);
 }
 
-type Kept = ReturnType<typeof cutPage>;
+type Made = { status: number; headers: Headers; page: string; bytes: Buffer | undefined; keep: boolean };
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, kept: Kept, doors: PageDoors) {
+async function makePage(ask: PageRequest, doors: PageDoors): Promise<Made> {
+  const made = await doors.render(ask);
+  const { status, headers } = made;
+  if (!headers.get('content-type')?.startsWith('text/html'))
+    return { status, headers, page: '', bytes: Buffer.from(await made.arrayBuffer()), keep: false };
+  const page = made.wholePage ?? (await made.text());
+  // Pages that open by a key in their address say so themselves: they are never kept.
+  const keep = status === 200 && headers.get('cache-control') !== 'no-store';
+  return { status, headers, page, bytes: undefined, keep };
+}
+
+function sendMade({ request, reply }: PageRequest, { status, headers, page, bytes }: Made, doors: PageDoors) {
+  for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value);
+  for (const one of headers.getSetCookie()) reply.header('set-cookie', one);
+  if (!bytes) return sendOnce(request, reply, status, page, doors);
+  reply.header('cache-control', 'no-store');
+  return reply.code(status).send(bytes);
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, kept: KeptPage, doors: PageDoors) {
   const nonce = newNonce();
   writeHeaders(reply, nonce, doors);
   reply.code(status).header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding, cookie');
@@ -110,9 +119,17 @@ function writeHeaders(reply: FastifyReply, nonce: string, doors: PageDoors): voi
   );
 }
 
-/** 24 characters, like the place it fills. */
+const random = Buffer.alloc(18 * 256);
+let spent = random.length;
+
+/** 24 characters, like the place it fills; the random bytes come by the hundred, for asking costs more than making. */
 function newNonce(): string {
-  return randomBytes(18).toString('base64');
+  if (spent === random.length) {
+    randomFillSync(random);
+    spent = 0;
+  }
+  spent += 18;
+  return random.toString('base64', spent - 18, spent);
 }
 
 function acceptsGzip(request: FastifyRequest): boolean {

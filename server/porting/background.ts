@@ -11,7 +11,7 @@ export function startWork(log: Logger, work: () => Promise<void>): void {
   working.add(done);
 }
 
-/** Asked between two pieces of work; what breaks off here goes on when it is started again. */
+/** Asked between two pieces of work; a run that breaks off here goes on by itself (go-on.ts). */
 export const isClosing = (): boolean => closing;
 
 export async function endWork(): Promise<void> {

@@ -5,15 +5,19 @@ import { translate } from '../../locales/translate.ts';
 import { admit, checkOrigin, envelopeOf, type MakeContext } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { repeat } from '../platform/repeat-rounds.ts';
 import { endWork } from './background.ts';
 import { answerCatalogue } from './export-catalogue.ts';
+import { goOnWithImports, type House } from './go-on.ts';
 import { answerProblems } from './list-problems.ts';
 import { answerQuote } from './quote/export-quote.ts';
 import { receiveFile } from './receive-file.ts';
 
 type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-export function bindPorting(app: App, makeContext: MakeContext): void {
+const lookMilliseconds = 10_000;
+
+export function bindPorting(app: App, makeContext: MakeContext, house: House): void {
   const bind = (scope: App, row: CallRow, answer: Answer) =>
     scope.route({
       method: row.method,
@@ -42,5 +46,9 @@ export function bindPorting(app: App, makeContext: MakeContext): void {
     scope.addContentTypeParser('*', (_, payload, done) => done(null, payload));
     bind(scope as unknown as App, fileRoutes.catalogueUpload, receiveFile);
   });
-  app.addHook('onClose', endWork);
+  const stopLooking = repeat(lookMilliseconds, house.log, () => goOnWithImports(house));
+  app.addHook('onClose', async () => {
+    await stopLooking();
+    await endWork();
+  });
 }

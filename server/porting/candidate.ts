@@ -57,7 +57,15 @@ export type JudgedRow = {
 export type Outcome = { outcome: 'created' | 'changed' | 'failed'; problems?: Problem[] };
 
 /** Counts of one import, kept with its state. */
-export type ImportState = Omit<ImportView, 'id'> & { touchedAt: string };
+export type ImportState = Omit<ImportView, 'id'> & {
+  touchedAt: string;
+  /** Whose run it is: whoever lost it to another process writes nothing more. */
+  run?: string;
+  /** The house stopped in an orderly way: it goes on as soon as a process is there. */
+  closed?: boolean;
+  /** How often the house took it over since it last got on. */
+  tries?: number;
+};
 
 /** The sheet, row and column of a document's path: the longest beginning of it that has a row. */
 export function locate(path: string, places: Places | null, row: number): Pick<Problem, 'sheet' | 'row' | 'column'> {

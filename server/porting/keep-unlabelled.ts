@@ -4,11 +4,10 @@ import { refreshCards } from '../editing/cards.sql.ts';
 import { insertHead } from '../editing/editing.sql.ts';
 import { replaceLinks, writeAddOns, writePackages, writeSkus } from '../editing/parts.sql.ts';
 import { contentOf, newToken } from '../editing/show-document.ts';
-import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAct, type Writing } from '../platform/log-acts.sql.ts';
 
-export async function keepUnlabelled(context: Context, document: ProductDocument): Promise<void> {
+export async function keepUnlabelled(context: Writing, document: ProductDocument): Promise<void> {
   const { ownerId } = context.site;
   await inTransaction(context.db, async (trx) => {
     const productId = await insertHead(trx, ownerId, document, contentOf(document), newToken());

@@ -8,6 +8,8 @@ import { makeEditor, newDocument, newPackage, newSku } from '../../tests/build/e
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { makePorter, type Porter } from '../../tests/build/port-files.ts';
 import { sql } from '../platform/db.ts';
+import { startRun } from './porting.sql.ts';
+import { runImport } from './run-import.ts';
 
 let test: TestHouse;
 let content: string;
@@ -212,15 +214,16 @@ describe('rights', () => {
         test.database.house,
       );
     // Taken away between the answer to the call and the work.
-    const { runImport } = await import('./run-import.ts');
     const account = await sql<{
       id: number;
     }>`SELECT account_id AS id FROM account WHERE owner_id = 1 AND email = 'content@one.example'`.execute(
       test.database.house,
     );
     await roles('finance');
-    const which = { ownerId: 1, accountId: account.rows[0]?.id ?? 0, id: checked.id };
-    await runImport({ db: test.database.forOwner(1) } as never, which);
+    const run = { ownerId: 1, accountId: account.rows[0]?.id ?? 0, id: checked.id, run: 'of this test' };
+    const db = test.database.forOwner(1);
+    expect(await startRun(db, run, 'each')).toBe(1);
+    await runImport({ db, site: { ownerId: 1 }, staff: null, visitor: null, source: '' }, run);
     await roles('content');
     expect((await test.call('consoleImport', { id: checked.id }, { token: content })).data).toMatchObject({
       state: 'stopped',

@@ -65,17 +65,16 @@ const listed = async ({ database }: TestHouse) =>
   (await sql`SELECT 1 FROM product WHERE owner_id = 1 AND key LIKE 'bulk-%'`.execute(database.house)).rows;
 
 // All of the 4,500 took 106 s on a busy machine with two cores (24 ms each); here a part of them shows the same.
-it('a run that breaks off is gone on with: every product once, none twice', async () => {
+it('a run that breaks off with its house goes on by itself: every product once, none twice', async () => {
   const { id } = await porter.check(JSON.stringify(documents.slice(0, 600)));
   const started = Date.now();
   await test.call('consoleImportRun', { id, mode: 'each' }, { token });
   await expect.poll(async () => (await listed(test)).length, { timeout: 60_000 }).toBeGreaterThan(120);
   await endWork();
   const broken = (await test.call('consoleImport', { id }, { token })).data;
-  expect(broken).toMatchObject({ state: 'stopped', reason: 'broken', failed: 0 });
-  expect(broken.created).toBe((await listed(test)).length);
+  expect(broken).toMatchObject({ state: 'running', failed: 0 });
   expect(broken.created).toBeLessThan(540);
-  const done = await porter.run(id);
+  const done = await porter.rest(id);
   console.info(`run: ${seconds(started).toFixed(1)} s for 540 products, broken off after ${broken.created}`);
   expect(done).toMatchObject({ state: 'done', created: 540, changed: 0, failed: 0, at: 600 });
   expect((await listed(test)).length).toBe(540);

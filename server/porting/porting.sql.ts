@@ -1,7 +1,7 @@
 // Imports as they are kept: the state of each, its judged products a hundred at a time, and what became of them, in the table of
 // answers to calls (one row per import and chunk; forgotten after seven days like every other answer).
 import type { StaffRole } from '../../domain/account-status.ts';
-import { changed, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
+import { changed, type Db, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
 import type { ImportState, JudgedRow, Outcome } from './candidate.ts';
 import { chunkRows } from './port-limits.ts';
 
@@ -13,11 +13,23 @@ const [stateCall, rowsCall, doneCall] = ['consoleImport', 'consoleImport rows', 
 
 /** Whose import: the owner, the member of staff, the import. */
 export type Which = { ownerId: number; accountId: number; id: string };
+/** One run of it: after another one began, nothing of this one counts. */
+export type Run = Which & { run: string };
 
 /** Work that broke off more than this long ago without a word has ended. */
 const silentSeconds = 90;
 const isWorking = sql`answer ->> 'state' IN ('reading', 'checking', 'running')
   AND (answer ->> 'touchedAt')::timestamptz > now() - ${silentSeconds} * interval '1 second'`;
+const wasJudged = sql`(answer ->> 'total')::int > 0 AND (answer ->> 'total')::int
+  = (answer ->> 'fresh')::int + (answer ->> 'changes')::int + (answer ->> 'same')::int + (answer ->> 'bad')::int`;
+const mostTries = 5;
+/** A run that broke off without a reason of its own, not long ago. */
+const mayGoOn = sql`(answer ->> 'state' = 'running' AND NOT (${isWorking})
+    OR answer ->> 'state' = 'stopped' AND answer ->> 'reason' = 'broken' AND coalesce((answer ->> 'closed')::boolean, false))
+  AND ${wasJudged} AND coalesce((answer ->> 'tries')::int, 0) < ${mostTries}
+  AND (answer ->> 'touchedAt')::timestamptz > now() - interval '1 day'`;
+const begun = (run: string, change: Partial<ImportState>) =>
+  sql`answer || ${json({ state: 'running', at: 0, reason: '', run, closed: false, ...change })} || jsonb_build_object('touchedAt', now())`;
 
 /** 0 when another import of the same person is under way; the account's row makes two that come together wait for each other. */
 export async function insertImport(
@@ -46,21 +58,59 @@ export async function changeImport(
 }
 
 /** 1 for the one who may run it: it was checked, or its run broke off. */
-export function startRun(db: Sql, { ownerId, accountId, id }: Which, mode: ImportState['mode']): Promise<number> {
+export function startRun(db: Sql, { ownerId, accountId, id, run }: Run, mode: ImportState['mode']): Promise<number> {
   return changed(
     db,
-    sql`UPDATE idempotency_key SET answer = answer || ${json({ state: 'running', mode, at: 0, reason: '' })}
-        || jsonb_build_object('touchedAt', now())
+    sql`UPDATE idempotency_key SET answer = ${begun(run, { mode, tries: 0 })}
       WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND call = ${stateCall} AND key = ${id}
         AND (answer ->> 'state' = 'checked' OR answer ->> 'state' IN ('running', 'stopped') AND answer ->> 'mode' = ${mode}
-          AND (answer ->> 'total')::int > 0 AND NOT (${isWorking}) AND (answer ->> 'total')::int
-            = (answer ->> 'fresh')::int + (answer ->> 'changes')::int + (answer ->> 'same')::int + (answer ->> 'bad')::int)
+          AND ${wasJudged} AND NOT (${isWorking}))
         AND (${mode} = 'each' OR (answer ->> 'bad')::int = 0)`,
   );
 }
 
-type StateRow = { id: string; answer: ImportState; silent: boolean };
-const stateColumns = sql`key AS id, answer, answer ->> 'state' IN ('reading', 'checking', 'running') AND NOT (${isWorking}) AS silent`;
+/** Imports of all owners that a process may take over, with the name of who started them. */
+export function listBroken(house: Db) {
+  return rows(
+    house,
+    sql<{
+      owner_id: number;
+      account_id: number;
+      id: string;
+      staff_name: string;
+    }>`SELECT k.owner_id, k.account_id, k.key AS id,
+        coalesce(nullif(a.nick_name, ''), a.name) AS staff_name
+      FROM idempotency_key k JOIN account a ON a.owner_id = k.owner_id AND a.account_id = k.account_id
+      WHERE k.call = 'consoleImport' AND ${mayGoOn} ORDER BY k.created_at LIMIT 20`,
+  );
+}
+
+/** 1 for the one process that goes on with it. */
+export function takeOver(db: Sql, { ownerId, accountId, id, run }: Run): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE idempotency_key SET answer = ${begun(run, {})} || jsonb_build_object('tries', coalesce((answer ->> 'tries')::int, 0) + 1)
+      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND call = ${stateCall} AND key = ${id} AND ${mayGoOn}`,
+  );
+}
+
+/** 0 when it is another run's by now. In a transaction nobody takes it over before that is over. */
+export function changeRun(
+  db: Sql,
+  { ownerId, accountId, id, run }: Run,
+  change: Partial<ImportState>,
+): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE idempotency_key SET answer = answer || ${json(change)} || jsonb_build_object('touchedAt', now())
+      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND call = ${stateCall} AND key = ${id}
+        AND answer ->> 'state' = 'running' AND answer ->> 'run' = ${run}`,
+  );
+}
+
+type StateRow = { id: string; answer: ImportState; silent: boolean; goes_on: boolean };
+const stateColumns = sql`key AS id, answer, answer ->> 'state' IN ('reading', 'checking', 'running') AND NOT (${isWorking}) AS silent,
+  ${mayGoOn} AS goes_on`;
 
 export function findImport(db: Sql, { ownerId, accountId, id }: Which): Promise<StateRow | undefined> {
   return firstRow(

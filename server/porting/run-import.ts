@@ -4,86 +4,104 @@ import type { ProductDocument } from '../../contract/editing.ts';
 import type { ImportView } from '../../contract/porting.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { saveProduct } from '../editing/save-product.ts';
-import type { Context } from '../platform/context.ts';
-import { type Db, inTransaction, isDuplicate, type Trx } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { type Db, inTransaction, isDuplicate, type Sql, type Trx } from '../platform/db.ts';
+import { logAct, type Writing } from '../platform/log-acts.sql.ts';
 import { isClosing } from './background.ts';
-import type { JudgedRow, Outcome, Problem } from './candidate.ts';
+import type { ImportState, JudgedRow, Outcome, Problem } from './candidate.ts';
 import { locate } from './candidate.ts';
 import { placeProblems } from './judge-rows.ts';
 import { keepUnlabelled } from './keep-unlabelled.ts';
 import { chunkRows } from './port-limits.ts';
-import { changeImport, findImport, keepOutcomes, mayStill, readChunk, type Which } from './porting.sql.ts';
+import { changeRun, findImport, keepOutcomes, mayStill, type Run, readChunk } from './porting.sql.ts';
 import { hasUnlabelled } from './unlabelled-codes.ts';
 
 type Counts = Pick<ImportView, 'created' | 'changed' | 'failed'>;
-/** The run broke off: with a reason, or because one product of "all" failed. */
+/** The run broke off: with a reason, because one product of "all" failed, the house stops, or another process has taken it over. */
 class Ended extends Error {
-  readonly reason: ImportView['reason'];
+  readonly reason: ImportView['reason'] | 'closing' | 'taken';
 
-  constructor(reason: ImportView['reason']) {
+  constructor(reason: Ended['reason']) {
     super(reason);
     this.reason = reason;
   }
 }
 
-export async function runImport(context: Context, which: Which): Promise<void> {
+export async function runImport(context: Writing, run: Run): Promise<void> {
   const { db } = context;
-  const found = await findImport(db, which);
+  const found = await findImport(db, run);
   if (!found) throw new NotHere();
   const { total, mode, name } = found.answer;
   const counts: Counts = { created: 0, changed: 0, failed: 0 };
   try {
-    if (mode === 'all') await runTogether(context, which, total, counts);
-    else await runEach(context, which, total, counts);
+    if (mode === 'all') await runTogether(context, run, total, counts);
+    else await runEach(context, run, total, counts);
+    await inTransaction(db, async (trx) => {
+      await note(trx, run, { state: 'done', at: total, ...counts });
+      await logAct(trx, context, {
+        act: 'catalogue-imported',
+        subject: `import ${run.id}`,
+        after: { file: name, mode, products: total, ...counts },
+      });
+    });
   } catch (error) {
-    const reason = error instanceof Ended ? error.reason : 'broken';
-    await changeImport(db, which, { state: reason === 'whole' ? 'done' : 'stopped', reason, ...counts });
+    const why = error instanceof Ended ? error.reason : 'broken';
+    const closed = why === 'closing';
+    const reason = why === 'closing' || why === 'taken' ? 'broken' : why;
+    // Changes nothing of a run that is another's by now.
+    await changeRun(db, run, { state: reason === 'whole' ? 'done' : 'stopped', reason, closed, ...counts });
     if (!(error instanceof Ended)) throw error;
-    return;
   }
-  await changeImport(db, which, { state: 'done', at: total, ...counts });
-  await logAct(db, context, {
-    act: 'catalogue-imported',
-    subject: `import ${which.id}`,
-    after: { file: name, mode, products: total, ...counts },
-  });
 }
 
-async function runEach(context: Context, which: Which, total: number, counts: Counts): Promise<void> {
+/** Tells how far it is. Ends a run that another process has taken over. */
+async function note(db: Sql, run: Run, change: Partial<ImportState>): Promise<void> {
+  if ((await changeRun(db, run, change)) !== 1) throw new Ended('taken');
+}
+
+async function runEach(context: Writing, run: Run, total: number, counts: Counts): Promise<void> {
+  const { db } = context;
   for (let chunk = 0; chunk * chunkRows < total; chunk += 1) {
-    await guard(context, which);
-    const { list, outcomes } = await readChunk(context.db, which, chunk);
+    await guard(context, run);
+    const { list, outcomes } = await readChunk(db, run, chunk);
+    const keepAll = async (trx: Trx, more: Record<string, Outcome> = {}) => {
+      await note(trx, run, { tries: 0 });
+      await keepOutcomes(trx, run, chunk, { ...outcomes, ...more });
+    };
+    let isNew = false;
     for (const [at, row] of list.entries()) {
       const known = outcomes[row.index];
       // Kept in the transaction of the product: a run that breaks off goes on after exactly what it did.
-      const keep = (trx: Trx, done: Outcome) => keepOutcomes(trx, which, chunk, { ...outcomes, [row.index]: done });
-      const outcome = known ?? (await put(context, row, keep));
+      const outcome = known ?? (await put(context, row, (trx, done) => keepAll(trx, { [row.index]: done })));
       if (outcome) counts[outcome.outcome] += 1;
       if (!outcome || known) continue;
+      isNew = true;
       outcomes[row.index] = outcome;
       if (at % 10 !== 9) continue;
-      await changeImport(context.db, which, { at: chunk * chunkRows + at + 1, ...counts });
-      if (isClosing()) throw new Ended('broken');
+      await note(db, run, { at: chunk * chunkRows + at + 1, ...counts });
+      if (isClosing()) throw new Ended('closing');
     }
-    await keepOutcomes(context.db, which, chunk, outcomes);
-    await changeImport(context.db, which, { at: chunk * chunkRows + list.length, ...counts });
+    if (isNew) await inTransaction(db, (trx) => keepAll(trx));
+    await note(db, run, { at: chunk * chunkRows + list.length, ...counts });
   }
 }
 
 /** One transaction for all of them: the first that fails takes everything back, and it is the one that is told. */
-async function runTogether(context: Context, which: Which, total: number, counts: Counts): Promise<void> {
+async function runTogether(context: Writing, run: Run, total: number, counts: Counts): Promise<void> {
+  const { db } = context;
   const done: Record<string, Outcome>[] = [];
   let failed: { chunk: number; index: number; outcome: Outcome } | undefined;
   try {
-    await inTransaction(context.db, async (trx) => {
+    await inTransaction(db, async (trx) => {
       const inside = { ...context, db: joining(trx) };
+      // A transaction that met another is begun again.
+      Object.assign(counts, { created: 0, changed: 0, failed: 0 });
+      done.length = 0;
       for (let chunk = 0; chunk * chunkRows < total; chunk += 1) {
-        await guard(context, which);
-        const { list } = await readChunk(context.db, which, chunk);
-        const outcomes: Record<string, Outcome> = {};
+        await guard(context, run);
+        const { list, outcomes } = await readChunk(db, run, chunk);
         for (const row of list) {
-          const outcome = await put(inside, row);
+          // Known: all of them were written, and only that was not told any more.
+          const outcome = outcomes[row.index] ?? (await put(inside, row));
           if (outcome?.outcome === 'failed') {
             failed = { chunk, index: row.index, outcome };
             throw new Ended('whole');
@@ -93,15 +111,21 @@ async function runTogether(context: Context, which: Which, total: number, counts
           outcomes[row.index] = outcome;
         }
         done.push(outcomes);
-        await changeImport(context.db, which, { at: chunk * chunkRows + list.length });
+        await note(db, run, { at: chunk * chunkRows + list.length });
       }
+      await note(trx, run, {});
+      for (const [chunk, outcomes] of done.entries()) await keepOutcomes(trx, run, chunk, outcomes);
     });
   } catch (error) {
     Object.assign(counts, { created: 0, changed: 0, failed: failed ? 1 : 0 });
-    if (failed) await keepOutcomes(context.db, which, failed.chunk, { [failed.index]: failed.outcome });
+    const { chunk, index, outcome } = failed ?? {};
+    if (chunk !== undefined && index !== undefined && outcome)
+      await inTransaction(db, async (trx) => {
+        await note(trx, run, {});
+        await keepOutcomes(trx, run, chunk, { [index]: outcome });
+      });
     throw error;
   }
-  for (const [chunk, outcomes] of done.entries()) await keepOutcomes(context.db, which, chunk, outcomes);
 }
 
 /** Use cases that open a transaction of their own join this one. */
@@ -109,15 +133,15 @@ function joining(trx: Trx): Db {
   return { transaction: () => ({ execute: (work: (inner: Trx) => unknown) => work(trx) }) } as unknown as Db;
 }
 
-async function guard({ db }: Context, { ownerId, accountId }: Which): Promise<void> {
-  if (isClosing()) throw new Ended('broken');
+async function guard({ db }: Writing, { ownerId, accountId }: Run): Promise<void> {
+  if (isClosing()) throw new Ended('closing');
   if (!(await mayStill(db, ownerId, accountId, ['admin', 'content']))) throw new Ended('rights');
 }
 
 type Keep = (trx: Trx, done: Outcome) => Promise<void>;
 
 /** Writes one product; undefined when there is nothing to do. What was changed since the check is never overwritten. */
-async function put(context: Context, row: JudgedRow, keep?: Keep): Promise<Outcome | undefined> {
+async function put(context: Writing, row: JudgedRow, keep?: Keep): Promise<Outcome | undefined> {
   const { document, verdict } = row;
   if (!document || verdict === 'bad' || verdict === 'same') return undefined;
   try {
@@ -132,7 +156,7 @@ async function put(context: Context, row: JudgedRow, keep?: Keep): Promise<Outco
   }
 }
 
-async function write(context: Context, row: JudgedRow, document: ProductDocument): Promise<Outcome> {
+async function write(context: Writing, row: JudgedRow, document: ProductDocument): Promise<Outcome> {
   const { productId, revision } = row;
   if (productId === null && hasUnlabelled(document)) await keepUnlabelled(context, document);
   else if (productId === null) await saveProduct(context, { document });

@@ -1,4 +1,5 @@
 // How an import goes on and what it found, for the one who started it (decisions §10); reasons in the reader's words.
+import { randomUUID } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
@@ -26,16 +27,12 @@ export async function showImport(context: Context, { id }: { id: string }): Prom
   return viewOf(found);
 }
 
-function viewOf({
-  id,
-  answer,
-  silent,
-}: {
-  id: string;
-  answer: ImportState;
-  silent: boolean;
-}): OutputOf<'consoleImport'> {
-  const { touchedAt: _, ...view } = answer;
+type Found = { id: string; answer: ImportState; silent: boolean; goes_on: boolean };
+
+/** What a process takes over within seconds is told as running: nobody needs to do anything. */
+function viewOf({ id, answer, silent, goes_on: goesOn }: Found): OutputOf<'consoleImport'> {
+  const { touchedAt: _, run: _run, closed: _closed, tries: _tries, ...view } = answer;
+  if (goesOn) return { ...view, id, state: 'running', reason: '' };
   return { ...view, id, ...(silent ? { state: 'stopped', reason: 'broken' } : {}) };
 }
 
@@ -45,8 +42,9 @@ export async function startImport(
 ): Promise<OutputOf<'consoleImportRun'>> {
   const which = whichOf(context, id);
   if (!(await findImport(context.db, which))) throw new NotHere();
-  if ((await startRun(context.db, which, mode)) !== 1) throw new Refusal('actionNotAllowed');
-  startWork(context.log, () => runImport(context, which));
+  const run = { ...which, run: randomUUID() };
+  if ((await startRun(context.db, run, mode)) !== 1) throw new Refusal('actionNotAllowed');
+  startWork(context.log, () => runImport(context, run));
   return showImport(context, { id });
 }
 

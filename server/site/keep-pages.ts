@@ -6,16 +6,8 @@ import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAct } from '../platform/log-acts.sql.ts';
-import {
-  changePage,
-  countPages,
-  findPage,
-  insertPage,
-  listFooterPages,
-  listPageRows,
-  lockPage,
-  type PageChange,
-} from './pages.sql.ts';
+import { changePage, countPages, findPage, insertPage, listPageRows, lockPage, type PageChange } from './pages.sql.ts';
+import { forgetAppearance } from './read-appearance.ts';
 import { judgeTexts, trimTexts } from './trim-texts.ts';
 
 const size = 20;
@@ -29,12 +21,6 @@ export async function showPage({ db, site, language }: Context, { id }: { id: st
     text: textIn(row.texts, language),
     updatedAt: row.updated_at.toISOString(),
   };
-}
-
-/** Links of the footer. */
-export async function footerPages({ db, site, language }: Context): Promise<{ id: string; title: string }[]> {
-  const list = await listFooterPages(db, site.ownerId);
-  return list.map((row) => ({ id: String(row.page_id), title: textIn(row.titles, language) }));
 }
 
 export async function listAllPages(
@@ -71,7 +57,7 @@ export async function savePage(
   const fields = judgeTexts(titles, texts);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const row: PageChange = { titles, texts, active: input.active, in_footer: input.inFooter };
-  return inTransaction(db, async (trx) => {
+  const saved = await inTransaction(db, async (trx) => {
     const before = input.id ? await lockPage(trx, site.ownerId, input.id) : undefined;
     const { revision = 0 } = input;
     if (input.id && (await changePage(trx, site.ownerId, { id: input.id, revision, row })) !== 1)
@@ -80,4 +66,6 @@ export async function savePage(
     await logAct(trx, context, { act: 'page-saved', subject: `page ${id}`, before, after: row });
     return { id, revision: input.id ? revision + 1 : 1 };
   });
+  forgetAppearance(db);
+  return saved;
 }

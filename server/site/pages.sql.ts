@@ -148,10 +148,13 @@ export function findPage(db: Sql, ownerId: number, id: string): Promise<PageRow 
   );
 }
 
-export function listFooterPages(db: Sql, ownerId: number): Promise<{ page_id: number; titles: Texts }[]> {
+/** Links of the footer. */
+export type FooterPage = { page_id: number; titles: Texts };
+
+export function listFooterPages(db: Sql, ownerId: number): Promise<FooterPage[]> {
   return rows(
     db,
-    sql<{ page_id: number; titles: Texts }>`SELECT page_id, titles FROM custom_page
+    sql<FooterPage>`SELECT page_id, titles FROM custom_page
       WHERE owner_id = ${ownerId} AND active AND in_footer ORDER BY page_id LIMIT 20`,
   );
 }

@@ -1,7 +1,9 @@
 // Calls about the site itself (§7 account and session).
+import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Handlers } from '../platform/bind.ts';
+import type { Context } from '../platform/context.ts';
 import {
   listAllAnnouncements,
   listAnnouncements,
@@ -9,35 +11,40 @@ import {
   saveAnnouncement,
   showAnnouncement,
 } from './keep-announcements.ts';
-import { footerPages, listAllPages, savePage, showPage } from './keep-pages.ts';
+import { listAllPages, savePage, showPage } from './keep-pages.ts';
+import { readAppearance } from './read-appearance.ts';
 import { fetchNow, saveRates, showRates } from './save-rates.ts';
-import { findAgreement, findWebSetting } from './site.sql.ts';
+import { findAgreement } from './site.sql.ts';
+
+/** What a hostname shows (§3 settings and header data). */
+async function showSite(context: Context): Promise<OutputOf<'webSettings'>> {
+  const { db, site, language } = context;
+  const { setting: row, pages } = await readAppearance(db, site.ownerId);
+  if (!row) throw new NotHere();
+  return {
+    title: textIn(row.title, language),
+    description: textIn(row.description, language),
+    owner: { name: site.ownerName, currency: site.currency },
+    ownerPicture: row.owner_picture,
+    favicon: row.favicon,
+    wxQrCode: row.wx_qr_code,
+    brandColour: row.brand_colour,
+    onlineServices: row.online_services,
+    languages: site.languages,
+    currencies: site.currencies,
+    demo: site.demo,
+    pages: pages.map((page) => ({ id: String(page.page_id), title: textIn(page.titles, language) })),
+    customerService: site.customerService,
+    publicKey: site.publicKey,
+  };
+}
 
 export const siteHandlers = {
   consoleRates: showRates,
   consoleRatesSave: saveRates,
   consoleRatesFetch: fetchNow,
-  async webSettings(context) {
-    const { db, site, language } = context;
-    const [row, pages] = await Promise.all([findWebSetting(db, site.ownerId), footerPages(context)]);
-    if (!row) throw new NotHere();
-    return {
-      title: textIn(row.title, language),
-      description: textIn(row.description, language),
-      owner: { name: site.ownerName, currency: site.currency },
-      ownerPicture: row.owner_picture,
-      favicon: row.favicon,
-      wxQrCode: row.wx_qr_code,
-      brandColour: row.brand_colour,
-      onlineServices: row.online_services,
-      languages: site.languages,
-      currencies: site.currencies,
-      demo: site.demo,
-      pages,
-      customerService: site.customerService,
-      publicKey: site.publicKey,
-    };
-  },
+  webSettings: showSite,
+  webSettingsRead: showSite,
   async ownerBasicInfo({ site }) {
     return { name: site.ownerName, currency: site.currency };
   },

@@ -12,6 +12,8 @@ export type Porter = {
   /** Sent and checked. */
   check(bytes: Uint8Array | string): Promise<View>;
   run(id: string, mode?: 'each' | 'all'): Promise<View>;
+  /** Waits until nothing is under way. */
+  rest(id: string): Promise<View>;
   rows(id: string, show?: 'all' | 'bad', language?: string): Promise<OutputOf<'consoleImportRows'>['list']>;
   fetch(path: string): Promise<Response>;
 };
@@ -38,6 +40,7 @@ export function makePorter(test: TestHouse, as: As & { token: string }): Porter 
   };
   return {
     send,
+    rest: atRest,
     async check(bytes) {
       const told = await send(bytes);
       if (told.code !== 200) throw new Error(`not taken: ${told.msg}`);

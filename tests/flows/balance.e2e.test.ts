@@ -114,6 +114,16 @@ describe.each(widths)('at %i pixels', (width) => {
     await dialog.getByRole('button', { name: 'Book it' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('Booked', { exact: true }).first().waitFor();
+    const off = page.getByText('Agency has a credit line but cannot pay with it');
+    await off.waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    const link = page.getByRole('link', { name: 'Set up Credit line' });
+    expect(await link.getAttribute('href')).toBe('/console/channels?channel=credit');
+    await link.click();
+    await page.getByRole('heading', { name: 'Credit line', level: 1 }).waitFor();
+    await page.goBack();
+    await off.waitFor();
     await fill('Settlement: restore used credit', '5', 'Paid');
     await dialog.getByRole('button', { name: 'Book it' }).click();
     await dialog.getByText('The account does not allow that much').waitFor();

@@ -83,6 +83,43 @@ describe('price and stock', () => {
     await page.context().close();
   }, 60_000);
 
+  it.each([390, 1440])(
+    'a SKU whose own places run out is told by name, with the way to its month, at %i',
+    async (width) => {
+      const { id, packages } = await findProduct(test, 'Silver');
+      const [pack] = packages;
+      const [packageId, skuId] = [pack?.id ?? '', pack?.skus[0]?.id ?? ''];
+      const limit = async (capacity: number | null, wasCapacity: number | null) => {
+        const change = { on: playOn, session: '', limits: [{ skuId, capacity, wasCapacity }] };
+        const saved = await test.call('consoleCalendarSave', { packageId, changes: [change] }, { token: content });
+        expect(saved.code).toBe(200);
+      };
+      const member = await test.signIn('member@one.example', 'member-2026');
+      await limit(3, null);
+      const orderNo = await placeOrder(test, member, { product: 'Silver', quantity: 3 });
+      try {
+        const page = await enterAsContent(browser, width);
+        await visit(page, '/console?queue=lowStock');
+        const low = page.getByRole('link', { name: 'Silver Tower · Standard · Adult' });
+        await low.waitFor();
+        await page.getByText('0 of 3 left').waitFor();
+        await checkAxe(page);
+        await checkWidth(page);
+        await low.click();
+        await page.getByRole('heading', { name: 'Prices and places' }).waitFor();
+        const { pathname, search } = new URL(page.url());
+        expect(pathname + search).toBe(
+          `/console/products/${id}/calendar?package=${packageId}&month=${playOn.slice(0, 7)}`,
+        );
+        await page.context().close();
+      } finally {
+        await test.call('cancelOrder', { orderNo }, { token: member });
+        await limit(null, 3);
+      }
+    },
+    60_000,
+  );
+
   it('by mouse: dragged over, emptied, copied and pasted', async () => {
     const page = await enterAsContent(browser, 1440);
     const { id } = await findProduct(test, 'Silver');

@@ -1,5 +1,5 @@
-// A product in a row or a list: picture, place, name, next date, price; few elements, because lists have twenty of them.
-import { IconBolt, IconCalendar, IconMapPin } from '@tabler/icons-react';
+// A product in a row or a list: picture, place, name, next date, price; few elements, because lists have twenty of them: its icons
+// are Tabler's as masks of the style sheet.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../contract/index.ts';
 import { Badge } from '../ui/pieces.tsx';
@@ -27,7 +27,7 @@ export function ProductCard({
       <Picture picture={card.picture} sizes={sizes} eager={eager} alt="" />
       <div className="flex grow flex-col gap-1.5 p-4">
         <p className="flex items-center gap-1 text-xs text-quiet">
-          <IconMapPin aria-hidden="true" className="size-4 shrink-0" />
+          <i aria-hidden="true" className="icon icon-pin size-4 shrink-0" />
           {card.city} · {words.say(`subtype.${card.subtype}`)}
         </p>
         <Heading className="line-clamp-2 leading-snug font-semibold">
@@ -37,7 +37,7 @@ export function ProductCard({
         </Heading>
         <p className="flex flex-wrap gap-1.5">
           {card.instant && (
-            <Badge tone="brand" icon={<IconBolt aria-hidden="true" className="size-3.5" />}>
+            <Badge tone="brand" icon={<i aria-hidden="true" className="icon icon-bolt size-3.5" />}>
               {words.say('card.instant')}
             </Badge>
           )}
@@ -45,7 +45,7 @@ export function ProductCard({
         </p>
         <div className="mt-auto flex items-end justify-between gap-2 pt-2">
           <p className="flex items-center gap-1 text-xs text-quiet">
-            {card.nextOn && <IconCalendar aria-hidden="true" className="size-4" />}
+            {card.nextOn && <i aria-hidden="true" className="icon icon-calendar size-4" />}
             {card.nextOn
               ? words.say('card.next', { date: words.day(card.nextOn, 'short') })
               : words.say('card.soldOut')}

@@ -1,9 +1,11 @@
 // Header, footer and the phone's bottom bar around every page of the shop (§2: what is shown where).
 import { IconClipboardList, IconCompass, IconHome, IconUser } from '@tabler/icons-react';
-import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { send } from '../call.ts';
+import { BottomBar } from '../parts/bottom-bar.tsx';
 import { type HeaderParts, headerOf } from '../parts/header-rules.ts';
 import { SearchBox } from '../parts/search-box.tsx';
+import { SiteFooter } from '../parts/site-footer.tsx';
 import { CurrencySwitch, LanguageSwitch } from '../parts/switchers.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { useRoot } from '../root.tsx';
@@ -11,7 +13,7 @@ import { useRoot } from '../root.tsx';
 export default function ShopLayout() {
   const { pathname } = useLocation();
   const parts = headerOf(pathname);
-  // Where the header is cut down, one thing is to be done: the phone's bar would lead away from it.
+  // Where the header is cut down, one thing is to be done: the phone's bar would lead away from it. The mobile group brings its own.
   const focused = !parts.search && pathname !== '/';
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
@@ -20,8 +22,8 @@ export default function ShopLayout() {
       <main id="main" className="mx-auto w-full max-w-6xl grow px-4 pb-24 sm:pb-16">
         <Outlet />
       </main>
-      {parts.logo && <Footer />}
-      {!focused && <BottomBar />}
+      {parts.logo && <SiteFooter />}
+      {!focused && <ShopBar />}
     </div>
   );
 }
@@ -112,76 +114,15 @@ function AccountLinks() {
   );
 }
 
-const services = ['', 'WhatsApp', 'LINE', 'Viber', 'WeChat', 'QQ', ''];
-
-function Footer() {
-  const { site } = useRoot();
+function ShopBar() {
   const { say } = useWords();
   return (
-    <footer className="border-t border-line bg-surface pb-20 sm:pb-0 print:hidden">
-      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 text-sm sm:grid-cols-2">
-        <div>
-          <p className="font-semibold">{site?.owner.name}</p>
-          <p className="mt-1 max-w-prose text-quiet">{site?.description}</p>
-        </div>
-        {site && site.pages.length > 0 && (
-          <nav aria-labelledby="footer-pages">
-            <h2 id="footer-pages" className="font-semibold">
-              {say('pages.footer')}
-            </h2>
-            <ul className="mt-1 grid text-quiet">
-              {site.pages.map((page) => (
-                <li key={page.id}>
-                  <Link to={`/customPage/${page.id}`} className="inline-block py-1.5 break-words hover:underline">
-                    {page.title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        {site && site.onlineServices.length > 0 && (
-          <div>
-            <h2 className="font-semibold">{say('footer.contact')}</h2>
-            <ul className="mt-1 grid gap-1 text-quiet">
-              {site.onlineServices.map((service) => (
-                <li key={service.type}>
-                  {service.type === 6 ? say('footer.phone') : services[service.type]}:{' '}
-                  {service.infoList.map((one) => one.info).join(', ')}
-                  {service.timeInfo && <span> · {service.timeInfo}</span>}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </div>
-    </footer>
-  );
-}
-
-function BottomBar() {
-  const { say } = useWords();
-  const tabs = [
-    { to: '/', Icon: IconHome, label: say('bar.home') },
-    { to: '/uc/order', Icon: IconClipboardList, label: say('bar.order') },
-    { to: '/uc', Icon: IconUser, label: say('bar.account') },
-  ];
-  return (
-    <nav
-      aria-label={say('bar.label')}
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
-    >
-      {tabs.map(({ to, Icon, label }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end
-          className="grid min-h-14 place-items-center content-center text-xs font-medium text-quiet aria-[current=page]:text-brand"
-        >
-          <Icon aria-hidden="true" className="size-6" />
-          {label}
-        </NavLink>
-      ))}
-    </nav>
+    <BottomBar
+      tabs={[
+        { to: '/', Icon: IconHome, label: say('bar.home') },
+        { to: '/uc/order', Icon: IconClipboardList, label: say('bar.order') },
+        { to: '/uc', Icon: IconUser, label: say('bar.account') },
+      ]}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { OrderStatus } from '../../../domain/order-status.ts';
 import { type Db, inTransaction, type Sql } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { changeStatus } from '../change-status.ts';
-import { lockOrder } from '../order.sql.ts';
+import { lockOrder } from '../read.sql.ts';
 import { listLinesOver, listOver } from './clock.sql.ts';
 
 export type Clock = { house: Db; dbOf(ownerId: number): Db; jobs: Jobs; now: Date };

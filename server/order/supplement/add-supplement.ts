@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Trx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { logAct } from '../../platform/log-acts.sql.ts';
-import { lockOrder } from '../order.sql.ts';
+import { lockOrder } from '../read.sql.ts';
 import {
   findSupplement,
   insertSupplement,

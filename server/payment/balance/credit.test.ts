@@ -45,6 +45,30 @@ describe('a credit line', () => {
     await test.call('cancelOrder', { orderNo }, { token: agent });
   });
 
+  it('that nobody can pay with is told to finance, until the owner offers that way to pay', async () => {
+    const own = await openTestHouse();
+    open.push(own);
+    const token = await own.signIn('finance@one.example', 'finance-2026');
+    const partner = await findAgency(own, token);
+    const told = async () => (await own.call('consoleBalance', { id: partner }, { token })).data.creditOff;
+    const offer = async (active: boolean) => {
+      const { list } = (await own.call('consoleChannels', {}, { token })).data;
+      const revision = list.find((one) => one.channel === 'credit')?.revision ?? 0;
+      const wish = { feePercent: '0', feeRefundable: false, currency: null, options: {}, keys: {} };
+      const saved = await own.call('consoleChannelSave', { channel: 'credit', active, revision, ...wish }, { token });
+      expect(saved.code).toBe(200);
+    };
+    expect(await told(), 'no line, nothing to tell').toBe(false);
+    await adjust(own, token, { id: partner, dealType: 5, amountMinor: 30_000 });
+    expect(await told()).toBe(true);
+    await offer(true);
+    expect(await told()).toBe(false);
+    await offer(false);
+    expect(await told()).toBe(true);
+    await adjust(own, token, { id: partner, dealType: 6, amountMinor: 30_000 });
+    expect(await told(), 'the line is gone').toBe(false);
+  });
+
   it('pays an order at once, shows what is left, and takes back what is cancelled', async () => {
     expect((await adjust(test, finance, { id, dealType: 5, amountMinor: 30_000 })).data.state).toBe('done');
     const orderNo = await placeOrder(test, agent, { quantity: 2 });

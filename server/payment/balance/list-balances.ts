@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { NotHere } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
 import type { Context } from '../../platform/context.ts';
+import { findChannel } from '../channel.sql.ts';
 import { fourEyesOf, showAdjustment } from './adjust-balance.ts';
 import { type BalanceRow, countWaiting, listAdjustments, listBalances as readBalances } from './balances.sql.ts';
 import { describeCredit, showFigures, showPage, statementOf } from './show-statement.ts';
@@ -54,18 +55,21 @@ export async function showBalance(
 ): Promise<OutputOf<'consoleBalance'>> {
   const { db, site } = context;
   const row = await findDistributor(context, input.id);
-  const [figures, page, adjustments, fourEyes] = await Promise.all([
+  const [figures, page, adjustments, fourEyes, channel] = await Promise.all([
     showFigures(db, context, row.partner_id),
     showPage(context, statementOf(context, row.partner_id), input),
     listAdjustments(db, site.ownerId, { partnerId: input.id, size: shownAdjustments, from: 0 }),
     fourEyesOf(context),
+    findChannel(db, site.ownerId, 'credit'),
   ]);
+  const { credit } = figures;
   return {
     ...page,
     id: input.id,
     name: row.name,
     frozen: row.frozen,
     figures,
+    creditOff: !channel?.active && credit !== null && credit.limit.amountMinor + credit.left.amountMinor > 0,
     adjustments: adjustments.map((one) => showAdjustment(context, one)),
     fourEyes,
   };

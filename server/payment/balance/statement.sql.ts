@@ -1,7 +1,7 @@
 // The statement (§2 uc balance, decisions §8): every journal of a partner with what was left after it, counted over all of them before
 // anything is filtered out, so that each line is true by itself and the last one is the balance.
 import type { LedgerKind } from '../../../domain/payment-status.ts';
-import type { Visible } from '../../order/order.sql.ts';
+import type { Visible } from '../../order/read.sql.ts';
 import { firstRow, rows, type Sql, sql } from '../../platform/db.ts';
 
 export type StatementFilter = {

@@ -5,7 +5,7 @@ import { transferFileQuery } from '../../../contract/transfer.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { transferRules } from '../../../domain/transfer-rules.ts';
 import { limitVisibility } from '../../order/limit-visibility.ts';
-import { findOrder } from '../../order/order.sql.ts';
+import { findOrder } from '../../order/read.sql.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { makeToken } from '../../platform/make-ids.ts';

@@ -1,6 +1,7 @@
 // Who came in with an e-mailed code sees and changes no account data (§2 verAuthFlag): sign in with the password, or set one first.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { signInFor } from '../../../domain/safe-path.ts';
 import { send } from '../../call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
@@ -19,7 +20,7 @@ export function AskForPassword({ user, title, text }: AskForPasswordProps) {
   const change = () => {
     setBusy(true);
     send('logout', {}).then(
-      () => location.assign(`/login?go=${encodeURIComponent(pathname)}`),
+      () => location.assign(signInFor(pathname)),
       (error: unknown) => {
         setProblem(tellFailure(error, words).text);
         setBusy(false);

@@ -36,7 +36,7 @@ export function useWechatPay({ orderNo, supplement, offer, underWay }: WechatDue
   };
   const ask = async (entry: Entry | undefined) => {
     if (!entry && (await leaveForApp(orderNo, supplement))) return;
-    const name = `pay ${supplement ?? orderNo} wechat ${entry?.state ?? ''}`;
+    const name = `pay ${supplement ?? orderNo} wechat ${entry?.state ?? ''} ${offer.payable.amountMinor}`;
     const wish = { id: orderNo, channel: 'wechat', supplement, seen: offer.payable, entry };
     const told = await send('paying', wish, { idempotencyKey: heldKey(name) }).catch((error) => {
       if (error instanceof CallRefused) dropKey(name);

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
+import { PictureUpload } from './picture-upload.tsx';
 import {
   type Contact,
   mostContacts,
@@ -27,6 +28,7 @@ export function SettingsContacts({ draft, problems, change }: SettingsPart) {
             key={type}
             name={say(serviceWords[type] ?? '')}
             byNumber={type === 1 || type === 3 || type === 6}
+            scanned={type === 2 || type === 4 || type === 5}
             service={draft.onlineServices[type] ?? { contacts: [], times: '' }}
             problem={problems[`service.${type}`]}
             onChange={(service) => change('onlineServices', { ...draft.onlineServices, [type]: service })}
@@ -42,12 +44,14 @@ type OneServiceProps = {
   name: string;
   /** Reached by a telephone number. */
   byNumber: boolean;
+  /** Reached by a code that phones scan. */
+  scanned: boolean;
   service: Service;
   problem?: string;
   onChange(service: Service): void;
 };
 
-function OneService({ name, byNumber, service, problem, onChange }: OneServiceProps) {
+function OneService({ name, byNumber, scanned, service, problem, onChange }: OneServiceProps) {
   const { say } = useWords();
   const { contacts, times } = service;
   const setContacts = (next: Contact[]) => onChange({ contacts: next, times });
@@ -56,15 +60,25 @@ function OneService({ name, byNumber, service, problem, onChange }: OneServicePr
     <fieldset className="grid content-start gap-3 rounded-lg border border-line p-4">
       <legend className="px-1 font-semibold">{name}</legend>
       {contacts.map((contact, at) => (
-        <ContactRow
-          key={contact.key}
-          service={name}
-          label={say('settings.contact', { number: at + 1 })}
-          type={byNumber ? 'tel' : 'text'}
-          value={contact.info}
-          onChange={(info) => setContacts(contacts.map((one) => (one === contact ? { ...one, info } : one)))}
-          onRemove={() => setContacts(contacts.filter((one) => one !== contact))}
-        />
+        <div key={contact.key} className="grid gap-2">
+          <ContactRow
+            service={name}
+            label={say('settings.contact', { number: at + 1 })}
+            type={byNumber ? 'tel' : 'text'}
+            value={contact.info}
+            onChange={(info) => setContacts(contacts.map((one) => (one === contact ? { ...one, info } : one)))}
+            onRemove={() => setContacts(contacts.filter((one) => one !== contact))}
+          />
+          {scanned && (
+            <PictureUpload
+              label={say('settings.contactPicture', {
+                name: contact.info.trim() || say('settings.contact', { number: at + 1 }),
+              })}
+              value={contact.picture}
+              onChange={(picture) => setContacts(contacts.map((one) => (one === contact ? { ...one, picture } : one)))}
+            />
+          )}
+        </div>
       ))}
       {contacts.length < mostContacts && (
         <Button variant="quiet" size="sm" className="justify-self-start" onClick={add}>

@@ -4,6 +4,7 @@ import { describeWhen } from '../../../domain/dates.ts';
 import { Card } from '../../ui/pieces.tsx';
 import { LongText } from '../long-text.tsx';
 import { useWords } from '../use-words.ts';
+import { DriverFacts } from './driver-facts.tsx';
 import { Fields } from './order-lines.tsx';
 
 type Journey = OutputOf<'journey'>;
@@ -15,12 +16,14 @@ export function JourneyCard({ journey }: { journey: Journey }) {
   if (!journey.stops.length) return null;
   // Several kinds of ticket of one product on one day are one thing to do.
   const stops = journey.stops.filter((stop, at, all) => all.findIndex((one) => keyOf(one) === keyOf(stop)) === at);
+  const driversOf = (stop: Stop) =>
+    journey.stops.filter((one) => keyOf(one) === keyOf(stop)).flatMap((one) => one.drivers);
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('order.journey')}</h2>
       <ul className="grid gap-4">
         {stops.map((stop) => (
-          <StopItem key={stop.subOrderNo} stop={stop} />
+          <StopItem key={stop.subOrderNo} stop={stop} drivers={driversOf(stop)} />
         ))}
       </ul>
       {fields.length > 0 && (
@@ -37,7 +40,7 @@ export function JourneyCard({ journey }: { journey: Journey }) {
 
 const keyOf = (stop: Stop) => [stop.productName, stop.packageName, stop.playOn, stop.session].join('|');
 
-function StopItem({ stop }: { stop: Stop }) {
+function StopItem({ stop, drivers }: { stop: Stop; drivers: Stop['drivers'] }) {
   const words = useWords();
   const { say } = words;
   return (
@@ -48,6 +51,12 @@ function StopItem({ stop }: { stop: Stop }) {
         {stop.cityName && <span className="text-quiet"> · {stop.cityName}</span>}
       </p>
       {stop.redemption && <p className="text-sm text-quiet">{say(`redemption.${stop.redemption}`)}</p>}
+      {drivers.length > 0 && (
+        <div className="my-1 rounded-lg bg-canvas p-3">
+          <h3 className="mb-1 text-sm text-quiet">{say(drivers.length > 1 ? 'driver.title' : 'driver.driver')}</h3>
+          <DriverFacts drivers={drivers} />
+        </div>
+      )}
       <Fold title={say('order.howToUse')} text={stop.howToUse} />
       <Fold title={say('order.howToGetThere')} text={stop.howToGetThere} />
       {stop.itinerary.length > 0 && (

@@ -35,7 +35,9 @@ function Unread({ count }: { count: number }) {
   );
 }
 
-export function OrderCards({ list, className = '' }: { list: Row[]; className?: string }) {
+type CardsProps = { list: Row[]; className?: string; hrefOf?: (orderNo: string) => string };
+
+export function OrderCards({ list, className = '', hrefOf = (orderNo) => `/uc/order/${orderNo}` }: CardsProps) {
   const words = useWords();
   return (
     <ul className={`grid gap-3 ${className}`}>
@@ -56,10 +58,7 @@ export function OrderCards({ list, className = '' }: { list: Row[]; className?: 
               <Unread count={order.unread} />
               <span className="text-sm text-quiet tabular-nums sm:ml-auto">{order.orderNo}</span>
             </div>
-            <Link
-              to={`/uc/order/${order.orderNo}`}
-              className="mt-1 line-clamp-2 font-semibold after:absolute after:inset-0"
-            >
+            <Link to={hrefOf(order.orderNo)} className="mt-1 line-clamp-2 font-semibold after:absolute after:inset-0">
               {order.productName}
             </Link>
             <p className="text-sm text-quiet">{`${describeWhen(order, words.day, words.say)} · × ${order.quantity}`}</p>

@@ -110,11 +110,11 @@ function useAlipay({ orderNo, supplement, offer }: Asked) {
     if (over) navigate(payPath('complete', orderNo, supplement));
   }, [over, navigate, orderNo, supplement]);
   const begin = async () => {
-    const name = `pay ${supplement ?? orderNo} alipay`;
+    const wish = { id: orderNo, channel: 'alipay', supplement, seen: offer.payable };
+    const name = `pay ${JSON.stringify(wish)}`;
     setProblem('');
     setBusy(true);
     try {
-      const wish = { id: orderNo, channel: 'alipay', supplement, seen: offer.payable };
       const answer = await send('paying', wish, { idempotencyKey: heldKey(name) });
       dropKey(name);
       take(answer);

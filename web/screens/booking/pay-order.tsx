@@ -120,14 +120,11 @@ function usePaying(info: Info) {
       ? { email: card.values.email ?? '', phone: card.values.phone ?? '' }
       : undefined;
     const { channel, payable: seen } = offer;
-    const name = `pay ${supplement ?? orderNo} ${channel}`;
+    const wish = { id: orderNo, channel, supplement, seen, cardholder };
+    const name = `pay ${JSON.stringify(wish)}`;
     try {
       if (channel === 'wechat' && isInsideApp() && (await leaveForApp(orderNo, supplement))) return;
-      const answer = await send(
-        'paying',
-        { id: orderNo, channel, supplement, seen, cardholder },
-        { idempotencyKey: heldKey(name) },
-      );
+      const answer = await send('paying', wish, { idempotencyKey: heldKey(name) });
       dropKey(name);
       if (answer.form) return postForm(answer.form);
       const own = answer.client ? 'wechat' : channel === 'alipay' && !answer.qr ? 'alipay' : undefined;

@@ -7,7 +7,7 @@ import { Statement } from '../../parts/balance/statement.tsx';
 import { LedgerAdjust } from '../../parts/console/ledger-adjust.tsx';
 import { LedgerChanges } from '../../parts/console/ledger-changes.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Badge, Card } from '../../ui/pieces.tsx';
+import { Badge, Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/handle-balance';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -17,12 +17,14 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     load('consoleBalance', { id: params.partnerId, ...filters, page: readPage(query) }),
     load('consoleMe', {}),
   ]);
-  return { partner, filters, seesOrders: me.roles.some((one) => one === 'admin' || one === 'operations') };
+  const has = (role: string) => me.roles.some((one) => one === 'admin' || one === role);
+  return { partner, filters, seesOrders: has('operations'), setsChannels: has('finance') };
 }
 
-export default function HandleBalance({ loaderData: { partner, filters, seesOrders } }: Route.ComponentProps) {
+export default function HandleBalance({ loaderData }: Route.ComponentProps) {
+  const { partner, filters, seesOrders, setsChannels } = loaderData;
   const { say } = useWords();
-  const { id, name, frozen, figures, adjustments, fourEyes: _, ...page } = partner;
+  const { id, name, frozen, figures, creditOff, adjustments, fourEyes: _, ...page } = partner;
   return (
     <div className="grid gap-5">
       <header>
@@ -35,6 +37,18 @@ export default function HandleBalance({ loaderData: { partner, filters, seesOrde
         </div>
       </header>
       <BalanceFigures figures={figures} />
+      {creditOff && (
+        <Notice tone="warn" title={say('ledger.creditOff', { name })}>
+          {setsChannels && (
+            <Link
+              to="/console/channels?channel=credit"
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              {say('channels.edit', { name: say('channel.credit') })}
+            </Link>
+          )}
+        </Notice>
+      )}
       <LedgerAdjust key={id} partner={partner} />
       <section className="grid gap-3" aria-labelledby="changes">
         <h2 id="changes" className="text-lg font-bold">

@@ -6,6 +6,7 @@ import { OrderTimeline, PayBadge, StatusBadge } from '../../parts/booking/order-
 import { SupplementsOfOrder } from '../../parts/console/add-supplement.tsx';
 import { ChangeOrder } from '../../parts/console/orders/change-form.tsx';
 import { DecideOrder } from '../../parts/console/orders/decide-order.tsx';
+import { DriversCard } from '../../parts/console/orders/drivers-card.tsx';
 import { OrderActs } from '../../parts/console/orders/order-acts.tsx';
 import { OrderHead } from '../../parts/console/orders/order-head.tsx';
 import { PickupCard } from '../../parts/console/orders/pickup-card.tsx';
@@ -59,6 +60,7 @@ function OwnersOrder({ order, acts }: { order: Order; acts: boolean }) {
             <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
             <OrderLines lines={lines} />
           </Card>
+          <DriversCard orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
           <Contact order={order} />
           {order.change && <ChangeOrder orderNo={order.orderNo} change={order.change} />}
           <Payments order={order} />

@@ -34,7 +34,7 @@ export default function VerifyVoucher({ loaderData: { code, s, checked } }: Rout
       {checked ? <Result code={code} checked={checked} /> : <Notice tone="warn" title={say('problem.tooFrequent')} />}
       {checked?.voucher && checked.state === 'valid' && (
         <p className="text-center">
-          <LinkButton variant="quiet" to={`/console/redeem?${again}`} className="whitespace-normal">
+          <LinkButton reloadDocument variant="quiet" to={`/console/redeem?${again}`} className="whitespace-normal">
             {say('verify.forStaff')}
           </LinkButton>
         </p>

@@ -1,29 +1,34 @@
-// Departures of the next 14 days with few places left (decisions §10), with the way to the calendar for those who keep it.
+// Departures of the next 14 days with few places left, and SKUs with few of their own (decisions §10), with the way to the calendar for
+// those who keep it.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { Card, Pager } from '../../../ui/pieces.tsx';
-import { useWords } from '../../use-words.ts';
+import { nameSku, useWords } from '../../use-words.ts';
 
 type LowStockProps = { found: OutputOf<'consoleLowStock'>; mayOpen: boolean };
 
 export function LowStock({ found, mayOpen }: LowStockProps) {
-  const { say, day } = useWords();
+  const words = useWords();
+  const { say, day } = words;
   return (
     <Card id="low-stock">
       <h2 className="mb-3 text-lg font-bold">{say('queue.lowStock')}</h2>
       {found.total === 0 && <p className="text-quiet">{say('queue.none')}</p>}
       <ul className="divide-y divide-line">
         {found.list.map((row) => {
-          const text = `${row.productName} · ${row.packageName}`;
+          const text = [row.productName, row.packageName, row.sku && nameSku(words, row.sku)]
+            .filter(Boolean)
+            .join(' · ');
+          const shown = new URLSearchParams({ package: row.packageId, month: row.playOn.slice(0, 7) });
           return (
             <li
-              key={`${row.productId} ${row.packageName} ${row.playOn} ${row.session}`}
+              key={`${row.packageId} ${row.sku?.id} ${row.playOn} ${row.session}`}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
             >
               <span className="min-w-0 break-words">
                 {mayOpen ? (
                   <Link
-                    to={`/console/products/${row.productId}/calendar`}
+                    to={`/console/products/${row.productId}/calendar?${shown}`}
                     className="font-medium text-brand hover:underline"
                   >
                     {text}

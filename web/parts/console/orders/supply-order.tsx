@@ -6,6 +6,7 @@ import { StatusBadge } from '../../booking/order-pieces.tsx';
 import { Fields } from '../../order/order-lines.tsx';
 import { nameSku, useWords } from '../../use-words.ts';
 import { DecideOrder } from './decide-order.tsx';
+import { DriversCard } from './drivers-card.tsx';
 import { OrderHead } from './order-head.tsx';
 import { PlaceList } from './pickup-card.tsx';
 
@@ -31,6 +32,7 @@ export function SupplyOrder({ order }: { order: Supply }) {
           ))}
         </ul>
       </Card>
+      <DriversCard key={order.orderNo} orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
       <Card>
         <h2 className="mb-3 text-lg font-bold">{say('booking.contact')}</h2>
         <p className="break-words">{[order.contact.name, order.contact.phone].filter(Boolean).join(' · ')}</p>

@@ -1,0 +1,83 @@
+// Who drives (§2 wechat/driverinfo): told line by line by operations, or by the supplier for its own products; the buyer sees it and
+// is told by mail.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { judgeDrivers, mostDrivers, tidyDriver } from '../../domain/driver-rules.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
+import { isDriven } from '../../domain/product-types.ts';
+import { driversOf, listDrivers, markDrivers, replaceDrivers } from '../order/driver.sql.ts';
+import { insertEvent } from '../order/order.sql.ts';
+import { findOrder, type LineOfOrder, listLines, lockOrder } from '../order/read.sql.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAct } from '../platform/log-acts.sql.ts';
+import { findFacts } from './change.sql.ts';
+import { type Right, rightOver } from './right-over.sql.ts';
+
+/** Paid and not over; while a cancellation is asked for, the day may still come. */
+const openTo: readonly OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed, OrderStatus.cancelling];
+
+function mostOf(line: LineOfOrder): number {
+  return openTo.includes(line.status) ? mostDrivers(line.quantity - line.cancelled_quantity) : 0;
+}
+
+/** Lines of the order in which somebody is driven; `most` is 0 for those who only look and once it is over. */
+export async function showDriven(
+  { db, site }: Context,
+  orderNo: string,
+  { decidesAs, decides }: Right,
+): Promise<OutputOf<'consoleOrder'>['driven']> {
+  const facts = await findFacts(db, site.ownerId, orderNo);
+  const lines = await listLines(db, site.ownerId, [orderNo]);
+  const driven = lines.filter((line) => isDriven(line.terms.type ?? facts?.type));
+  if (!driven.length) return [];
+  const numbers = driven.map((line) => line.sub_order_no);
+  const tells = decidesAs !== null && (await findOrder(db, site.ownerId, orderNo, decides)) !== undefined;
+  const known = await listDrivers(db, site.ownerId, numbers);
+  return driven.map((line) => ({
+    subOrderNo: line.sub_order_no,
+    most: tells ? mostOf(line) : 0,
+    drivers: driversOf(known, line.sub_order_no),
+  }));
+}
+
+/**
+ * Writes all drivers of a line. Not here for an order that the caller does not decide; refuses actionNotAllowed where nobody is driven
+ * or it is over, invalidInput by field.
+ */
+export async function keepDrivers(
+  context: Context,
+  { id, subOrderNo, drivers: given }: ParsedInputOf<'consoleDriver'>,
+): Promise<OutputOf<'consoleDriver'>> {
+  const { db, site, now, jobs } = context;
+  const { ownerId } = site;
+  const { decidesAs: actor, decides } = rightOver(context);
+  if (!actor) throw new NotHere();
+  const drivers = given.map(tidyDriver);
+  await inTransaction(db, async (trx) => {
+    const order = (await findOrder(trx, ownerId, id, decides)) && (await lockOrder(trx, ownerId, id));
+    const line = (await listLines(trx, ownerId, [id])).find((one) => one.sub_order_no === subOrderNo);
+    if (!order || !line) throw new NotHere();
+    const type = line.terms.type ?? (await findFacts(trx, ownerId, id))?.type;
+    const most = isDriven(type) ? mostOf(line) : 0;
+    if (!most) throw new Refusal('actionNotAllowed');
+    const fields = judgeDrivers(drivers, most);
+    if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+    const before = driversOf(await listDrivers(trx, ownerId, [subOrderNo]), subOrderNo);
+    if (JSON.stringify(before) === JSON.stringify(drivers)) return;
+    await replaceDrivers(
+      trx,
+      ownerId,
+      subOrderNo,
+      drivers.map(({ areaCode, ...rest }) => ({ ...rest, area_code: areaCode })),
+    );
+    await insertEvent(trx, ownerId, id, { action: 'drivers', actor, actorName: staffOf(context).name, subOrderNo });
+    const act = { act: 'drivers-told', subject: `order ${id}`, before: { subOrderNo, drivers: before } };
+    await logAct(trx, context, { ...act, after: { subOrderNo, drivers } });
+    if (!drivers.length) return;
+    const mark = markDrivers(await listDrivers(trx, ownerId, [subOrderNo]));
+    const occasion = `driver:${subOrderNo}@${now.getTime()}.${mark}`;
+    await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion });
+  });
+  return {};
+}

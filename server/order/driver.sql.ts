@@ -1,0 +1,47 @@
+// Who drives (§2 wechat/driverinfo): the drivers of each line, one row a car, in the order told.
+import { rows, type Sql, sql } from '../platform/db.ts';
+import { hashToken } from '../platform/make-ids.ts';
+
+export type DriverRow = {
+  sub_order_no: string;
+  name: string;
+  area_code: string;
+  phone: string;
+  plate: string;
+  car: string;
+  remark: string;
+};
+
+export function listDrivers(db: Sql, ownerId: number, subOrderNos: string[]): Promise<DriverRow[]> {
+  return rows(
+    db,
+    sql<DriverRow>`SELECT sub_order_no, name, area_code, phone, plate, car, remark FROM driver
+      WHERE owner_id = ${ownerId} AND sub_order_no = ANY(${subOrderNos}) ORDER BY sub_order_no, position`,
+  );
+}
+
+/** All of one line at once; the caller has locked the order's row. */
+export async function replaceDrivers(
+  db: Sql,
+  ownerId: number,
+  subOrderNo: string,
+  list: Omit<DriverRow, 'sub_order_no'>[],
+): Promise<void> {
+  await sql`DELETE FROM driver WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo}`.execute(db);
+  await sql`INSERT INTO driver (owner_id, sub_order_no, position, name, area_code, phone, plate, car, remark)
+    SELECT ${ownerId}, ${subOrderNo}, d.n - 1, d.one ->> 'name', d.one ->> 'area_code', d.one ->> 'phone', d.one ->> 'plate',
+      d.one ->> 'car', d.one ->> 'remark'
+    FROM jsonb_array_elements(${JSON.stringify(list)}::jsonb) WITH ORDINALITY AS d(one, n)`.execute(db);
+}
+
+/** A line's own, as buyers and staff read them. */
+export function driversOf(list: DriverRow[], subOrderNo: string) {
+  return list
+    .filter((row) => row.sub_order_no === subOrderNo)
+    .map(({ name, area_code: areaCode, phone, plate, car, remark }) => ({ name, areaCode, phone, plate, car, remark }));
+}
+
+/** Tells one state of a line's drivers from another: what was overtaken by the next is not mailed. */
+export function markDrivers(list: DriverRow[]): string {
+  return hashToken(JSON.stringify(list)).toString('hex').slice(0, 16);
+}

@@ -1,0 +1,87 @@
+// One order found by its number and its contact's e-mail or mobile (§2 wechat/orderOne), and the link for its travellers mailed to
+// that contact. A wrong number and a wrong contact are one answer, and tries are counted before anything is looked up.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { normalEmail } from '../../domain/passwords.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import { queueLinkMail, refuseFilled } from '../completion/make-completion-link.ts';
+import { readOrders } from '../completion/read-completion.ts';
+import { everyOrder } from '../order/limit-visibility.ts';
+import { findOrder, type OrderRow } from '../order/read.sql.ts';
+import type { Context } from '../platform/context.ts';
+import { openFound, sealFound } from './seal-found.ts';
+
+const windowSeconds = 3600;
+const mailsPerOrderHour = 3;
+const mailsPerSourceHour = 20;
+
+type Contact = OrderRow['contact'];
+
+export async function findByContact(
+  context: Context,
+  input: ParsedInputOf<'wechatFind'>,
+): Promise<OutputOf<'wechatFind'>> {
+  const { db, site, source } = context;
+  const orderNo = normalOrderNo(input.orderNo);
+  const given = input.contact.normalize('NFKC').trim();
+  const fields: FieldProblems = {};
+  if (!orderNo) fields.orderNo = { problem: 'required' };
+  if (!given) fields.contact = { problem: 'required' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  await limitAttempts(context, [
+    { bucket: `find:${source}`, most: limits.findsPerSourceHour, windowSeconds },
+    { bucket: `find-order:${orderNo}`, most: limits.findsPerOrderHour, windowSeconds },
+  ]);
+  const order = await findOrder(db, site.ownerId, orderNo, everyOrder());
+  const fits = isContact(order?.contact ?? nobody, given);
+  if (!order || !fits) throw new Refusal('orderNotFound');
+  return { key: sealFound(context, order.order_no) };
+}
+
+/** Compared with where there is no such order, so that both take the same time. */
+const nobody: Contact = { name: '', email: 'nobody@example.invalid', areaCode: '0', phone: '' };
+
+/** As people copy or read it out: spaces, dashes and case do not matter. */
+function normalOrderNo(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '');
+}
+
+/** An address as such; a number by its digits, with or without its country, and with or without the zero before it. */
+function isContact({ email, areaCode, phone }: Contact, given: string): boolean {
+  if (given.includes('@')) return normalEmail(given) === normalEmail(email);
+  if (!/^[+\d][\d\s()./\p{Pd}]*$/u.test(given)) return false;
+  const digitsOf = (text: string) => text.replace(/\D/g, '');
+  const plain = digitsOf(phone).replace(/^0+/, '');
+  const country = digitsOf(areaCode);
+  const typed = digitsOf(given).replace(/^0+/, '');
+  return plain !== '' && [plain, country + plain, `${country}0${plain}`].includes(typed);
+}
+
+export async function mailOwnLink(
+  context: Context,
+  { key }: ParsedInputOf<'wechatSendLink'>,
+): Promise<OutputOf<'wechatSendLink'>> {
+  const { db, site, now, source } = context;
+  const orderNo = openFound(context, key);
+  const order = await findOrder(db, site.ownerId, orderNo, everyOrder());
+  const [toFill] = await readOrders(db, site.ownerId, [orderNo], now);
+  if (!order || !toFill) throw new NotHere();
+  refuseFilled(toFill);
+  const email = normalEmail(order.contact.email);
+  await limitAttempts(context, [
+    { bucket: `find-mail:${orderNo}`, most: mailsPerOrderHour, windowSeconds },
+    { bucket: `find-mail-from:${source}`, most: mailsPerSourceHour, windowSeconds },
+  ]);
+  await queueLinkMail(context, { orderNos: [orderNo], accountId: order.account_id, email, language: order.language });
+  return { sentTo: hideEmail(email) };
+}
+
+/** "m•••@example.com": enough to know one's own address by. */
+function hideEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email][0] ?? ''}•••${email.slice(at)}`;
+}

@@ -1,0 +1,19 @@
+// The owner's official account at WeChat (§2 wechat): what was set for paying there serves for signing in, whether or not paying by it
+// is offered just now.
+
+import { findChannel } from '../payment/channel.sql.ts';
+import type { ChannelConfig } from '../payment/channels/channel.ts';
+import { configOf } from '../payment/open-channel.ts';
+import type { Context } from '../platform/context.ts';
+
+/** Undefined where its number or its secret is missing. */
+export async function findOfficialAccount(
+  context: Context,
+): Promise<{ appId: string; config: ChannelConfig } | undefined> {
+  const { db, site } = context;
+  const setting = await findChannel(db, site.ownerId, 'wechat');
+  if (!setting) return undefined;
+  const config = configOf(context, site.ownerId, setting);
+  const { appId, appSecret } = config.keys;
+  return appId && appSecret ? { appId, config } : undefined;
+}

@@ -1,0 +1,66 @@
+// Accounts that WeChat opens by itself (§2 wechat/wlogin): who came back from WeChat and then signed in by password in the same browser
+// may link the two. Only the owner of the password does: staff that act as a partner do not.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import { deleteLinks, findLinkDay, type WechatPerson, writeLink } from '../account/wechat-link.sql.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { findOfficialAccount } from './find-official-account.ts';
+
+const purpose = 'wechat ticket';
+
+type Ticket = WechatPerson & { ownerId: number; mark: string; until: number };
+
+/** Names the person to nobody but us, for this browser and ten minutes. */
+export function sealTicket({ site, vault, now }: Context, person: WechatPerson, mark: string): string {
+  const until = now.getTime() + limits.nonceLifeSeconds * 1000;
+  return vault.seal(JSON.stringify({ ...person, ownerId: site.ownerId, mark, until } satisfies Ticket), purpose);
+}
+
+/** Refuses wechatOver for a ticket of another browser, another owner or another hour, and for what is none. */
+function openTicket({ site, vault, now, browserMark }: Context, sealed: string): WechatPerson {
+  const ticket = read(() => JSON.parse(vault.open(sealed, purpose)) as Ticket);
+  const fits = ticket?.ownerId === site.ownerId && ticket.mark === browserMark && browserMark !== '';
+  if (!ticket || !fits || ticket.until <= now.getTime()) throw new Refusal('wechatOver');
+  return { appId: ticket.appId, openid: ticket.openid };
+}
+
+/** What was not sealed here does not open. */
+function read<Told>(open: () => Told): Told | undefined {
+  try {
+    return open();
+  } catch {
+    return undefined;
+  }
+}
+
+function limitChanges(context: Context): Promise<void> {
+  return limitAttempts(context, [{ bucket: `wechat-link:${context.source}`, most: 120, windowSeconds: 3600 }]);
+}
+
+/** A person has one account here: a new link replaces the old. */
+export async function linkWechat(
+  context: Context,
+  { ticket }: ParsedInputOf<'wechatLink'>,
+): Promise<OutputOf<'wechatLink'>> {
+  await limitChanges(context);
+  const { sessionHash } = buyerOf(context);
+  const person = openTicket(context, ticket);
+  if ((await writeLink(context.db, context.site.ownerId, sessionHash, person)) !== 1) throw new Refusal('wechatOver');
+  return {};
+}
+
+export async function showLinked(context: Context): Promise<OutputOf<'wechatLinked'>> {
+  const official = await findOfficialAccount(context);
+  const { accountId } = buyerOf(context);
+  const since = official && (await findLinkDay(context.db, context.site.ownerId, accountId, official.appId));
+  return { offered: official !== undefined, linked: since !== undefined, since: since?.toISOString() ?? null };
+}
+
+/** Whoever WeChat let in signs in by password from now on. */
+export async function unlinkWechat(context: Context): Promise<OutputOf<'wechatUnlink'>> {
+  await limitChanges(context);
+  await deleteLinks(context.db, context.site.ownerId, buyerOf(context).accountId);
+  return {};
+}

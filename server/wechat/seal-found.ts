@@ -1,0 +1,29 @@
+// The key of an order found by number and contact (§9: kept 30 days): it holds itself what it opens and until when, sealed under the
+// house's own key, so that nothing of it is stored.
+import { NotHere } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
+import type { Context } from '../platform/context.ts';
+
+const purpose = 'order found by its contact';
+
+type Found = { ownerId: number; orderNo: string; until: number };
+
+export function sealFound({ vault, site, now }: Context, orderNo: string): string {
+  const found: Found = { ownerId: site.ownerId, orderNo, until: now.getTime() + limits.foundOrderDays * 86_400_000 };
+  return vault.seal(JSON.stringify(found), purpose);
+}
+
+/** The order that a key opens. Forged, too old and another owner's look the same. */
+export function openFound({ vault, site, now }: Context, key: string): string {
+  const found = read(vault, key);
+  if (!found || found.ownerId !== site.ownerId || found.until <= now.getTime()) throw new NotHere();
+  return found.orderNo;
+}
+
+function read(vault: Context['vault'], key: string): Found | undefined {
+  try {
+    return JSON.parse(vault.open(key, purpose)) as Found;
+  } catch {
+    return undefined;
+  }
+}

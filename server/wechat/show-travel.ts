@@ -1,0 +1,114 @@
+// What a traveller wants to know on the day (§2 wechat ordeInfo and what lies behind it): by the key of an order that was found, or by
+// number for whoever sees the order in the user centre. No price, no document and no buyer is told here.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotSignedIn, Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
+import { isDriven } from '../../domain/product-types.ts';
+import { limitAttempts } from '../account/limit-attempts.ts';
+import { type OrderToFill, readOrders } from '../completion/read-completion.ts';
+import { everyOrder, limitVisibility } from '../order/limit-visibility.ts';
+import type { Visible } from '../order/read.sql.ts';
+import { type DayStop, readDay, showStop } from '../order/tell-journey.ts';
+import type { Context } from '../platform/context.ts';
+import { openFound } from './seal-found.ts';
+import { findPlaces, type Place } from './travel.sql.ts';
+
+type Travel = OutputOf<'wechatOrder'>;
+
+const looksPerSourceHour = 600;
+
+/**
+ * What is told of the day to somebody who knew no more than the number and a contact: where from and where to, flight and times, how
+ * many people and bags, the language of the service. Left out: telephone numbers, addresses and messengers (301–305, the codes before
+ * them, 405, notifyLanguage), a home (401), the room somebody sleeps in (roomNumber), and what was written to the shop (404).
+ */
+const toldByKey: ReadonlySet<string> = new Set([
+  ...['402', '403', 'dropOffAddress', 'stayOverHotel', 'returnDate', 'returnCity', 'returnPoint'],
+  ...['406', '407', 'flightArrivalTime', 'flightDepartureTime', 'terminal', 'alternateDate', 'alternateTime'],
+  ...['passengerCount', 'luggageCount', 'serviceLanguage', 'roomPreference', 'handOver'],
+]);
+
+export async function showTravel(context: Context, input: ParsedInputOf<'wechatOrder'>): Promise<Travel> {
+  const { db, site, now } = context;
+  const { orderNo, visible, own } = await whichOrder(context, input);
+  const [day, places, [toFill]] = await Promise.all([
+    readDay(context, orderNo, { visible, closedToo: true }),
+    findPlaces(db, site.ownerId, orderNo),
+    readOrders(db, site.ownerId, [orderNo], now),
+  ]);
+  const fields = Object.entries(day.order.fields).filter(([name, value]) => value && (own || toldByKey.has(name)));
+  return {
+    orderNo,
+    status: day.order.status,
+    own,
+    ownerName: site.ownerName,
+    ownerPhone: day.ownerPhone,
+    stops: day.stops.map((stop) => tellStop(stop, context)),
+    fields: Object.fromEntries(fields),
+    pickup: tellPlace(places?.pickup),
+    dropOff: tellPlace(places?.pickup?.dropOff),
+    secondCheck: places?.second_check ?? null,
+    completion: toFill ? stateOf(toFill) : 'closed',
+    travellers: toFill ? tellTravellers(toFill) : [],
+  };
+}
+
+async function whichOrder(
+  context: Context,
+  { key, orderNo }: ParsedInputOf<'wechatOrder'>,
+): Promise<{ orderNo: string; visible: Visible; own: boolean }> {
+  if (key !== undefined && orderNo === undefined) {
+    const bucket = `found:${context.source}`;
+    await limitAttempts(context, [{ bucket, most: looksPerSourceHour, windowSeconds: 3600 }]);
+    return { orderNo: openFound(context, key), visible: everyOrder(), own: false };
+  }
+  if (orderNo === undefined) throw new Refusal('invalidInput', { fields: { orderNo: { problem: 'required' } } });
+  if (key !== undefined) throw new Refusal('invalidInput', { fields: { key: { problem: 'unknownField' } } });
+  if (context.visitor?.partnerId == null) throw new NotSignedIn();
+  return { orderNo, visible: limitVisibility(context), own: true };
+}
+
+function tellStop(stop: DayStop, context: Context): Travel['stops'][number] {
+  const { line, product } = stop;
+  const { language } = context;
+  const linesOf = (texts: Record<string, string>[] = []) =>
+    texts
+      .map((one) => textIn(one, language))
+      .filter(Boolean)
+      .join('\n');
+  // The itinerary and the city are for the user centre.
+  const { itinerary: _, cityName: __, howToUse: instructions, howToGetThere, ...told } = showStop(stop, context);
+  return {
+    ...told,
+    productId: String(line.product_id),
+    skuName: textIn(line.terms.skuNames, language),
+    ticketType: line.terms.ticketType,
+    carType: line.terms.carType,
+    driven: isDriven(line.terms.type ?? product?.type),
+    declaration: {
+      notice: linesOf(product?.content.notices),
+      instructions,
+      included: linesOf(product?.content.included),
+      notIncluded: linesOf(product?.content.excluded),
+      howToGetThere,
+    },
+  };
+}
+
+function tellPlace(place: Place | null | undefined): Travel['pickup'] {
+  return place?.address ? { address: place.address, lat: place.lat, lng: place.lng } : null;
+}
+
+/** Once nobody travels any more it is closed, filled in or not; who asks for no travellers has nothing to fill in. */
+function stateOf({ lines, state, facts }: OrderToFill): Travel['completion'] {
+  if (!lines.some((line) => line.standing > 0 && line.status < OrderStatus.completed)) return 'closed';
+  return facts.travellerCount === 0 ? 'done' : state;
+}
+
+function tellTravellers({ travellers, missing }: OrderToFill): Travel['travellers'] {
+  return travellers.map((values, at) => ({
+    name: values['102'] || values['101'] || values.pinyinName || '',
+    missing: missing.find((one) => one.traveller === at)?.fields ?? [],
+  }));
+}

@@ -1,0 +1,25 @@
+// Not signed in, as the mobile group is told (§4 session): code 401 in the body, with the way past WeChat where there is one.
+import { TooFrequent } from '../../domain/errors.ts';
+import { isMobilePath, safeMobilePath, safePath } from '../../domain/safe-path.ts';
+import type { Context } from '../platform/context.ts';
+import { enterWechat } from './enter-wechat.ts';
+
+/** As long as the contract lets a `go` be. */
+const longest = 300;
+
+/** Undefined for pages outside the group. Without an address the browser goes to the group's own sign-in. */
+export async function tellUnsigned(
+  context: Context,
+  currentUrl: string,
+): Promise<{ redirectUrl?: string } | undefined> {
+  const current = safePath(currentUrl);
+  if (!isMobilePath(current)) return undefined;
+  try {
+    const go = safeMobilePath(current.length > longest ? undefined : current);
+    const { redirectUrl } = await enterWechat(context, { go });
+    return redirectUrl ? { redirectUrl } : {};
+  } catch (error) {
+    if (!(error instanceof TooFrequent)) context.log.warn({ err: error }, 'the way past WeChat could not be told');
+    return {};
+  }
+}

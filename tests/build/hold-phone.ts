@@ -1,0 +1,80 @@
+// A phone with WeChat's browser for tests: it keeps its cookies, goes to WeChat and comes back with what WeChat adds.
+import type { CallName } from '../../contract/calls.ts';
+import type { InputOf, OutputOf } from '../../contract/index.ts';
+import { controlWechat } from './casts/cast-wechat.ts';
+import type { TestHouse, Told } from './open-house.ts';
+
+export const insideWechat =
+  'Mozilla/5.0 (Linux; Android 14; SM-S9210) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50 NetType/WIFI';
+
+export type Back = { path: string; go: string | null; code: string; state: string };
+
+export type Phone = {
+  cookies: Map<string, string>;
+  /** As the browser got them, with their attributes. */
+  written: string[];
+  source: string;
+  call<Name extends CallName>(name: Name, input: InputOf<Name>, more?: Record<string, string>): Promise<Told<Name>>;
+  /** Where WeChat sends the browser back to. */
+  leave(address: string | null): Promise<Back>;
+  /** There and back, and what the house says then. */
+  enter(go?: string): Promise<Told<'wechatLogin'>>;
+  /** Whose session it has; '' for nobody's. */
+  who(): Promise<string>;
+  login(account: string, password: string): Promise<Told<'login'>>;
+};
+
+let phones = 0;
+
+export function holdPhone(test: TestHouse, host = 'one.test', agent = insideWechat): Phone {
+  phones += 1;
+  const source = `10.80.${phones >> 8}.${phones & 255}`;
+  const cookies = new Map<string, string>();
+  const written: string[] = [];
+  const call: Phone['call'] = async (name, input, more = {}) => {
+    const cookie = [...cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const headers = {
+      'user-agent': agent,
+      'x-forwarded-for': source,
+      'sec-fetch-site': 'same-origin',
+      cookie,
+      ...more,
+    };
+    const told = await test.call(name, input, { host, headers });
+    for (const one of told.headers.getSetCookie()) {
+      written.push(one);
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      if (value) cookies.set(key, value);
+      else cookies.delete(key);
+    }
+    return told;
+  };
+  const leave: Phone['leave'] = async (address) => {
+    const answer = await fetch(address ?? '', { redirect: 'manual' });
+    const back = new URL(answer.headers.get('location') ?? '');
+    const get = (name: string) => back.searchParams.get(name);
+    return { path: back.origin + back.pathname, go: get('go'), code: get('code') ?? '', state: get('state') ?? '' };
+  };
+  return {
+    cookies,
+    written,
+    source,
+    call,
+    leave,
+    async enter(go) {
+      const { data } = await call('wechatEnter', { go });
+      const { code, state } = await leave(data.redirectUrl);
+      return call('wechatLogin', { code, state });
+    },
+    async who() {
+      const told = await call('getUserInfo', {});
+      return told.code === 200 ? (told.data as OutputOf<'getUserInfo'>).email : '';
+    },
+    login: (account, password) => call('login', { account, password }),
+  };
+}
+
+/** Whoever holds the phone from now on. */
+export async function beHeldBy(url: string, openid: string): Promise<void> {
+  await controlWechat(url, 'person', { openid });
+}

@@ -1,0 +1,90 @@
+// The shop is sent its own words only (locales/split-words.ts): nothing that a shop page is made of may say one of the back office's.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isDeskWord } from '../locales/split-words.ts';
+import routes from '../web/routes.ts';
+
+const root = join(import.meta.dirname, '..');
+const web = join(root, 'web');
+const words = Object.keys(JSON.parse(readFileSync(join(root, 'locales', 'en.json'), 'utf8')) as object);
+
+type Entry = { path?: string; file: string; children?: Entry[] };
+
+/** Files of screens, by whether their address is the back office's. */
+function listScreens(entries: readonly Entry[], desk: boolean): string[] {
+  return entries.flatMap(({ path = '', file, children = [] }) => {
+    const own = path.startsWith('console');
+    const inside = listScreens(children, desk);
+    const holds = children.length ? inside.length > 0 : own === desk;
+    return holds ? [join(web, file), ...inside] : inside;
+  });
+}
+
+/** Everything that some files are made of, as far as it lies in the screens' folder. */
+function reach(starts: string[]): string[] {
+  const seen = new Set<string>();
+  const todo = [...starts];
+  for (let file = todo.pop(); file; file = todo.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+      const other = resolve(dirname(file), target);
+      if (other.startsWith(web) && /\.tsx?$/.test(other) && existsSync(other)) todo.push(other);
+    }
+  }
+  return [...seen];
+}
+
+/** Keys in a text that are the back office's: whole, or as the beginning of keys that are put together. */
+function findDeskWords(text: string): string[] {
+  const literals = [...text.matchAll(/['"`]([a-zA-Z]+\.[\w.-]*)(\$\{)?/g)];
+  return literals
+    .filter(([, key = '', open]) =>
+      open ? words.some((word) => word.startsWith(key) && isDeskWord(word)) : words.includes(key) && isDeskWord(key),
+    )
+    .map(([, key = '']) => key);
+}
+
+describe('words of the back office', () => {
+  const shop = reach([...listScreens(routes as Entry[], false), join(web, 'root.tsx')]);
+
+  it('are said by no page of the shop', () => {
+    expect(shop.length).toBeGreaterThan(120);
+    const said = shop.flatMap((file) =>
+      findDeskWords(readFileSync(file, 'utf8')).map((key) => `${relative(root, file)} says ${key}`),
+    );
+    expect(said).toEqual([]);
+  });
+
+  it('are found where they are said, whole or put together', () => {
+    expect(findDeskWords("say('redeem.title'); say('pager.next'); say('settings.picture.busy')")).toEqual([
+      'redeem.title',
+    ]);
+    expect(findDeskWords(['say(`stock.$', '{what}`)'].join(''))).toEqual(['stock.']);
+    const desk = reach(listScreens(routes as Entry[], true));
+    expect(desk.filter((file) => findDeskWords(readFileSync(file, 'utf8')).length > 0).length).toBeGreaterThan(40);
+  });
+
+  it('are reached from the shop by pages that load anew', () => {
+    const links = shop.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      return [...text.matchAll(/<(?:Link|NavLink|LinkButton)\b[^>]*to=[{"'`]+\/console[^>]*>/g)]
+        .filter(([link]) => !link.includes('reloadDocument'))
+        .map(() => relative(root, file));
+    });
+    expect(links).toEqual([]);
+  });
+});
+
+it('all screens are among the routes', () => {
+  const files = (folder: string): string[] =>
+    readdirSync(folder).flatMap((name) => {
+      const path = join(folder, name);
+      return statSync(path).isDirectory() ? files(path) : [path];
+    });
+  const known = new Set(
+    reach([...listScreens(routes as Entry[], true), ...listScreens(routes as Entry[], false), join(web, 'root.tsx')]),
+  );
+  expect(files(join(web, 'screens')).filter((file) => /\.tsx$/.test(file) && !known.has(file))).toEqual([]);
+});

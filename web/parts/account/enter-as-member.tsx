@@ -1,0 +1,106 @@
+// The member's way in (§2 login): account and password, and the code of a picture once there were failures.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { refusals } from '../../../domain/errors.ts';
+import { send } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Field, TextInput } from '../../ui/field.tsx';
+import { Notice } from '../../ui/pieces.tsx';
+import { type Told, tellFailure } from '../tell-failure.ts';
+import { useWords } from '../use-words.ts';
+import { type ImageAnswer, ImageCode, useFlow } from './image-code.tsx';
+import { asksForPicture, rememberMail } from './sign-up-steps.tsx';
+
+/** Sends the form; after failures the house wants the code of a picture, a new one for each try (§2, security rule 43). */
+function useSignIn(onDone: (form: FormData) => unknown) {
+  const words = useWords();
+  const flow = useFlow();
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const [pictured, setPictured] = useState(false);
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<ImageAnswer>(noAnswer);
+  const submit = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const account = String(form.get('account'));
+    setBusy(true);
+    try {
+      await send('login', {
+        account,
+        password: String(form.get('password')),
+        keep: form.get('keep') === 'on',
+        ...(pictured ? { flow, ...answer } : {}),
+      });
+      await onDone(form);
+    } catch (error) {
+      const failure = tellFailure(error, words);
+      setTold(failure);
+      if (asksForPicture(failure.code) || failure.fields.imageCode) setPictured(true);
+      if (failure.code === refusals.emailNotActive && account.includes('@')) rememberMail('signup', account.trim(), 0);
+      setRound(round + 1);
+      setAnswer(noAnswer);
+      setBusy(false);
+    }
+  };
+  const picture = pictured && flow && (
+    <ImageCode
+      flow={flow}
+      round={round}
+      value={answer.imageCode}
+      error={told?.fields.imageCode ?? (told && asksForPicture(told.code) ? told.text : undefined)}
+      onChange={setAnswer}
+    />
+  );
+  return { told, busy, picture, submit };
+}
+
+const noAnswer: ImageAnswer = { imageTicket: '', imageCode: '' };
+
+type MemberWayProps = {
+  /** Signed in; what the form said besides. */
+  onDone(form: FormData): unknown;
+  /** More to choose before signing in. */
+  children?: React.ReactNode;
+};
+
+export function MemberWay({ onDone, children }: MemberWayProps) {
+  const { say } = useWords();
+  const { told, busy, picture, submit } = useSignIn(onDone);
+  const link = 'inline-flex min-h-11 items-center font-semibold text-brand hover:underline';
+  return (
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      {told && !asksForPicture(told.code) && (
+        <Notice tone="bad" title={told.text}>
+          {told.code === refusals.emailNotActive && (
+            <Link to="/login/active" className={link}>
+              {say('login.activate')}
+            </Link>
+          )}
+        </Notice>
+      )}
+      <Field label={say('login.account')} error={told?.fields.account} required>
+        {(ids) => (
+          <TextInput ids={ids} name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        )}
+      </Field>
+      <Field label={say('login.password')} error={told?.fields.password} required>
+        {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="current-password" />}
+      </Field>
+      {picture}
+      <Checkbox name="keep" label={say('login.keep')} />
+      {children}
+      <Button type="submit" size="lg" busy={busy}>
+        {say('login.go')}
+      </Button>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+        <Link to="/login/retrieve" className={link}>
+          {say('login.forgot')}
+        </Link>
+        <Link to="/signup" className={link}>
+          {say('signup.start')}
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,201 @@
+// The drivers of one line (§2 wechat/driverinfo): at most one a car, added and taken away, saved all at once; judged by the rules that the
+// server has, field by field.
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useRevalidator } from 'react-router';
+import { areaCodes } from '../../../../domain/area-codes.ts';
+import { type Driver, driverForm, judgeDrivers, tidyDriver } from '../../../../domain/driver-rules.ts';
+import { languageTags } from '../../../../domain/languages.ts';
+import { send } from '../../../call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, type FieldIds, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { showAndFocus } from '../../account/show-and-focus.ts';
+import { type Told, tellFailure } from '../../tell-failure.ts';
+import { useWords } from '../../use-words.ts';
+import { ActProblem } from '../act.tsx';
+import type { Driven } from './drivers-card.tsx';
+
+/** What is typed, with a key that stays while others are taken away. */
+type Typed = Driver & { key: number };
+type FormProps = { orderNo: string; driven: Driven; onClose(saved: boolean): void };
+
+const blank: Driver = { name: '', areaCode: '', phone: '', plate: '', car: '', remark: '' };
+const bare = ({ key: _, ...driver }: Typed): Driver => driver;
+
+function useDrivers({ orderNo, driven, onClose }: FormProps) {
+  const words = useWords();
+  const { revalidate } = useRevalidator();
+  const ref = useRef<HTMLFormElement>(null);
+  const keys = useRef(driven.drivers.length);
+  const [list, setList] = useState<Typed[]>(() =>
+    (driven.drivers.length ? driven.drivers : [blank]).map((one, key) => ({ ...one, key })),
+  );
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const refuse = (next: Told) => showAndFocus(ref.current, () => setTold(next));
+  const save = async () => {
+    const drivers = list.map((one) => tidyDriver(bare(one)));
+    const wrong = Object.entries(judgeDrivers(drivers, driven.most));
+    const say = ([path, { problem, max = 0 }]: (typeof wrong)[number]) => [
+      path,
+      words.say(`field.${problem}`, { max }),
+    ];
+    if (wrong.length) return refuse({ text: '', fields: Object.fromEntries(wrong.map(say)), code: 0 });
+    setBusy(true);
+    try {
+      await send('consoleDriver', { id: orderNo, subOrderNo: driven.subOrderNo, drivers });
+      await revalidate();
+      onClose(true);
+    } catch (error) {
+      flushSync(() => setBusy(false));
+      refuse(tellFailure(error, words));
+    }
+  };
+  const add = () => {
+    keys.current += 1;
+    const key = keys.current;
+    flushSync(() => setList([...list, { ...blank, key }]));
+    ref.current?.querySelector<HTMLElement>(`[name="drivers.${list.length}.name"]`)?.focus();
+  };
+  /** The others move up, so what was said about their fields goes; it is judged again when saved. */
+  const remove = (key: number) => {
+    setTold(undefined);
+    flushSync(() => setList(list.filter((one) => one.key !== key)));
+    ref.current?.querySelector<HTMLElement>('[data-next]')?.focus();
+  };
+  const change = (at: number, part: keyof Driver, value: string) => {
+    setList(list.map((one, place) => (place === at ? { ...one, [part]: value } : one)));
+    if (!told?.fields[`drivers.${at}.${part}`]) return;
+    const { [`drivers.${at}.${part}`]: _, ...fields } = told.fields;
+    setTold(Object.keys(fields).length ? { ...told, fields } : undefined);
+  };
+  return { ref, list, told, busy, save, add, remove, change };
+}
+
+export function DriversForm(props: FormProps) {
+  const { driven, onClose } = props;
+  const { say } = useWords();
+  const { ref, list, told, busy, save, add, remove, change } = useDrivers(props);
+  const errors = told?.fields ?? {};
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p className="text-sm text-quiet">{say('driver.hint')}</p>
+      {list.map((one, at) => (
+        <DriverFields
+          key={one.key}
+          at={at}
+          driver={one}
+          errors={errors}
+          onChange={(part, value) => change(at, part, value)}
+          onRemove={() => remove(one.key)}
+        />
+      ))}
+      {!list.length && <p>{say('driver.empty')}</p>}
+      {list.length < driven.most && (
+        <Button variant="outline" className="justify-self-start" data-next onClick={add}>
+          {say('driver.add')}
+        </Button>
+      )}
+      {errors.drivers && <Notice tone="bad" title={errors.drivers} />}
+      {told && Object.keys(errors).length === 0 && <ActProblem text={told.text} code={told.code} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={() => onClose(false)}>
+          {say('dialog.cancel')}
+        </Button>
+        <Button type="submit" busy={busy} data-next>
+          {say('staff.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type FieldsProps = {
+  at: number;
+  driver: Driver;
+  errors: Record<string, string>;
+  onChange(part: keyof Driver, value: string): void;
+  onRemove(): void;
+};
+
+const labels: Record<keyof Driver, string> = {
+  name: 'driver.name',
+  areaCode: 'booking.areaCode',
+  phone: 'booking.phone',
+  plate: 'driver.plate',
+  car: 'driver.car',
+  remark: 'driver.remark',
+};
+
+function DriverFields({ at, driver, errors, onChange, onRemove }: FieldsProps) {
+  const { say } = useWords();
+  const field = (part: keyof Driver, more: { type?: string; hint?: string } = {}) => {
+    const common = (ids: FieldIds) => ({
+      ids,
+      name: `drivers.${at}.${part}`,
+      value: driver[part],
+      autoComplete: 'off',
+      onChange: (event: { target: { value: string } }) => onChange(part, event.target.value),
+    });
+    return (
+      <Field
+        label={say(labels[part])}
+        hint={more.hint}
+        error={errors[`drivers.${at}.${part}`]}
+        required={driverForm[part].required}
+      >
+        {(ids) =>
+          part === 'areaCode' ? (
+            <SelectInput {...common(ids)}>
+              <Countries />
+            </SelectInput>
+          ) : (
+            <TextInput
+              {...common(ids)}
+              maxLength={driverForm[part].max}
+              {...(part === 'phone' ? { type: 'tel', inputMode: 'numeric' as const } : {})}
+            />
+          )
+        }
+      </Field>
+    );
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-4 rounded-card border border-line p-4 sm:grid-cols-2">
+      <legend className="px-1 font-semibold">{say('driver.number', { number: at + 1 })}</legend>
+      {field('name')}
+      {field('plate')}
+      {field('areaCode')}
+      {field('phone')}
+      {field('car', { hint: say('driver.carHint') })}
+      {field('remark')}
+      <Button variant="quiet" className="justify-self-start sm:col-span-2" onClick={onRemove}>
+        {say('driver.remove', { number: at + 1 })}
+      </Button>
+    </fieldset>
+  );
+}
+
+function Countries() {
+  const { language } = useWords();
+  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  return (
+    <>
+      <option value="">–</option>
+      {areaCodes.map((one) => (
+        <option key={one.country} value={one.code}>
+          {names.of(one.country)} +{one.code}
+        </option>
+      ))}
+    </>
+  );
+}

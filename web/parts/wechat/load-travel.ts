@@ -1,0 +1,58 @@
+// The order of the mobile group's screens (§2 wechat): by the key it was found with, or by number for whoever is signed in. The one or
+// the other is carried along in every link.
+import { redirect } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { CallFailed, CallRefused, send } from '../../call.ts';
+import { load } from '../../load.ts';
+
+export type Travel = OutputOf<'wechatOrder'>;
+export type Stop = Travel['stops'][number];
+
+/** What opens the order, as it stands in the address. */
+export type Opener = { key?: string; order?: string };
+export type LoadedTravel = { travel: Travel; opener: Opener };
+
+/** The address may hold a key: nobody keeps the page, finds it, or is told where its reader came from. */
+export const travelHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
+
+export async function loadTravel(request: Request): Promise<LoadedTravel> {
+  const params = new URL(request.url).searchParams;
+  const key = params.get('key');
+  const order = params.get('order');
+  if (key) return { travel: await openByKey(key), opener: { key } };
+  if (!order) throw redirect('/wechat/orderOne');
+  return { travel: await load('wechatOrder', { orderNo: order }), opener: { order } };
+}
+
+/** A key that opens nothing any more leads to where a new one is had. */
+async function openByKey(key: string): Promise<Travel> {
+  try {
+    return await send('wechatOrder', { key });
+  } catch (error) {
+    const over = error instanceof CallRefused || (error instanceof CallFailed && error.status === 421);
+    throw over ? redirect('/wechat/orderOne?over=1') : error;
+  }
+}
+
+export function travelPath(screen: string, opener: Opener, more: Record<string, string> = {}): string {
+  return `/wechat/${screen}?${new URLSearchParams({ ...opener, ...more })}`;
+}
+
+/** Closed or cancelled wholly: nobody goes anywhere. */
+export const isOff = ({ status }: Travel): boolean => status >= 2000;
+
+/** Points of the trip on the map: where it picks up and drops off, and the products' own places, each once. */
+export function pointsOf({ stops, pickup, dropOff }: Travel) {
+  const points: { id: string; name: string; lat: number; lng: number; own?: 'pickup' | 'dropOff' }[] = [];
+  for (const [id, place] of [['pickup', pickup] as const, ['dropOff', dropOff] as const])
+    if (place && place.lat !== null && place.lng !== null)
+      points.push({ id, own: id, name: place.address, lat: place.lat, lng: place.lng });
+  for (const { productId, productName, lat, lng } of stops)
+    if ((lat || lng) && !points.some((one) => one.id === productId))
+      points.push({ id: productId, name: productName, lat, lng });
+  return points;
+}

@@ -1,0 +1,128 @@
+// Own orders on the phone (§2 wechat/order), newest first: found by words, narrowed by state, each leading to its trip.
+import { IconClipboardList, IconSearch } from '@tabler/icons-react';
+import { Form, Link, useSearchParams } from 'react-router';
+import { load } from '../../load.ts';
+import { readParams, states } from '../../parts/order/list-params.ts';
+import { OrderCards } from '../../parts/order/order-cards.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { travelPath } from '../../parts/wechat/load-travel.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/field.tsx';
+import { EmptyState, Pager } from '../../ui/pieces.tsx';
+import type { Route } from './+types/list-mobile-orders';
+
+/** Words, state and page; the rest of the filters belongs to the user centre. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { query, status, page } = readParams(new URL(request.url).searchParams);
+  return {
+    query: query ?? '',
+    status,
+    found: await load('orderList', { query, status, page, size: 10, sort: 'placed' }),
+  };
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function ListMobileOrders({ loaderData }: Route.ComponentProps) {
+  const { query, status, found } = loaderData;
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const narrowed = Boolean(query || status);
+  return (
+    <div className="grid gap-4">
+      <PageTitle text={say('travel.own')} />
+      <h1 className="text-2xl font-bold">{say('travel.own')}</h1>
+      {(found.total > 0 || narrowed) && (
+        <>
+          <SearchLine key={query} query={query} status={status} />
+          <States {...{ query, status, found }} />
+        </>
+      )}
+      {found.total === 0 && <Nothing narrowed={narrowed} />}
+      <OrderCards list={found.list} hrefOf={(orderNo) => travelPath('ordeInfo', { order: orderNo })} />
+      <Pager
+        page={found.page}
+        pages={found.pages}
+        hrefOf={(page) => `/wechat/order?${withParam(params, 'page', String(page))}`}
+        label={say('pager.label')}
+        previous={say('pager.previous')}
+        next={say('pager.next')}
+      />
+    </div>
+  );
+}
+
+function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.set(name, value);
+  return next;
+}
+
+function SearchLine({ query, status }: Pick<Data, 'query' | 'status'>) {
+  const { say } = useWords();
+  return (
+    <Form action="/wechat/order" role="search" aria-label={say('travel.own')} className="flex gap-2">
+      {status && <input type="hidden" name="status" value={status} />}
+      <TextInput
+        type="search"
+        name="query"
+        maxLength={80}
+        defaultValue={query}
+        placeholder={say('orders.search')}
+        aria-label={say('orders.search')}
+      />
+      <Button type="submit" aria-label={say('search.go')}>
+        <IconSearch aria-hidden="true" className="size-5" />
+      </Button>
+    </Form>
+  );
+}
+
+function States({ query, status, found }: Pick<Data, 'query' | 'status' | 'found'>) {
+  const { say } = useWords();
+  const countOf = (one: number) => found.counts.find((row) => row.status === one)?.count ?? 0;
+  const shown = states.filter((one) => countOf(one) > 0 || one === status);
+  const hrefOf = (one: number | undefined) => {
+    const next = new URLSearchParams({ ...(query && { query }), ...(one && { status: String(one) }) });
+    return next.size ? `/wechat/order?${next}` : '/wechat/order';
+  };
+  return (
+    <nav aria-label={say('console.status')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
+      {[undefined, ...shown].map((one) => (
+        <Link
+          key={one ?? 'all'}
+          to={hrefOf(one)}
+          aria-current={one === status || undefined}
+          className="min-h-11 shrink-0 content-center rounded-full border border-line bg-surface px-4 text-sm font-medium whitespace-nowrap aria-[current=true]:border-brand aria-[current=true]:bg-tint aria-[current=true]:text-brand"
+        >
+          {say(one ? `status.${one}` : 'search.any')}
+          {one && <span className="tabular-nums"> ({countOf(one)})</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Nothing({ narrowed }: { narrowed: boolean }) {
+  const { say } = useWords();
+  return (
+    <EmptyState
+      icon={<IconClipboardList aria-hidden="true" className="size-12" />}
+      title={say(narrowed ? 'orders.noneFound' : 'uc.noOrders')}
+    >
+      {narrowed ? (
+        <LinkButton variant="outline" to="/wechat/order">
+          {say('orders.clear')}
+        </LinkButton>
+      ) : (
+        <>
+          <LinkButton to="/search">{say('uc.findSomething')}</LinkButton>
+          <LinkButton variant="outline" to="/wechat/orderOne">
+            {say('travel.find')}
+          </LinkButton>
+        </>
+      )}
+    </EmptyState>
+  );
+}

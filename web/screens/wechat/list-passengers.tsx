@@ -1,0 +1,101 @@
+// Who travels (§2 wechat/passenger): names as told and what is still missing. Whoever is signed in goes on to the form by a fresh link;
+// whoever found the order has it mailed to its contact.
+import { IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { send } from '../../call.ts';
+import { tellFailure } from '../../parts/tell-failure.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { type LoadedTravel, loadTravel, type Travel, travelHeaders } from '../../parts/wechat/load-travel.ts';
+import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Badge, Card, EmptyState, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/list-passengers';
+
+export function headers() {
+  return travelHeaders;
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return loadTravel(request);
+}
+
+export default function ListPassengers({ loaderData: { travel, opener } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const { travellers, completion } = travel;
+  return (
+    <TravelFrame travel={travel} opener={opener} title={say('booking.travellers')}>
+      {completion === 'closed' && <Notice title={say('completion.state.closed')} />}
+      {completion !== 'closed' && travellers.length === 0 && (
+        <EmptyState icon={<IconUsers aria-hidden="true" className="size-10" />} title={say('travel.noTravellers')} />
+      )}
+      {travellers.length > 0 && (
+        <Card>
+          <ol className="grid divide-y divide-line">
+            {travellers.map((one, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
+              <Person key={at} at={at} person={one} />
+            ))}
+          </ol>
+        </Card>
+      )}
+      {completion === 'open' && <FillIn travel={travel} opener={opener} />}
+    </TravelFrame>
+  );
+}
+
+function Person({ at, person }: { at: number; person: Travel['travellers'][number] }) {
+  const { say, intl } = useWords();
+  const { name, missing } = person;
+  const list = missing.map((field) => say(`traveller.${field}`));
+  return (
+    <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 font-semibold break-words">{name || say('booking.traveller', { number: at + 1 })}</p>
+        <Badge tone={missing.length ? 'warn' : 'good'}>
+          {say(`completion.state.${missing.length ? 'open' : 'done'}`)}
+        </Badge>
+      </div>
+      {missing.length > 0 && (
+        <p className="text-sm text-warn">
+          {say('travel.missing', { fields: intl.formatList(list, { type: 'conjunction' }) })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function FillIn({ travel, opener }: LoadedTravel) {
+  const words = useWords();
+  const { say } = words;
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState({ good: '', bad: '' });
+  const act = async (work: () => Promise<string>) => {
+    setBusy(true);
+    setTold({ good: '', bad: '' });
+    try {
+      setTold({ good: await work(), bad: '' });
+    } catch (error) {
+      setTold({ good: '', bad: tellFailure(error, words).text });
+    }
+    setBusy(false);
+  };
+  const fill = async () => {
+    const { address } = await send('completionLink', { orderNos: [travel.orderNo] });
+    location.assign(address);
+    return '';
+  };
+  const mail = async () => {
+    const { sentTo } = await send('wechatSendLink', { key: opener.key ?? '' });
+    return say('travel.mailed', { sentTo });
+  };
+  return (
+    <div className="grid gap-3">
+      {!travel.own && <p className="text-sm text-quiet">{say('travel.mailHint')}</p>}
+      <Button size="lg" busy={busy} className="whitespace-normal" onClick={() => void act(travel.own ? fill : mail)}>
+        {say(travel.own ? 'completion.fill' : 'travel.mailLink')}
+      </Button>
+      {told.good && <Notice tone="good" title={told.good} />}
+      {told.bad && <Notice tone="bad" title={told.bad} />}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+// What to know before going (§2 wechat/showBookDeclare): each product's own words, and the way to the house's agreements.
+import { IconInfoCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { LongText } from '../../parts/long-text.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { loadTravel, type Stop, travelHeaders } from '../../parts/wechat/load-travel.ts';
+import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
+import { Card, EmptyState } from '../../ui/pieces.tsx';
+import type { Route } from './+types/read-declaration';
+
+export function headers() {
+  return travelHeaders;
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return loadTravel(request);
+}
+
+const sections = [
+  ['notice', 'product.notice'],
+  ['instructions', 'order.howToUse'],
+  ['included', 'product.included'],
+  ['notIncluded', 'product.no'],
+  ['howToGetThere', 'order.howToGetThere'],
+] as const;
+/** Held by products as lists, one thing a line. */
+const lists: readonly string[] = ['notice', 'included', 'notIncluded'];
+
+export default function ReadDeclaration({ loaderData: { travel, opener } }: Route.ComponentProps) {
+  const { say } = useWords();
+  // Several lines of one product say the same.
+  const products = travel.stops.filter(
+    (stop, at, all) => all.findIndex((one) => one.productId === stop.productId) === at,
+  );
+  const telling = products.filter((stop) => sections.some(([name]) => stop.declaration[name]));
+  return (
+    <TravelFrame travel={travel} opener={opener} title={say('travel.before')}>
+      {telling.length === 0 && (
+        <EmptyState
+          icon={<IconInfoCircle aria-hidden="true" className="size-10" />}
+          title={say('travel.nothingToKnow')}
+        />
+      )}
+      {telling.map((stop) => (
+        <Card key={stop.productId}>
+          <Declaration stop={stop} />
+        </Card>
+      ))}
+      <Link
+        to="/wechat/agreement"
+        className="min-h-11 content-center justify-self-start font-semibold text-brand underline"
+      >
+        {say('travel.agreement')}
+      </Link>
+    </TravelFrame>
+  );
+}
+
+function Declaration({ stop: { productName, declaration } }: { stop: Stop }) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-lg font-bold break-words">{productName}</h2>
+      {sections.map(
+        ([name, label]) =>
+          declaration[name] && (
+            <section key={name} className="grid gap-1.5">
+              <h3 className="font-semibold">{say(label)}</h3>
+              {lists.includes(name) ? (
+                <ul className="grid list-disc gap-1 pl-6 break-words">
+                  {declaration[name].split('\n').map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              ) : (
+                <LongText text={declaration[name]} under={3} />
+              )}
+            </section>
+          ),
+      )}
+    </div>
+  );
+}

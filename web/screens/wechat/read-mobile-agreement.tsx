@@ -1,0 +1,38 @@
+// The agreements of the house in the mobile group (§2 wechat/agreement): the newest of each kind, with the way to the others.
+import { Link } from 'react-router';
+import { load } from '../../load.ts';
+import { AgreementText, agreementKinds } from '../../parts/show-agreement.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import type { Route } from './+types/read-mobile-agreement';
+
+/** Booking first: that is what is done here. */
+const shown = ['booking', 'registration', 'privacy'] as const satisfies readonly (typeof agreementKinds)[number][];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams.get('kind');
+  const kind = agreementKinds.find((one) => one === asked) ?? shown[0];
+  return { kind, agreement: await load('agreement', { kind }) };
+}
+
+export default function ReadMobileAgreement({ loaderData: { kind, agreement } }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <nav aria-label={say('agreements.title')} className="mb-4 flex flex-wrap gap-2">
+        {shown.map((one) => (
+          <Link
+            key={one}
+            to={`/wechat/agreement?kind=${one}`}
+            aria-current={one === kind ? 'page' : undefined}
+            className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm font-medium hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint aria-[current=page]:text-brand"
+          >
+            {say(`agreements.kind.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <article>
+        <AgreementText agreement={agreement} />
+      </article>
+    </>
+  );
+}

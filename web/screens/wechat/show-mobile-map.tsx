@@ -1,0 +1,67 @@
+// The trip's places on a map that has the screen to itself (§2 wechat/gmap): pick-up and drop-off where somebody placed them, and the
+// product's own place.
+import { IconExternalLink, IconMapOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { RangeMap } from '../../parts/map/range-map.tsx';
+import { writeCoordinates } from '../../parts/map/read-coordinates.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { loadTravel, pointsOf, travelHeaders, travelPath } from '../../parts/wechat/load-travel.ts';
+import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
+import { EmptyState } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-mobile-map';
+
+export function headers() {
+  return travelHeaders;
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { ...(await loadTravel(request)), at: new URL(request.url).searchParams.get('at') };
+}
+
+const labels = { pickup: 'desk.pickupAt', dropOff: 'desk.dropOffAt' } as const;
+
+export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const points = pointsOf(travel);
+  const shown = points.find((one) => one.id === at) ?? points[0];
+  return (
+    <TravelFrame travel={travel} opener={opener} title={say('map.title')}>
+      {!shown && <EmptyState icon={<IconMapOff aria-hidden="true" className="size-10" />} title={say('map.noPoint')} />}
+      {points.length > 1 && (
+        <nav aria-label={say('travel.places')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
+          {points.map((one) => (
+            <Link
+              key={one.id}
+              to={travelPath('gmap', opener, { at: one.id })}
+              replace
+              aria-current={one.id === shown?.id || undefined}
+              className="min-h-11 max-w-64 shrink-0 content-center truncate rounded-full border border-line bg-surface px-4 text-sm font-medium aria-[current=true]:border-brand aria-[current=true]:bg-tint aria-[current=true]:text-brand"
+            >
+              {one.own ? say(labels[one.own]) : one.name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {shown && (
+        <>
+          <h2 className="text-lg font-semibold break-words">{shown.name}</h2>
+          <RangeMap label={shown.name} pin={{ name: shown.name, lat: shown.lat, lng: shown.lng }} alone />
+          <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <span className="text-sm text-quiet">
+              {say('map.position')} <span className="tabular-nums">{writeCoordinates(shown)}</span>
+            </span>
+            <a
+              href={`https://www.google.com/maps/search/?api=1&query=${shown.lat},${shown.lng}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-2 font-medium text-brand underline"
+            >
+              {say('map.elsewhere')}
+              <IconExternalLink aria-hidden="true" className="size-5" />
+            </a>
+          </p>
+        </>
+      )}
+    </TravelFrame>
+  );
+}

@@ -1,0 +1,49 @@
+// Pick-up, drop-off and flight (§2 wechat/transferInfo): what was told for the day in the fixed order of fields, by which car, and
+// whether the address is still checked.
+import { IconMap2, IconPlaneOff } from '@tabler/icons-react';
+import { useWords } from '../../parts/use-words.ts';
+import { loadTravel, pointsOf, travelHeaders, travelPath } from '../../parts/wechat/load-travel.ts';
+import { DayFields, StopFacts, TravelFrame } from '../../parts/wechat/travel-frame.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, EmptyState, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-transfer';
+
+export function headers() {
+  return travelHeaders;
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return loadTravel(request);
+}
+
+const tones = { waiting: 'info', fine: 'good', refused: 'warn' } as const;
+
+export default function ShowTransfer({ loaderData: { travel, opener } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const driven = travel.stops.filter((stop) => stop.driven);
+  const check = (['waiting', 'fine', 'refused'] as const).find((one) => one === travel.secondCheck);
+  const placed = pointsOf(travel).find((one) => one.own);
+  return (
+    <TravelFrame travel={travel} opener={opener} title={say('travel.transfer')}>
+      {check && <Notice tone={tones[check]} title={say(`travel.check.${check}`)} />}
+      {(driven.length ? driven : travel.stops).map((stop) => (
+        <Card key={stop.subOrderNo}>
+          <StopFacts stop={stop} />
+        </Card>
+      ))}
+      {Object.keys(travel.fields).length > 0 ? (
+        <Card>
+          <DayFields fields={travel.fields} />
+        </Card>
+      ) : (
+        <EmptyState icon={<IconPlaneOff aria-hidden="true" className="size-10" />} title={say('travel.noTransfer')} />
+      )}
+      {placed && (
+        <LinkButton variant="outline" to={travelPath('gmap', opener, { at: placed.id })}>
+          <IconMap2 aria-hidden="true" className="size-5" />
+          {say('map.title')}
+        </LinkButton>
+      )}
+    </TravelFrame>
+  );
+}

@@ -1,0 +1,182 @@
+// One trip at a glance on the phone (§2 wechat/ordeInfo): what, when, where, how many, how it stands, what to do next, whom to call.
+import {
+  IconCar,
+  IconFileText,
+  IconInfoCircle,
+  IconMap2,
+  IconPhone,
+  IconPlaneArrival,
+  IconTicket,
+  IconUsers,
+} from '@tabler/icons-react';
+import { load } from '../../load.ts';
+import { StatusBadge } from '../../parts/booking/order-pieces.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import {
+  isOff,
+  type LoadedTravel,
+  loadTravel,
+  pointsOf,
+  type Travel,
+  travelHeaders,
+  travelPath,
+} from '../../parts/wechat/load-travel.ts';
+import { BackLink, StopFacts, TravelHead, WayOn } from '../../parts/wechat/travel-frame.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/pieces.tsx';
+import type { Route } from './+types/show-travel';
+
+export function headers() {
+  return travelHeaders;
+}
+
+/** Who came by a code alone may have no user centre (§2). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const loaded = await loadTravel(request);
+  if (!loaded.travel.own) return { ...loaded, centre: false };
+  const [user, setting] = await Promise.all([load('getUserInfo', {}), load('globalSetting', {})]);
+  return { ...loaded, centre: user.verAuthFlag || !(user.verLoginFlag && setting.omitVerCodeType === 1) };
+}
+
+export default function ShowTravel({ loaderData }: Route.ComponentProps) {
+  const { travel } = loaderData;
+  const { say } = useWords();
+  return (
+    <div className="grid gap-4">
+      <BackLink
+        to={travel.own ? '/wechat/order' : '/wechat/orderOne'}
+        label={say(travel.own ? 'travel.own' : 'travel.find')}
+      />
+      <TravelHead title={say('travel.title')} orderNo={travel.orderNo} />
+      <State {...loadedOf(loaderData)} />
+      <ul className="grid gap-3">
+        {travel.stops.map((stop) => (
+          <li key={stop.subOrderNo}>
+            <Card>
+              <StopFacts stop={stop}>
+                {travel.stops.length > 1 && (
+                  <p>
+                    <StatusBadge status={stop.status} />
+                  </p>
+                )}
+                {stop.redemption && ahead.includes(stop.status) && (
+                  <p className="text-sm">{say(`redemption.${stop.redemption}`)}</p>
+                )}
+              </StopFacts>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <Voucher travel={travel} centre={loaderData.centre} />
+      <WaysOn {...loadedOf(loaderData)} />
+      <CallShop name={travel.ownerName} phone={travel.ownerPhone} />
+    </div>
+  );
+}
+
+const loadedOf = ({ travel, opener }: LoadedTravel): LoadedTravel => ({ travel, opener });
+
+/** Paid, and still to come. */
+const ahead: readonly number[] = [1002, 1003, 1004];
+
+const sentences: Record<number, string> = { 1002: 'order.waits', 4005: 'travel.state.2001' };
+
+/** How it stands, and the one thing to do now. */
+function State({ travel, opener }: LoadedTravel) {
+  const { say } = useWords();
+  const next = nextOf({ travel, opener });
+  return (
+    <Card className="grid justify-items-start gap-2">
+      <StatusBadge status={travel.status} />
+      <p className="text-lg font-semibold">{say(sentences[travel.status] ?? `travel.state.${travel.status}`)}</p>
+      {next && (
+        <>
+          <h2 className="mt-2 text-sm text-quiet">{say('travel.next')}</h2>
+          <LinkButton to={next.to} className="w-full">
+            {say(next.label)}
+          </LinkButton>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function nextOf({ travel, opener }: LoadedTravel): { to: string; label: string } | undefined {
+  if (isOff(travel)) return travel.own ? { to: '/search', label: 'uc.findSomething' } : undefined;
+  if (travel.status === 1001 && travel.own) return { to: `/booking/pay?order=${travel.orderNo}`, label: 'order.pay' };
+  if (travel.completion === 'open') return { to: travelPath('passenger', opener), label: 'completion.title' };
+  if (travel.status !== 1003) return undefined;
+  if (travel.stops.some((stop) => stop.drivers.length))
+    return { to: travelPath('driverinfo', opener), label: 'travel.drivers' };
+  return { to: travelPath('showBookDeclare', opener), label: 'travel.before' };
+}
+
+/** Whoever sees the order in the user centre finds the voucher there; it was mailed to whoever booked. */
+function Voucher({ travel, centre }: { travel: Travel; centre: boolean }) {
+  const { say } = useWords();
+  if (centre)
+    return (
+      <LinkButton variant="outline" to={`/uc/order/${travel.orderNo}`} className="gap-2">
+        <IconTicket aria-hidden="true" className="size-5" />
+        {say(travel.status === 1003 || travel.status === 1005 ? 'travel.toVoucher' : 'travel.toOrder')}
+      </LinkButton>
+    );
+  if (travel.status !== 1003) return null;
+  return (
+    <p className="flex gap-2 text-sm text-quiet">
+      <IconTicket aria-hidden="true" className="size-5 shrink-0" />
+      {say('travel.voucherKey')}
+    </p>
+  );
+}
+
+function WaysOn({ travel, opener }: LoadedTravel) {
+  const { say } = useWords();
+  const off = isOff(travel);
+  const driven = travel.stops.some((stop) => stop.driven);
+  const told = travel.stops.flatMap((stop) => stop.drivers.map((one) => one.name));
+  const to = (screen: string) => travelPath(screen, opener);
+  const missing = travel.travellers.some((one) => one.missing.length);
+  return (
+    <nav aria-label={say('travel.about')}>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {!off && (driven || Object.keys(travel.fields).length > 0) && (
+          <WayOn to={to('transferInfo')} icon={<IconPlaneArrival />} label={say('travel.transfer')} />
+        )}
+        {!off && driven && (
+          <WayOn
+            to={to('driverinfo')}
+            icon={<IconCar />}
+            label={say('travel.drivers')}
+            note={told.join(', ') || say('travel.driverNotYet')}
+          />
+        )}
+        {!off && travel.travellers.length > 0 && (
+          <WayOn
+            to={to('passenger')}
+            icon={<IconUsers />}
+            label={say('booking.travellers')}
+            note={say(`completion.state.${missing ? 'open' : 'done'}`)}
+          />
+        )}
+        <WayOn to={to('showBookDeclare')} icon={<IconInfoCircle />} label={say('travel.before')} />
+        {pointsOf(travel).length > 0 && <WayOn to={to('gmap')} icon={<IconMap2 />} label={say('map.title')} />}
+        <WayOn to="/wechat/agreement" icon={<IconFileText />} label={say('travel.agreement')} />
+      </ul>
+    </nav>
+  );
+}
+
+function CallShop({ name, phone }: { name: string; phone: string }) {
+  const { say } = useWords();
+  if (!phone) return null;
+  return (
+    <a
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      className="flex min-h-12 items-center justify-center gap-2 rounded-lg border border-line bg-surface px-4 text-center font-semibold break-words hover:border-brand hover:text-brand"
+    >
+      <IconPhone aria-hidden="true" className="size-5 shrink-0" />
+      {say('travel.call', { name })}
+    </a>
+  );
+}
