@@ -174,6 +174,7 @@ function contextMaker({ findSite, database, jobs, log, vault, config }: Parts) {
       ecbUrl: config.ecbUrl,
       gateways: config.gateways,
       origin: originOf(request),
+      byApp: Boolean(token),
       idempotencyKey: typeof key === 'string' ? key : undefined,
       browserMark: cookies[cookieName(request, 'mark')] ?? '',
       markBrowser(mark) {

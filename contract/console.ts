@@ -28,6 +28,7 @@ const partnerRow = z.object({
   approval: z.enum(['none', 'waiting', 'approved', 'disapproved']),
   frozen: z.boolean(),
   level: z.int(),
+  agentType: z.int(),
   mainEmail: z.string(),
   mainName: z.string(),
   subAccounts: z.int(),
@@ -175,7 +176,13 @@ export const consoleCalls = {
     output: done,
   },
   consolePartnerLevel: {
-    input: z.strictObject({ id: recordId, revision: z.int(), level: z.int().min(0).max(9) }),
+    input: z.strictObject({
+      id: recordId,
+      revision: z.int(),
+      level: z.int().min(0).max(9),
+      /** §3 agent types; left as it is unless told. */
+      agentType: z.int().min(0).max(10).optional(),
+    }),
     output: done,
   },
   consolePartnerFreeze: {

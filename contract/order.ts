@@ -113,6 +113,10 @@ const event = z.object({
 });
 
 export const orderDetail = orderRow.extend({
+  /** §3 order source; other than 0: it came from the agent's own system. */
+  source: z.int(),
+  /** It is to be paid, changed and cancelled there (§1). */
+  elsewhere: z.boolean(),
   paidTotal: money,
   refundTotal: money,
   /** What went back or is on its way: 0 processing, 1 successful, 2 failed. */
@@ -210,6 +214,8 @@ export const orderCalls = {
       agentReference: z.string().max(200).default(''),
       promoCode: z.string().max(40).default(''),
       agreed: z.boolean(),
+      /** Placed by the agent's own system (§1 inner API), where it is handled from then on; with the `token` header only. */
+      ownSystem: z.boolean().default(false),
       /** What the buyer saw, in the selling currency: any difference is refused with 200203 and the new figures. */
       seenTotal: money,
     }),

@@ -49,6 +49,7 @@ export const refusals = {
   voucherNotValid: 200306,
   voucherUnknown: 200307,
   orderNotFound: 200308,
+  handledElsewhere: 200309,
   completionDone: 200311,
   filtersFull: 200321,
   exportTooLarge: 200322,

@@ -26,13 +26,15 @@ export type AccountRow = {
   approval: 'none' | 'waiting' | 'approved' | 'disapproved';
   approval_reason: string;
   level: number;
+  agent_type: number;
 };
 
 /** An account with what its partner allows; staff have no partner. */
 const accountColumns = sql`a.account_id, a.partner_id, a.kind, a.username, a.name, a.nick_name, a.email, a.area_code, a.mobile,
   a.language, a.password_hash, a.status, a.ver_login_flag, a.roles, a.order_visibility, a.zone, a.totp_sealed,
   coalesce(p.name, '') AS partner_name, coalesce(p.kind, 'individual') AS partner_kind, coalesce(p.frozen, false) AS partner_frozen,
-  coalesce(p.approval, 'none') AS approval, coalesce(p.approval_reason, '') AS approval_reason, coalesce(p.level, 0) AS level`;
+  coalesce(p.approval, 'none') AS approval, coalesce(p.approval_reason, '') AS approval_reason, coalesce(p.level, 0) AS level,
+  coalesce(p.agent_type, 0) AS agent_type`;
 const accountTables = sql`account a LEFT JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id`;
 
 export type SessionRow = AccountRow & {

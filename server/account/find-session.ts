@@ -42,6 +42,7 @@ export async function findSession(
     orderVisibility: row.order_visibility,
     approval: row.approval,
     level: row.level,
+    agentType: row.agent_type,
     profile: {
       username: row.username ?? '',
       partnerName: row.partner_name,

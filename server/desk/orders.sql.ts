@@ -73,7 +73,6 @@ export type DeskRow = OrderRow & {
   partner_name: string;
   buyer_name: string;
   channel: string | null;
-  source: number;
   second_check: string | null;
 };
 
@@ -90,7 +89,7 @@ export async function listDesk(
   );
   const list = await rows(
     db,
-    sql<DeskRow>`SELECT ${orderColumns}, p.source, p.second_check, r.name AS partner_name, a.name AS buyer_name,
+    sql<DeskRow>`SELECT ${orderColumns}, p.second_check, r.name AS partner_name, a.name AS buyer_name,
         coalesce(${channelOf}, (SELECT channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
           ORDER BY y.created_at DESC LIMIT 1)) AS channel
       FROM purchase p JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id

@@ -127,6 +127,7 @@ export type PartnerRow = {
   applied_at: Date | null;
   frozen: boolean;
   level: number;
+  agent_type: number;
   country: string;
   city: string;
   address: string;
@@ -139,7 +140,7 @@ export type PartnerRow = {
 export function findPartner(db: Sql, ownerId: number, partnerId: number | string): Promise<PartnerRow | undefined> {
   return firstRow(
     db,
-    sql<PartnerRow>`SELECT partner_id, kind, name, approval, approval_reason, applied_at, frozen, level, country, city, address,
+    sql<PartnerRow>`SELECT partner_id, kind, name, approval, approval_reason, applied_at, frozen, level, agent_type, country, city, address,
         contacts, revision, created_at, (SELECT logo_id FROM partner_logo l
           WHERE l.owner_id = partner.owner_id AND l.partner_id = partner.partner_id) AS logo_id
       FROM partner WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,

@@ -77,6 +77,7 @@ function showRow(row: PartnerListRow) {
     approval: row.approval,
     frozen: row.frozen,
     level: row.level,
+    agentType: row.agent_type,
     mainEmail: row.main_email,
     mainName: row.main_name,
     subAccounts: row.sub_accounts,
@@ -98,8 +99,13 @@ async function changeOne(
     const row = await findPartner(trx, site.ownerId, id);
     if (!row) throw new NotHere();
     if ((await change(trx, row)) !== 1) throw new Refusal('changedMeanwhile');
-    const { approval, level, frozen } = row;
-    await logAct(trx, context, { act, subject: `partner ${id}`, before: { approval, level, frozen }, after });
+    const { approval, level, frozen, agent_type: agentType } = row;
+    await logAct(trx, context, {
+      act,
+      subject: `partner ${id}`,
+      before: { approval, level, agentType, frozen },
+      after,
+    });
   });
   return {};
 }
@@ -128,9 +134,9 @@ export async function decidePartner(context: Context, input: ParsedInputOf<'cons
   );
 }
 
-export function levelPartner(context: Context, { id, revision, level }: ParsedInputOf<'consolePartnerLevel'>) {
+export function levelPartner(context: Context, { id, revision, ...given }: ParsedInputOf<'consolePartnerLevel'>) {
   const { ownerId } = context.site;
-  return changeOne(context, id, 'partner-level', (trx) => setLevel(trx, ownerId, id, revision, level), { level });
+  return changeOne(context, id, 'partner-level', (trx) => setLevel(trx, ownerId, id, revision, given), given);
 }
 
 export function freezePartner(context: Context, input: ParsedInputOf<'consolePartnerFreeze'>) {

@@ -9,6 +9,7 @@ export type PartnerListRow = {
   approval: 'none' | 'waiting' | 'approved' | 'disapproved';
   frozen: boolean;
   level: number;
+  agent_type: number;
   main_email: string;
   main_name: string;
   sub_accounts: number;
@@ -43,7 +44,7 @@ export async function listPartners(db: Sql, ownerId: number, filter: PartnerFilt
   );
   const list = await rows(
     db,
-    sql<PartnerListRow>`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, p.applied_at, p.created_at,
+    sql<PartnerListRow>`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, p.agent_type, p.applied_at, p.created_at,
         coalesce(m.email, '') AS main_email, coalesce(m.name, '') AS main_name,
         (SELECT count(*)::int FROM account s WHERE s.owner_id = p.owner_id AND s.partner_id = p.partner_id
           AND s.kind = 'sub' AND s.status <> -2) AS sub_accounts
@@ -79,10 +80,16 @@ export async function markMain(db: Sql, ownerId: number, id: string, approved: b
     WHERE owner_id = ${ownerId} AND partner_id = ${id} AND kind = 'main' AND status = ${approved ? 2 : 1}`.execute(db);
 }
 
-export function setLevel(db: Sql, ownerId: number, id: string, revision: number, level: number): Promise<number> {
+export function setLevel(
+  db: Sql,
+  ownerId: number,
+  id: string,
+  revision: number,
+  { level, agentType }: { level: number; agentType?: number | undefined },
+): Promise<number> {
   return changed(
     db,
-    sql`UPDATE partner SET level = ${level}, revision = revision + 1
+    sql`UPDATE partner SET level = ${level}, agent_type = coalesce(${agentType ?? null}::smallint, agent_type), revision = revision + 1
       WHERE owner_id = ${ownerId} AND partner_id = ${id} AND revision = ${revision}`,
   );
 }

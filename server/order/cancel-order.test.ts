@@ -2,6 +2,7 @@
 // places and money back exactly once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
+import { refusals } from '../../domain/errors.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
@@ -187,5 +188,20 @@ describe('a confirmed order', () => {
       const told = await test.call('calculateRefund', { ...ask, refundNum }, { token: agent });
       expect(told.code, String(refundNum)).toBe(200001);
     }
+  });
+
+  it('quotes nothing for a line that was cancelled or is over', async () => {
+    const orderNo = await paid('Silver Tower', 2);
+    const ask = { subOrderNo: `${orderNo}-1`, refundNum: 1 };
+    expect((await test.call('calculateRefund', ask, { token: agent })).code).toBe(200);
+    const move = (status: number) =>
+      sql`UPDATE sub_order SET status = ${status} WHERE sub_order_no = ${ask.subOrderNo}`.execute(test.database.house);
+    for (const status of [1004, 1005, 2001, 4005, 4006, 4007]) {
+      await move(status);
+      const told = await test.call('calculateRefund', ask, { token: agent });
+      expect(told.code, String(status)).toBe(refusals.actionNotAllowed);
+    }
+    await move(1003);
+    expect((await test.call('calculateRefund', ask, { token: agent })).code).toBe(200);
   });
 });

@@ -23,6 +23,7 @@ import {
 } from './cancel.sql.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
+import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import { findAnswer, setRollUp } from './order.sql.ts';
 import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder, type OrderRow } from './read.sql.ts';
@@ -70,11 +71,16 @@ function checkQuantity(line: LineOfOrder, asked: number | undefined): number {
   return quantity;
 }
 
+/** Whatever else a line's state is, cancelling it is decided, over, or was never possible. */
+const quotedIn: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pending, OrderStatus.confirmed];
+
+/** What cancelling would give back now; refuses actionNotAllowed where nothing can be cancelled any more. */
 export async function calculateRefund(
   context: Context,
   input: { subOrderNo: string; refundNum: number },
 ): Promise<OutputOf<'calculateRefund'>> {
   const { order, line, quantity } = await findLine(context, input.subOrderNo, input.refundNum);
+  if (!quotedIn.includes(line.status)) throw new Refusal('actionNotAllowed');
   const quote = quoteLine(line, quantity, context.now);
   const currency = order.currency as Currency;
   const free = line.status !== OrderStatus.confirmed;
@@ -137,6 +143,7 @@ export async function cancelOrder(
   const { db, site } = context;
   const order = await findOrder(db, site.ownerId, orderNo, limitVisibility(context));
   if (!order) throw new NotHere();
+  refuseElsewhere(context, order);
   const by = { actor: 'buyer', name: buyerOf(context).name } as const;
   const isFirst = (trx: Trx) => isFirstOfKey(trx, context, { orderNo, ...asked });
   if (order.status === OrderStatus.unpaid)

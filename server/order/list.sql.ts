@@ -66,7 +66,7 @@ const upwards: readonly OwnSort[] = ['placedFirst', 'play', 'amountLow'];
 
 /** `wholeUnits`, `thousandths`: currencies with no digits and with three. */
 export type OwnPage = { sort: OwnSort; size: number; from: number; wholeUnits: string[]; thousandths: string[] };
-export type OwnRow = OrderRow & { source: number; creator_name: string; unread: number };
+export type OwnRow = OrderRow & { creator_name: string; unread: number };
 
 /** How many of each state fit the other filters, and the numbers of one page. */
 export async function findOwn(db: Db, ownerId: number, visible: Visible, filter: OwnFilter, page: OwnPage) {
@@ -87,7 +87,7 @@ export async function findOwn(db: Db, ownerId: number, visible: Visible, filter:
 export function listOwn(db: Db, ownerId: number, visible: Visible, orderNos: string[]): Promise<OwnRow[]> {
   return rows(
     db,
-    sql<OwnRow>`SELECT ${orderColumns}, p.source, a.name AS creator_name, (SELECT count(*)::int FROM order_remark m
+    sql<OwnRow>`SELECT ${orderColumns}, a.name AS creator_name, (SELECT count(*)::int FROM order_remark m
         WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no AND m.side = 2 AND m.read_at IS NULL) AS unread
       FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
       WHERE p.owner_id = ${ownerId} AND p.order_no = ANY(${orderNos}) AND ${visible}
@@ -97,7 +97,7 @@ export function listOwn(db: Db, ownerId: number, visible: Visible, orderNos: str
 
 /** Where a file goes on: the exact moment as text, because a JavaScript date would lose its last digits. */
 export type After = { at: string; orderNo: string };
-export type BatchRow = OrderRow & { source: number; creator_name: string; placed_key: string };
+export type BatchRow = OrderRow & { creator_name: string; placed_key: string };
 
 /** The next orders of a file, newest first; the rights are asked again with each batch. */
 export function listBatch(
@@ -110,7 +110,7 @@ export function listBatch(
 ): Promise<BatchRow[]> {
   return rows(
     db,
-    sql<BatchRow>`SELECT ${orderColumns}, p.source, a.name AS creator_name, p.placed_at::text AS placed_key
+    sql<BatchRow>`SELECT ${orderColumns}, a.name AS creator_name, p.placed_at::text AS placed_key
       FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
       WHERE ${matching(ownerId, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})
         AND (${after?.at ?? null}::timestamptz IS NULL OR (p.placed_at, p.order_no) < (${after?.at ?? null}::timestamptz, ${after?.orderNo ?? ''}))

@@ -43,6 +43,8 @@ export type NewOrder = {
   agentReference: string;
   couponCode: string | null;
   payMinutes: number;
+  /** §3 order source; 0 unless told. */
+  source?: number;
   /** Beyond capacity: nothing is held, the request is counted apart. */
   oversold: boolean;
   /** Travellers are filled in later: the order is to be completed. */
@@ -75,11 +77,11 @@ export async function insertOrder(db: Trx, ownerId: number, order: NewOrder): Pr
       answered AS (INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
         VALUES (${ownerId}, ${order.accountId}, 'createOrder', ${order.key}, ${order.bodyHash}, ${JSON.stringify(order.answer)}::jsonb)),
       head AS (INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status, currency, listed_minor, partner_minor, add_on_minor,
-          discount_minor, payable_minor, rate, language, contact, fields, remark, agent_reference, coupon_code, notify, pickup, second_check, fields_done_at, pay_by)
+          discount_minor, payable_minor, rate, language, contact, fields, remark, agent_reference, coupon_code, notify, pickup, second_check, fields_done_at, source, pay_by)
         VALUES (${ownerId}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash}, ${order.productId}, 1001, ${order.currency},
           ${order.listedMinor}, ${order.partnerMinor}, ${order.addOnMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language}, ${JSON.stringify(order.contact)}::jsonb,
           ${JSON.stringify(order.fields)}::jsonb, ${order.remark}, ${order.agentReference}, ${order.couponCode},
-          ${JSON.stringify(order.notify ?? [])}::jsonb, ${order.pickup ? JSON.stringify(order.pickup) : null}::jsonb, ${order.secondCheck ?? null}, CASE WHEN NOT ${order.travellersLater ?? false}::boolean THEN now() END, now() + make_interval(mins => ${order.payMinutes}))),
+          ${JSON.stringify(order.notify ?? [])}::jsonb, ${order.pickup ? JSON.stringify(order.pickup) : null}::jsonb, ${order.secondCheck ?? null}, CASE WHEN NOT ${order.travellersLater ?? false}::boolean THEN now() END, ${order.source ?? 0}, now() + make_interval(mins => ${order.payMinutes}))),
       body AS (INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id, product_id, package_id, sku_id, play_on, session,
           quantity, oversold, status, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until, add_ons, agent_reference, hold_state)
         SELECT ${ownerId}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,

@@ -71,6 +71,7 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
       agentReference: input.agentReference.trim(),
       couponCode: input.promoCode.trim() ? input.promoCode.trim().toUpperCase() : null,
       payMinutes: site.payMinutes,
+      source: sourceOf(context, input),
       oversold: read.needsConfirmation,
       travellersLater: input.travellersLater,
       ...(await settleBooking(context, input, read)),
@@ -94,6 +95,17 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
   }
   return answer;
 }
+
+/** §3 order source: the agent's platform, else Open API, for what its own system places; 0 for what people place here. */
+function sourceOf(context: Context, { ownSystem }: Input): number {
+  if (!ownSystem) return 0;
+  const { agentType, profile } = buyerOf(context);
+  if (!context.byApp || profile.registrant === 'individual')
+    throw new Refusal('invalidInput', { fields: { ownSystem: { problem: 'notAsked' } } });
+  return agentType || openApi;
+}
+
+const openApi = 9;
 
 /** What the order is counted at in the owner's currency for good. Without a rate it is refused, never kept at 1. */
 function rateOf(first: ReadLines['first'], own: string): string {

@@ -21,6 +21,7 @@ export type OrderRow = {
   remark: string;
   agent_reference: string;
   coupon_code: string | null;
+  source: number;
   placed_at: Date;
   pay_by: Date | null;
   paid_at: Date | null;
@@ -28,7 +29,7 @@ export type OrderRow = {
 };
 
 export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_id, p.product_id, p.status, p.pay_status, p.currency, p.listed_minor,
-  p.discount_minor, p.payable_minor, p.rate, p.language, p.contact, p.fields, p.remark, p.agent_reference, p.coupon_code,
+  p.discount_minor, p.payable_minor, p.rate, p.language, p.contact, p.fields, p.remark, p.agent_reference, p.coupon_code, p.source,
   p.placed_at, p.pay_by, p.paid_at, (p.status = 1001 AND p.pay_status = 102 AND EXISTS (SELECT 1 FROM payment y
     JOIN transfer t ON t.owner_id = y.owner_id AND t.payment_no = y.payment_no WHERE y.owner_id = p.owner_id
       AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state = 'submitted')) AS transfer_waits`;

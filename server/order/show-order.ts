@@ -7,6 +7,7 @@ import { money } from '../../domain/money.ts';
 import { type Actor, actionsFor, OrderStatus, orderActions } from '../../domain/order-status.ts';
 import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
+import { isElsewhere } from './handle-elsewhere.ts';
 import { listRefunds } from './list.sql.ts';
 import {
   findMoneyTotals,
@@ -34,6 +35,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     listSupplements(db, site.ownerId, orderNo),
   ]);
   const currency = order.currency as Currency;
+  const elsewhere = actor === 'buyer' && isElsewhere(context, order);
   // What was redeemed is not applied to be cancelled any more (cancel-order.ts refuses it).
   const offered = lines.flatMap((line) =>
     actionsFor(line.status, actor).filter((one) => one !== 'applyToCancel' || line.redeemed_at === null),
@@ -68,7 +70,9 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
       // Where nobody gave a reason the name of the act stands; it is no word for people.
       why: event.why in orderActions ? '' : event.why,
     })),
-    actions: [...new Set(offered)].filter((action) => actionsBuilt.has(action)),
+    source: order.source,
+    elsewhere,
+    actions: [...new Set(elsewhere ? [] : offered)].filter((action) => actionsBuilt.has(action)),
     zone: lines[0]?.terms.zone ?? site.zone,
     supplements: supplements.map((one) => showSupplement(one, currency)),
   };
@@ -85,7 +89,8 @@ const actionsBuilt: ReadonlySet<string> = new Set([
   'rejectCancel',
 ]);
 
-export function showRow(order: OrderRow, lines: LineOfOrder[], { language }: Context): OutputOf<'payInfo'>['order'] {
+export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context): OutputOf<'payInfo'>['order'] {
+  const { language } = context;
   const first = lines[0];
   if (!first) throw new Error(`order ${order.order_no} has no lines`);
   const productName = textIn(first.terms.names, language);
@@ -106,10 +111,19 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], { language }: Con
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     payable: money(order.payable_minor, order.currency as Currency),
     placedAt: order.placed_at.toISOString(),
-    payBy: order.status === OrderStatus.unpaid && !order.transfer_waits ? (order.pay_by?.toISOString() ?? null) : null,
+    payBy: isToPay(order, context) ? (order.pay_by?.toISOString() ?? null) : null,
     transferWaits: order.transfer_waits,
     contactName: order.contact.name,
   };
+}
+
+/** By whoever looks at it here: not once a transfer was sent in, nor what another system handles. */
+function isToPay(order: OrderRow, context: Context): boolean {
+  return (
+    order.status === OrderStatus.unpaid &&
+    !order.transfer_waits &&
+    (context.staff !== null || !isElsewhere(context, order))
+  );
 }
 
 export function showLine(line: LineOfOrder, currency: Currency, { language }: Context): Detail['lines'][number] {

@@ -5,6 +5,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
+import { refuseElsewhere } from '../order/handle-elsewhere.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder, listLines, type OrderRow } from '../order/read.sql.ts';
 import { showLine, showRow } from '../order/show-order.ts';
@@ -76,6 +77,7 @@ async function showPayInfo(
   const { db, site, now, currency } = context;
   const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
   if (!order) throw new NotHere();
+  refuseElsewhere(context, order);
   const due = await findDue(db, site.ownerId, order, supplement);
   const live = await findLivePayment(db, site.ownerId, id, supplement);
   const [lines, rates, channels, transfer] = await Promise.all([

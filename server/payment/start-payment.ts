@@ -6,6 +6,7 @@ import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { cardholderForm, isOfferedChannel, type OfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
 import { isLedgerKind, PaymentStatus } from '../../domain/payment-status.ts';
+import { refuseElsewhere } from '../order/handle-elsewhere.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
@@ -33,6 +34,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   const { id, channel, seen } = input;
   const found = await findOrder(db, site.ownerId, id, limitVisibility(context));
   if (!found) throw new NotHere();
+  refuseElsewhere(context, found);
   const order = await findDue(db, site.ownerId, found, input.supplement);
   const asked = askedOf(context, input);
   const kept = await findKept(db, site.ownerId, asked);

@@ -47,6 +47,8 @@ export type Visitor = {
   /** Where the partner's application stands; individuals need none. */
   approval: 'none' | 'waiting' | 'approved' | 'disapproved';
   level: number;
+  /** §3 agent types: 0 agent, 1–10 the platform it sells on. */
+  agentType: number;
   /** What screens show of the account and its partner; nothing is decided from it. */
   profile: {
     username: string;
@@ -87,6 +89,8 @@ export type Context = {
   gateways: Record<string, string>;
   /** Absolute address of this site, without a slash at the end. */
   origin: string;
+  /** An app or a partner's own system asks, with its session in the `token` header; no browser does. */
+  byApp: boolean;
   idempotencyKey: string | undefined;
   /** A random value that this browser alone knows for ten minutes: what it began elsewhere nobody else can end. '' when it has none. */
   browserMark: string;

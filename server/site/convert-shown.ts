@@ -18,7 +18,7 @@ export type Rates = {
 
 type Table = { margin: number; rows: Map<string, OwnRate> };
 
-const kept = new LRUCache<Db, Table>({ max: 500, ttl: 10_000 });
+const kept = new LRUCache<Db, Promise<Table>>({ max: 500, ttl: 10_000 });
 
 /** After a change; other processes follow within seconds. */
 export function forgetRates(db: Db): void {
@@ -26,12 +26,14 @@ export function forgetRates(db: Db): void {
 }
 
 export async function findRates(db: Db, site: Site, now = Date.now()): Promise<Rates> {
-  let table = kept.get(db);
-  if (!table) {
-    table = await readTable(db, site, now);
-    kept.set(db, table);
+  // Kept while it is still read: what a change forgets is then never put back.
+  let reading = kept.get(db);
+  if (!reading) {
+    reading = readTable(db, site, now);
+    kept.set(db, reading);
+    reading.catch(() => kept.delete(db));
   }
-  const { margin, rows } = table;
+  const { margin, rows } = await reading;
   const rate = (from: Currency, to: Currency): string | undefined => {
     if (from === to) return '1';
     const one = rows.get(from);

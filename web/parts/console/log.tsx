@@ -14,6 +14,7 @@ const fieldWords: Record<string, string> = {
   approval: 'partners.approval',
   frozen: 'partners.frozen',
   level: 'partners.level',
+  agentType: 'partners.agentType',
   reason: 'console.why',
   status: 'console.status',
   roles: 'staff.roles',

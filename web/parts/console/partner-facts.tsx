@@ -36,6 +36,7 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
     { label: say('partners.registered'), value: instant(partner.createdAt, 'UTC') },
     { label: say('partners.applied'), value: partner.appliedAt && instant(partner.appliedAt, 'UTC') },
     { label: say('partners.level'), value: String(partner.level) },
+    { label: say('partners.agentType'), value: say(`orders.source.${partner.agentType}`) },
     { label: say('partners.reasonGiven'), value: partner.data.approvalReason },
   ];
   return (

@@ -39,7 +39,7 @@ export function CompletionLink({ incomplete }: { incomplete: Incomplete | undefi
             <span className="text-warn">
               {intl.formatList(
                 fields.map((name) => say(`traveller.${name}`)),
-                { type: 'unit' },
+                { type: 'conjunction' },
               )}
             </span>
           </li>

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
 
-type Order = Pick<OutputOf<'orderDetail'>, 'orderNo' | 'supplements' | 'zone'>;
+type Order = Pick<OutputOf<'orderDetail'>, 'orderNo' | 'supplements' | 'zone' | 'elsewhere'>;
 export type Supplement = Order['supplements'][number];
 
 const tones: Record<Supplement['state'], Tone> = { open: 'warn', paid: 'good', withdrawn: 'neutral' };
@@ -20,7 +20,7 @@ export function Supplements({ order }: { order: Order }) {
         {order.supplements.map((one) => (
           <li key={one.supplementNo} className="grid gap-2">
             <SupplementFacts one={one} zone={order.zone} />
-            {one.state === 'open' && (
+            {one.state === 'open' && !order.elsewhere && (
               <LinkButton
                 variant="book"
                 to={`/booking/pay?order=${order.orderNo}&supplement=${one.supplementNo}`}

@@ -115,19 +115,22 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
 }
 
 const levels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const agentTypes = [...levels, 10];
 
 function LevelForm({ partner }: { partner: PartnerView }) {
   const words = useWords();
   const { say } = words;
   const { revalidate } = useRevalidator();
   const [level, setLevel] = useState(partner.level);
+  const [agentType, setAgentType] = useState(partner.agentType);
+  const changed = level !== partner.level || agentType !== partner.agentType;
   const [told, setTold] = useState<Told>();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     setTold(undefined);
     try {
-      await send('consolePartnerLevel', { id: partner.id, revision: partner.revision, level });
+      await send('consolePartnerLevel', { id: partner.id, revision: partner.revision, level, agentType });
       await revalidate();
     } catch (error) {
       setTold(tellFailure(error, words));
@@ -139,31 +142,65 @@ function LevelForm({ partner }: { partner: PartnerView }) {
       <h2 className="mb-3 text-lg font-bold">{say('partners.level')}</h2>
       {told?.text && !told.fields.level && <ActProblem text={told.text} code={told.code} />}
       <form
-        className="mt-3 flex flex-wrap items-end gap-3"
+        className="mt-3 grid justify-items-start gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
         }}
       >
-        <Field label={say('partners.levelLabel')} error={told?.fields.level}>
-          {(ids) => (
-            <SelectInput
-              ids={ids}
-              name="level"
-              value={level}
-              onChange={(event) => setLevel(Number(event.target.value))}
-              className="!w-auto"
-            >
-              {levels.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        <Button type="submit" variant="outline" busy={busy} disabled={level === partner.level}>
-          {say('partners.levelSave')}
+        <Choice
+          name="level"
+          label={say('partners.levelLabel')}
+          error={told?.fields.level}
+          value={level}
+          options={levels.map((one) => [one, String(one)])}
+          onChange={setLevel}
+        />
+        <Choice
+          name="agentType"
+          label={say('partners.agentType')}
+          hint={say('partners.agentTypeHint')}
+          error={told?.fields.agentType}
+          value={agentType}
+          options={agentTypes.map((one) => [one, say(`orders.source.${one}`)])}
+          onChange={setAgentType}
+        />
+        <Button type="submit" variant="outline" busy={busy} disabled={!changed}>
+          {say('settings.save')}
         </Button>
       </form>
     </Card>
+  );
+}
+
+type ChoiceProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string;
+  value: number;
+  options: [number, string][];
+  onChange(value: number): void;
+};
+
+function Choice({ name, label, hint, error, value, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <SelectInput
+          ids={ids}
+          name={name}
+          value={value}
+          onChange={(event) => onChange(Number(event.target.value))}
+          className="!w-auto"
+        >
+          {options.map(([one, words]) => (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
   );
 }

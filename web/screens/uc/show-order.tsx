@@ -87,6 +87,11 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
           {say('order.number', { orderNo: order.orderNo })} · {words.instant(order.placedAt, order.zone)}
         </p>
       </header>
+      {order.elsewhere && (
+        <Notice tone="info" title={say('order.elsewhere', { source: say(`orders.source.${order.source}`) })}>
+          {say('refusal.handledElsewhere')}
+        </Notice>
+      )}
       {order.status === 1002 && (
         <Notice tone="info" title={say('order.waits')}>
           {say('order.waitsHint')}

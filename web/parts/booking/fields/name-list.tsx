@@ -24,7 +24,7 @@ export function NameList({ fields, count, onTake }: NameListProps) {
   );
   const columns = words.intl.formatList(
     fields.map((name) => say(`traveller.${name}`)),
-    { type: 'unit' },
+    { type: 'conjunction' },
   );
   const take = () => {
     const used = persons.slice(0, count).map((one) => one.values);
