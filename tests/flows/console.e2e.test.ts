@@ -1,6 +1,7 @@
 // The back office in a real browser (§1 registrants, §3 settings, decisions §3 and §10): distributors apply and are approved, staff
 // guard their accounts, act for a partner, and keep the shop's colour and agreements.
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneTimeCode } from '../../server/account/second-factor.ts';
 import {
@@ -242,6 +243,45 @@ describe('settings', () => {
     };
     // Pages of visitors are kept for some seconds.
     expect(await until(brandOf, (found) => found === '#7c2d12')).toBe('#7c2d12');
+    await leave(page, visitor);
+  }, 120_000);
+
+  it('show the codes that phones scan at the foot of every page', async () => {
+    const page = await browser.open(1440);
+    await enterConsole(page, ...admin);
+    await visit(page, '/console/settings');
+    const buffer = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    const code = { name: 'code.png', mimeType: 'image/png', buffer };
+    const wechat = page.getByRole('group', { name: 'WeChat', exact: true });
+    await wechat.getByRole('button', { name: /Add/ }).click();
+    await wechat.getByRole('textbox', { name: 'Contact 1' }).fill('kembara-help');
+    await wechat.locator('input[type=file]').setInputFiles(code);
+    await wechat.getByRole('img').waitFor();
+    const own = page.getByRole('group', { name: 'WeChat QR code' });
+    await own.locator('input[type=file]').setInputFiles(code);
+    await own.getByRole('img').waitFor();
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings are saved').waitFor();
+    const visitor = await browser.open(390);
+    const found = async () => {
+      await visitor.goto('/notice?l=en');
+      return visitor.getByRole('contentinfo').getByRole('img').count();
+    };
+    // Pages of visitors are kept for some seconds.
+    expect(await until(found, (count) => count === 2)).toBe(2);
+    for (const name of ['QR code for WeChat kembara-help', 'QR code for WeChat']) {
+      const picture = visitor.getByRole('img', { name, exact: true });
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth), { timeout: 15_000 })
+        .toBeGreaterThan(0);
+    }
+    await visitor.getByText('Scan to follow us on WeChat').waitFor();
+    await checkAxe(visitor);
+    await checkWidth(visitor);
     await leave(page, visitor);
   }, 120_000);
 

@@ -43,7 +43,7 @@ export function SiteFooter() {
                 <ServiceLine key={service.type} service={service} />
               ))}
             </ul>
-            {wxQrCode && <Code src={wxQrCode} label={say('footer.follow')} />}
+            {wxQrCode && <Code src={wxQrCode} of="WeChat" label={say('footer.follow')} />}
           </div>
         )}
       </div>
@@ -74,7 +74,9 @@ function ServiceLine({ service: { type, infoList, timeInfo } }: { service: Servi
       })}
       {timeInfo && <span> · {timeInfo}</span>}
       <span className="flex flex-wrap gap-3">
-        {infoList.map(({ info, picture }) => picture && <Code key={picture} src={picture} label={`${name} ${info}`} />)}
+        {infoList.map(
+          ({ info, picture }) => picture && <Code key={picture} src={picture} of={`${name} ${info}`} label={info} />,
+        )}
       </span>
     </li>
   );
@@ -91,13 +93,13 @@ function addressOf(type: number, info: string): string | undefined {
   return type === 6 ? `tel:${info.trim().startsWith('+') ? '+' : ''}${digits}` : undefined;
 }
 
-function Code({ src, label }: { src: string; label: string }) {
+function Code({ src, of, label }: { src: string; of: string; label: string }) {
   const { say } = useWords();
   return (
     <figure className="mt-2 w-28">
       <img
         src={src}
-        alt={say('footer.qrOf', { name: label })}
+        alt={say('footer.qrOf', { name: of })}
         loading="lazy"
         width={112}
         height={112}
