@@ -36,5 +36,10 @@ function splitWords(): Plugin {
 export default defineConfig({
   plugins: [splitWords(), tailwindcss(), reactRouter()],
   build: { target: 'es2022' },
+  // Every screen is read before the first page: a package that is found later makes the bundler answer 504 to what is already open.
+  optimizeDeps: {
+    entries: ['web/**/*.tsx'],
+    include: ['react-dom/client', 'react/jsx-dev-runtime', 'react-router/dom'],
+  },
   server: { hmr: { host: 'localhost' } },
 });

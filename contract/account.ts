@@ -1,4 +1,5 @@
-// Signing in and up, guests, links by mail, who one is (§1, §2 login and signup groups, §7 account and session).
+// Signing in and up, guests, links by mail, the signed-in account (§1, §2 login and signup groups, §7 account and session).
+import { trackLimits } from '../domain/judge-track.ts';
 import { done, language, nothing, z } from './call.ts';
 
 const signedIn = z.object({
@@ -9,7 +10,8 @@ const signedIn = z.object({
 
 /** Texts are bounded here and judged by the rules of §5 in the use case, so that each refusal names its field. */
 const typed = z.string().max(300);
-/** Belongs to one page in one browser, so that codes and puzzles of another page are worth nothing. */
+
+/** One page in one browser: codes and puzzles issued to another page are invalid here. */
 const flow = z.string().min(8).max(64);
 const resend = z.object({ resendAfterSeconds: z.int() });
 const image = { imageTicket: z.string().max(64).optional(), imageCode: typed.optional() };
@@ -54,6 +56,8 @@ export const accountCalls = {
       ticket: z.string().max(64),
       /** Pixels that the piece was moved, in the picture's own width. */
       x: z.number(),
+      /** How it was moved: milliseconds since the puzzle appeared, and pixels. */
+      track: z.array(z.tuple([z.number(), z.number()])).max(trackLimits.mostPoints),
     }),
     output: resend,
   },
@@ -116,7 +120,7 @@ export const accountCalls = {
       kind: z.enum(['member', 'guest', 'main', 'sub', 'staff']),
       partnerName: z.string(),
       registrant: z.enum(registrants),
-      /** Where a distributor's application stands; `none` for individuals. */
+      /** State of a distributor's application; `none` for individuals. */
       approval: z.enum(['none', 'waiting', 'approved', 'disapproved']),
       approvalReason: z.string(),
       verLoginFlag: z.boolean(),
@@ -137,41 +141,6 @@ export const accountCalls = {
       customerService: z.boolean(),
     }),
   },
-  agreement: {
-    /** By token of one version, or the newest of a kind. */
-    input: z.strictObject({
-      token: z.string().max(64).optional(),
-      kind: z.enum(['registration', 'booking', 'privacy']).optional(),
-    }),
-    output: z.object({
-      kind: z.string(),
-      version: z.int(),
-      token: z.string(),
-      title: z.string(),
-      /** Plain lines; domain/plain-text.ts reads them. */
-      text: z.string(),
-      publishedAt: z.string(),
-    }),
-  },
   ipCountry: { input: nothing, output: z.object({ country: z.string() }) },
-  onboardingConfig: { input: nothing, output: z.object({ seen: z.array(z.string()) }) },
-  onboardingUpdate: { input: z.strictObject({ seen: z.string().regex(/^[a-z-]{1,40}$/) }), output: done },
-  searchRegion: {
-    input: z.strictObject({ query: z.string().max(80).default(''), country: z.string().max(2).optional() }),
-    output: z.object({
-      list: z.array(
-        z.object({
-          code: z.string(),
-          name: z.string(),
-          country: z.string(),
-          countryName: z.string(),
-          zone: z.string(),
-        }),
-      ),
-    }),
-  },
-  searchNationality: {
-    input: z.strictObject({ query: z.string().max(80).default('') }),
-    output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), areaCode: z.string() })) }),
-  },
+  logoutElsewhere: { input: nothing, output: done },
 };

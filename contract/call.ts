@@ -28,5 +28,5 @@ export const done = z.object({});
 export const session = z.string().regex(/^(\d{2}:\d{2})?$/);
 export const recordId = z.string().regex(/^\d{1,18}$/);
 export const orderNo = z.string().regex(/^[A-Z0-9]{8,20}$/);
-/** A text per language; languages left out fall back. `most` bounds each. */
+/** A text per language; missing languages fall back. `most` limits the length of each. */
 export const textsOf = (most: number) => z.partialRecord(z.enum(languages), z.string().max(most));

@@ -1,35 +1,6 @@
-// Every API call the house answers (§7): method, path, who may. Plain data, so that browsers carry it without the schemas.
+// Every API call (§7): method, path and permission. Plain data, so that browsers load it without the schemas.
 // `who` is the permission table: a call without a row does not compile.
-
-/**
- * any: visitors too · buyer: signed in, any kind · password: signed in by password, not by an e-mailed code alone · main: the
- * partner's main account, by password · staff: any role of the back office · a role: staff with it. Admins may do all of it.
- */
-export type Who =
-  | 'any'
-  | 'buyer'
-  | 'password'
-  | 'main'
-  | 'staff'
-  | 'operations'
-  | 'finance'
-  | 'content'
-  | 'supplier'
-  | 'admin';
-
-export type CallRow = {
-  method: 'GET' | 'POST';
-  path: `/api/${string}`;
-  who: Who;
-  /** Creates or moves money: wants an Idempotency-Key header (decisions §2). */
-  idempotent?: true;
-  /** Travels as `{ key, iv, body }` under the site's public key (decisions §2); the plain form is refused. */
-  secret?: true;
-  /** Largest body in bytes where a quarter of a megabyte is too little. */
-  mostBytes?: number;
-  /** May be done by staff signed in as a partner outside customer-service hostnames: only reading is, unless said so here. */
-  looks?: true;
-};
+import type { CallRow } from './call-row.ts';
 
 export const calls = {
   // site (§7 account and session)
@@ -116,7 +87,7 @@ export const calls = {
   cancelRequests: { method: 'GET', path: '/api/order/cancel', who: 'buyer' },
   calculateRefund: { method: 'POST', path: '/api/order/refund/calculate', who: 'buyer', looks: true },
   cancelRules: { method: 'GET', path: '/api/order/rules/:id', who: 'buyer' },
-  // vouchers (§3, §7): whose they are, and whether one is good
+  // vouchers (§3, §7): the traveller's vouchers, and checking one
   voucherKey: { method: 'GET', path: '/api/order/voucher/key', who: 'any' },
   voucherCheck: { method: 'GET', path: '/api/order/voucher/check', who: 'any' },
   vouchers: { method: 'GET', path: '/api/order/:a/:b/vouchers', who: 'buyer' },
@@ -125,7 +96,7 @@ export const calls = {
   offlineCurrency: { method: 'POST', path: '/api/order/offlinepay/currency', who: 'buyer' },
   offlineEvaluation: { method: 'POST', path: '/api/order/offlinepay/evaluation', who: 'buyer' },
   offlineFileDelete: { method: 'POST', path: '/api/order/offlinepay/file/delete', who: 'buyer' },
-  // travellers filled in later, by a link or one's own session (§4 booking completion)
+  // travellers filled in later, by a link or by the signed-in buyer (§4 booking completion)
   getIncompleteOrderList: { method: 'POST', path: '/api/order/getIncompleteOrderList', who: 'any', looks: true },
   intactInfo: { method: 'GET', path: '/api/order/intactInfo', who: 'any' },
   intact: { method: 'POST', path: '/api/order/intact', who: 'any' },
@@ -153,7 +124,7 @@ export const calls = {
   // quotations of agents (§7)
   dtaQuoteList: { method: 'POST', path: '/api/product/dtaQuoteList', who: 'password', looks: true },
   skuQuote: { method: 'POST', path: '/api/product/skuQuote/:id', who: 'password', looks: true },
-  // back office (decisions §10): staff, partners, settings
+  // back office (rules §10): staff, partners, settings
   consoleLogin: { method: 'POST', path: '/api/console/login', who: 'any', secret: true },
   consoleLogout: { method: 'POST', path: '/api/console/logout', who: 'staff' },
   consoleMe: { method: 'GET', path: '/api/console/me', who: 'staff' },
@@ -204,7 +175,7 @@ export const calls = {
   consoleBannerSave: { method: 'POST', path: '/api/console/banners', who: 'content' },
   consoleBannerDelete: { method: 'POST', path: '/api/console/banners/:id/delete', who: 'content' },
   consoleRollType: { method: 'POST', path: '/api/console/rolltype', who: 'content' },
-  // back office: announcements and own pages
+  // back office: announcements and the owner's pages
   consoleAnnouncements: { method: 'GET', path: '/api/console/announcements', who: 'content' },
   consoleAnnouncementSave: {
     method: 'POST',
@@ -243,7 +214,7 @@ export const calls = {
   consoleAdjustments: { method: 'GET', path: '/api/console/adjustments', who: 'finance' },
   consoleAdjustmentDecide: { method: 'POST', path: '/api/console/adjustments/:id', who: 'finance' },
   // back office: orders and mails
-  // Those of `staff` show and do what the role's orders allow (server/desk/right-over.sql.ts); to others they do not exist.
+  // Calls marked `staff` show and do what the role's orders allow (server/desk/right-over.sql.ts); others get "not here".
   consoleQueues: { method: 'GET', path: '/api/console/queues', who: 'staff' },
   consoleSales: { method: 'GET', path: '/api/console/sales', who: 'staff' },
   consoleLowStock: { method: 'GET', path: '/api/console/lowstock', who: 'staff' },
@@ -281,7 +252,10 @@ export const calls = {
   consoleMailTextPreview: { method: 'POST', path: '/api/console/mailtexts/preview', who: 'content' },
   consoleMails: { method: 'GET', path: '/api/console/mails', who: 'admin' },
   consoleMail: { method: 'GET', path: '/api/console/mails/:id', who: 'admin' },
+  consoleMailAgain: { method: 'POST', path: '/api/console/mails/:id/again', who: 'admin' },
 } as const satisfies Record<string, CallRow>;
+
+export { apiRoot, type CallRow, isCallPath, type Who } from './call-row.ts';
 
 export type CallName = keyof typeof calls;
 

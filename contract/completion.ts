@@ -1,5 +1,5 @@
-// Completion links (§4 booking completion, §7 intact, intactInfo, getIncompleteOrderList): travellers fill in what is missing of an
-// order. Nothing here knows prices, the contact or the agent.
+// Completion links (§4 booking completion, §7 intact, intactInfo, getIncompleteOrderList): travellers fill in the missing fields of an
+// order. These calls never return prices, the contact or the agent.
 import { day, language, orderNo, session, z } from './call.ts';
 import { fieldValues } from './order.ts';
 
@@ -8,7 +8,7 @@ const orderNos = z.array(orderNo).min(1).max(20);
 
 const missing = z.array(z.object({ traveller: z.int(), fields: z.array(z.string()) }));
 
-/** open: to be filled in · done: complete, only the owner changes it · closed: no longer travelled. */
+/** open: fields are missing · done: complete, only the owner changes it · closed: cancelled or over. */
 const completion = z.object({
   orderNo: z.string(),
   state: z.enum(['open', 'done', 'closed']),
@@ -25,7 +25,7 @@ const completion = z.object({
 
 export const completionCalls = {
   getIncompleteOrderList: {
-    /** With a token its orders, else one's own that miss something; `orderNo` asks about one of them. */
+    /** With a token: its orders; without: the caller's incomplete orders. `orderNo` selects one of them. */
     input: z.strictObject({ token: token.optional(), orderNo: orderNo.optional() }),
     output: z.object({ list: z.array(completion) }),
   },

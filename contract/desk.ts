@@ -1,8 +1,8 @@
-// The operator's day (decisions §10): queues with counts, sales, the order list with its filters, deciding orders one by one and many
+// The operator's day (rules §10): queues with counts, sales, the order list with its filters, deciding orders one by one and many
 // at once, changing travellers, the pick-up's second verification (§5), placing an order for a partner.
 import { day, done, money, nothing, orderNo, recordId, z } from './call.ts';
 import { fieldValues, orderDetail, orderRow } from './order.ts';
-import { driver } from './own-orders.ts';
+import { driver } from './order-own.ts';
 
 const number = z.coerce.number().int();
 const dayOrNone = z.union([z.literal(''), day]).default('');
@@ -28,7 +28,7 @@ export type QueueKey = (typeof queueKeys)[number];
 /** What may be wrong with an order, as a filter of the list. */
 export const troubles = ['secondCheck', 'refundFailed', 'refundManual', 'payTrouble'] as const;
 
-/** Ways by which sales are told apart; each part of them is a filter of the order list. */
+/** How sales are grouped; each group is also a filter of the order list. */
 export const salesWays = ['product', 'partner', 'channel', 'source'] as const;
 
 const slice = z.object({
@@ -40,7 +40,7 @@ const slice = z.object({
 });
 
 const deskRow = orderRow.extend({
-  /** Null for whom money is no business. */
+  /** Null for roles that may not see amounts. */
   payable: money.nullable(),
   partnerName: z.string(),
   buyerName: z.string(),
@@ -51,7 +51,7 @@ const deskRow = orderRow.extend({
 
 const person = z.object({ id: z.string(), name: z.string() });
 
-/** What may be changed of travellers and journey: what the product asks for, what was given, for the lines that are travelled. */
+/** The editable fields of travellers and journey, their current values, and the lines that are still active. */
 const change = z.object({
   orderFields: z.array(z.string()),
   travellerFields: z.array(z.string()),
@@ -71,7 +71,7 @@ const change = z.object({
   today: day,
   values: fieldValues,
   travellers: z.array(fieldValues),
-  /** Comes back with the change: something else meanwhile is refused with 200009. */
+  /** Sent back with the change; if the order changed in between, the call refuses with 200009. */
   seen: z.string(),
 });
 
@@ -102,9 +102,8 @@ const supplyLine = z.object({
   travellers: z.array(fieldValues),
 });
 
-/** Each line in which somebody is driven: who drives, and how many the caller may tell now. */
+/** Each line with a driver: the drivers, and how many the caller may enter now. */
 const driven = z.array(z.object({ subOrderNo: z.string(), most: z.int(), drivers: z.array(driver) }));
-
 const one = z.strictObject({ id: orderNo });
 const why = z.string().max(500);
 const placed = z.object({ status: z.int() });
@@ -119,17 +118,17 @@ const typedDriver = z.strictObject({
 });
 
 export const deskCalls = {
-  /** The queues of the caller's role, each with how many wait. */
+  /** The caller's queues, each with its count. */
   consoleQueues: {
     input: nothing,
     output: z.object({
-      /** Today where the site is. */
+      /** Today in the site's time zone. */
       today: day,
       /** `by`: whether orders were counted, or refunds as finance lists them, for those who may see that list. */
       list: z.array(z.object({ key: z.enum(queueKeys), count: z.int(), by: z.enum(['order', 'refund']).optional() })),
     }),
   },
-  /** Paid orders that stand, by the day they were placed, in the owner's currency at the rate of the order. */
+  /** Paid orders that are not cancelled, by the day they were placed, in the owner's currency at the rate of the order. */
   consoleSales: {
     input: z.strictObject({
       days: z.coerce
@@ -149,7 +148,7 @@ export const deskCalls = {
       source: z.array(slice),
     }),
   },
-  /** Departures of the next 14 days with a fifth of their places left or less, and SKUs with as little of their own. */
+  /** Departures of the next 14 days with at most a fifth of their places left, and SKUs whose separate limit is that low. */
   consoleLowStock: {
     input: z.strictObject({ page }),
     output: z.object({
@@ -160,7 +159,7 @@ export const deskCalls = {
           productName: z.string(),
           packageId: z.string(),
           packageName: z.string(),
-          /** The SKU whose own limit it is; null: all places of the departure. */
+          /** The SKU whose separate limit is low; null: the places of the whole departure. */
           sku: z
             .object({
               id: z.string(),
@@ -193,7 +192,7 @@ export const deskCalls = {
       placedFrom: dayOrNone,
       placedTo: dayOrNone,
       trouble: z.enum(troubles).optional(),
-      /** What counts as sold in consoleSales. */
+      /** What consoleSales counts as a sale. */
       sold: z.enum(['', '1']).default(''),
     }),
     output: z.object({
@@ -250,7 +249,7 @@ export const deskCalls = {
   },
   consoleConfirm: { input: one, output: placed },
   consoleReject: { input: z.strictObject({ id: orderNo, why }), output: placed },
-  /** Each order by itself: what cannot be done to one is told and leaves the others alone. */
+  /** Each order is handled separately: a failure is reported and does not affect the others. */
   consoleBulk: {
     input: z.strictObject({
       orderNos: z.array(orderNo).min(1).max(50),
@@ -262,7 +261,7 @@ export const deskCalls = {
         z.object({
           orderNo: z.string(),
           status: z.int().nullable(),
-          /** Name of the refusal, or `missing`; null when it was done. */
+          /** Name of the refusal, or `missing`; null on success. */
           problem: z.string().nullable(),
         }),
       ),
@@ -278,12 +277,12 @@ export const deskCalls = {
     output: done,
   },
   consoleVoucherMail: { input: one, output: done },
-  /** Refusing a pick-up wants words: the buyer reads them as a remark. */
+  /** Refusing a pick-up requires a text; the buyer reads it as a remark. */
   consolePickup: {
     input: z.strictObject({ id: orderNo, fine: z.boolean(), text: z.string().max(1000).default('') }),
     output: done,
   },
-  /** All drivers of one line, in their order; an empty list takes them back. */
+  /** All drivers of one line, in their order; an empty list removes them. */
   consoleDriver: {
     input: z.strictObject({ id: orderNo, subOrderNo: z.string().max(40), drivers: z.array(typedDriver).max(20) }),
     output: done,

@@ -1,4 +1,4 @@
-// Products as their owner edits them (decisions §10): one document per product, read and saved as a whole under one revision; the
+// Products as their owner edits them (rules §10): one document per product, read and saved as a whole under one revision; the
 // same document is what the catalogue's import and export carry. Amounts are minor units of the product's currency.
 import { currency, day, done, recordId, session, textsOf, z } from './call.ts';
 
@@ -14,7 +14,7 @@ export const skuDocument = z.strictObject({
   ticketType: z.int().nullable(),
   carType: z.int().nullable(),
   seatClass: z.int().nullable(),
-  /** Own name; needed where no ticket or car type names it. */
+  /** The SKU's name; required where no ticket or car type names it. */
   names: short,
   minAge: z.int().min(0).max(999),
   maxAge: z.int().min(0).max(999),
@@ -50,7 +50,7 @@ export const addOnDocument = z.strictObject({
 });
 
 export const productDocument = z.strictObject({
-  /** The owner's own short name for the product, unique; also in addresses of pictures and in files. */
+  /** The owner's short name for the product, unique; also used in picture addresses and files. */
   key: z.string().max(60),
   type: z.int(),
   subtype: z.int(),
@@ -81,7 +81,7 @@ export const productDocument = z.strictObject({
   /** Null: free until `freeCancelDays` before, not refundable afterwards. */
   refundRules: z.array(refundRule).max(10).nullable(),
   cutOffHours: z.int().min(0).max(2160),
-  /** Field codes of §3 asked once per order and of each traveller; null: what the product type asks. */
+  /** Field codes of §3 asked once per order and of each traveller; null: the defaults of the product type. */
   orderFields: z.array(z.int()).max(40).nullable(),
   travellerFields: z.array(z.int()).max(40).nullable(),
   supplierId: recordId.nullable(),
@@ -126,6 +126,7 @@ export const editingCalls = {
           sold: z.int(),
           views: z.int(),
           nextOn: day.nullable(),
+          onSale: z.boolean(),
           updatedAt: z.string(),
           /** Languages of the site that have no name yet. */
           missing: z.array(z.string()),
@@ -139,7 +140,7 @@ export const editingCalls = {
       id: z.string(),
       state,
       revision: z.int(),
-      /** Path of the page that shows the product as it stands, also a draft, to whoever has it. */
+      /** Page that shows the product in its current state, including a draft, to anyone with the address. */
       previewPath: z.string(),
       path: z.string(),
       zone: z.string(),
@@ -148,8 +149,8 @@ export const editingCalls = {
     }),
   },
   /**
-   * Without `id` a new draft. SKUs, packages and add-ons that are left out are taken off the shelf when something was ever sold of
-   * them, else removed. Refuses invalidInput with paths such as `packages.0.skus.1.priceMinor`, and changedMeanwhile.
+   * Without `id` a new draft. SKUs, packages and add-ons that are left out are removed, or taken off sale if any were
+   * ever sold. Refuses invalidInput with paths such as `packages.0.skus.1.priceMinor`, and changedMeanwhile.
    */
   consoleProductSave: {
     input: z.strictObject({ id: recordId.optional(), revision: z.int().optional(), document: productDocument }),
@@ -157,7 +158,10 @@ export const editingCalls = {
   },
   /** A copy as a draft, with its packages, prices and pictures, without stock. */
   consoleProductCopy: { input: z.strictObject({ id: recordId }), output: z.object({ id: z.string() }) },
-  /** Publishing refuses productIncomplete with what is missing: a name and overview in English and the owner's first language, a package, a SKU, a departure. */
+  /**
+   * Publishing refuses productIncomplete with what is missing: a name and overview in English and the owner's first language, a
+   * package, a SKU, a departure.
+   */
   consoleProductState: {
     input: z.strictObject({ id: recordId, revision: z.int(), state }),
     output: done,
@@ -183,15 +187,16 @@ export const editingCalls = {
           oversold: z.int(),
           /** Day prices that differ from the SKU's own. */
           prices: z.array(z.object({ skuId: z.string(), priceMinor: z.int() })),
-          /** SKUs of this departure with a capacity of their own, beside the one that all share. */
+          /** SKUs of this departure with a separate limit, in addition to the shared capacity. */
           limits: z.array(z.object({ skuId: z.string(), capacity: z.int(), held: z.int(), sold: z.int() })),
         }),
       ),
     }),
   },
   /**
-   * Changes of single cells, at most 3,000 at once, all or none. `was` is what the editor saw; a cell that changed since is named in
-   * the refusal changedMeanwhile (`data.cells`), a capacity below what is held and sold in capacityInUse (`data.cells`). Cells of a SKU's own
+   * Changes single cells, at most 3,000 at once, all or none. `was` is the value the editor saw; the refusal changedMeanwhile lists cells
+   * that changed since (`data.cells`), capacityInUse lists capacities below what is held and sold (`data.cells`). A cell for a SKU's
+   * separate
    * limit carry its `skuId` and a `capacity`.
    */
   consoleCalendarSave: {
@@ -216,7 +221,7 @@ export const editingCalls = {
               )
               .max(30)
               .default([]),
-            /** Capacities of single SKUs of this departure; null: no limit of its own. */
+            /** Capacities of single SKUs of this departure; null: no separate limit. */
             limits: z
               .array(
                 z.strictObject({

@@ -1,6 +1,6 @@
 // Addresses that answer with files or take raw bytes instead of the envelope (§7): vouchers, pictures, notices; the same permission words
 // as calls. Plain data, so that browsers carry it without the schemas.
-import type { CallRow } from './calls.ts';
+import type { CallRow } from './call-row.ts';
 
 export const fileRoutes = {
   orderExport: { method: 'GET', path: '/api/order/export', who: 'buyer' },

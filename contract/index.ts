@@ -1,48 +1,68 @@
-// The list: each call of calls.ts with its schemas. One missing or one too many does not compile.
+// Every call of calls.ts with its schemas. A missing or extra entry does not compile.
+
 import { accountCalls } from './account.ts';
+import { accountStaffCalls } from './account-staff.ts';
 import type { CallSchemas, z } from './call.ts';
 import type { CallName } from './calls.ts';
-import { cancelCalls, supplementCalls } from './change-orders.ts';
+import { catalogCalls } from './catalog.ts';
 import { completionCalls } from './completion.ts';
-import { consoleCalls } from './console.ts';
 import { deskCalls } from './desk.ts';
 import { editingCalls } from './editing.ts';
+import { exportCalls } from './export.ts';
 import { financeCalls } from './finance.ts';
+import { inventoryCalls } from './inventory.ts';
 import { marketingCalls } from './marketing.ts';
-import { memberCalls } from './members.ts';
-import { moneyCalls, rateCalls } from './money.ts';
+import { marketingCouponsCalls } from './marketing-coupons.ts';
+import { memberCalls } from './member.ts';
+import { notificationCalls } from './notification.ts';
 import { orderCalls } from './order.ts';
-import { documentCalls, ownOrderCalls } from './own-orders.ts';
-import { pageCalls } from './pages.ts';
+import { orderChangesCalls } from './order-changes.ts';
+import { orderOwnCalls } from './order-own.ts';
+import { partnerCalls } from './partner.ts';
+import { paymentCalls } from './payment.ts';
+import { paymentBalanceCalls } from './payment-balance.ts';
+import { paymentChannelsCalls } from './payment-channels.ts';
+import { paymentTransferCalls } from './payment-transfer.ts';
 import { placesCalls } from './places.ts';
+import { placesRegionsCalls } from './places-regions.ts';
 import { portingCalls } from './porting.ts';
-import { productCalls } from './product.ts';
 import { siteCalls } from './site.ts';
-import { transferCalls } from './transfer.ts';
+import { sitePagesCalls } from './site-pages.ts';
+import { siteRatesCalls } from './site-rates.ts';
+import { siteSettingsCalls } from './site-settings.ts';
+import { staffCalls } from './staff.ts';
 import { wechatCalls } from './wechat.ts';
 
 export const schemas = {
-  ...siteCalls,
   ...accountCalls,
-  ...memberCalls,
-  ...consoleCalls,
-  ...editingCalls,
-  ...portingCalls,
-  ...rateCalls,
-  ...pageCalls,
-  ...marketingCalls,
-  ...productCalls,
-  ...placesCalls,
-  ...orderCalls,
-  ...moneyCalls,
-  ...ownOrderCalls,
-  ...deskCalls,
-  ...cancelCalls,
-  ...supplementCalls,
-  ...transferCalls,
+  ...accountStaffCalls,
+  ...catalogCalls,
   ...completionCalls,
+  ...deskCalls,
+  ...editingCalls,
+  ...exportCalls,
   ...financeCalls,
-  ...documentCalls,
+  ...inventoryCalls,
+  ...marketingCalls,
+  ...marketingCouponsCalls,
+  ...memberCalls,
+  ...notificationCalls,
+  ...orderCalls,
+  ...orderChangesCalls,
+  ...orderOwnCalls,
+  ...partnerCalls,
+  ...paymentCalls,
+  ...paymentBalanceCalls,
+  ...paymentChannelsCalls,
+  ...paymentTransferCalls,
+  ...placesCalls,
+  ...placesRegionsCalls,
+  ...portingCalls,
+  ...siteCalls,
+  ...sitePagesCalls,
+  ...siteRatesCalls,
+  ...siteSettingsCalls,
+  ...staffCalls,
   ...wechatCalls,
 } satisfies Record<CallName, CallSchemas>;
 

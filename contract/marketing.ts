@@ -1,4 +1,4 @@
-// What an owner puts on its home page (§2 home): promotion groups, banners, and how announcements run through their line (§7).
+// An owner's home page (§2 home): promotion groups, banners, and how announcements scroll (§7).
 import { done, nothing, recordId, textsOf, z } from './call.ts';
 
 const rollType = z.int().min(1).max(3);
@@ -6,7 +6,7 @@ const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() 
 const texts = z.record(z.string(), z.string());
 /** A minute on the owner's clock, "yyyy-MM-ddTHH:mm". */
 const minute = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
-/** Place in the list, the first is 1; left out: the last for a new one, unchanged for others. */
+/** Position in the list, the first is 1; left out: last for a new one, unchanged for others. */
 const place = z.int().min(1).max(100).optional();
 const scene = z.strictObject({ kind: z.string().max(40), time: z.enum(['dawn', 'day', 'dusk', 'night']) });
 
@@ -15,7 +15,7 @@ const promotionGroup = z.object({
   titles: texts,
   active: z.boolean(),
   revision: z.int(),
-  /** Also those that are off the shelf; the shop leaves them out. */
+  /** Includes products that are off sale; the shop leaves them out. */
   products: z.array(z.object({ id: z.string(), name: z.string(), city: z.string(), picture, onShelf: z.boolean() })),
 });
 
@@ -69,7 +69,7 @@ export const marketingCalls = {
       revision: z.int().optional(),
       titles: textsOf(80),
       texts: textsOf(200),
-      /** Path on the own site. */
+      /** A path on this site. */
       link: z.string().max(300),
       active: z.boolean(),
       startsAt: minute.nullable(),
@@ -81,6 +81,6 @@ export const marketingCalls = {
     output: z.object({ id: z.string(), revision: z.int() }),
   },
   consoleBannerDelete: { input: z.strictObject({ id: recordId, revision: z.int() }), output: done },
-  /** `was` is what the editor saw; refuses changedMeanwhile when it is another by now. */
+  /** `was` is the value the editor saw; refuses changedMeanwhile when it has changed. */
   consoleRollType: { input: z.strictObject({ rollType, was: rollType }), output: done },
 };

@@ -1,8 +1,7 @@
-// Booking, paying, own orders (§2 booking and uc, §7 order, decisions §7). The owner's calls about orders are in desk.ts.
-import { transferStates } from '../domain/transfer-rules.ts';
+// Booking and orders (§2 booking and uc, §7 order, rules §7). The owner's calls about orders are in desk.ts.
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
-import { supplement, supplementNo } from './change-orders.ts';
-import { chosenAddOns, looseLine } from './product.ts';
+import { chosenAddOns, looseLine } from './inventory.ts';
+import { supplement } from './order-changes.ts';
 
 const contact = z.strictObject({
   name: z.string().max(200),
@@ -14,7 +13,7 @@ const contact = z.strictObject({
 /** Values by field code of §3, or by key where §3 gives no code (domain/traveller-fields.ts). */
 export const fieldValues = z.record(z.string().regex(/^(\d{3}|[a-z][A-Za-z]{2,29})$/), z.string().max(2000));
 
-/** A pick-up or drop-off as chosen on a map, or in words alone; the server finds out whether it lies in the area. */
+/** A pick-up or drop-off as chosen on a map, or as text only; the server checks whether it is inside the area. */
 const chosenPlace = z.strictObject({
   address: z.string().max(300),
   lat: z.number().min(-90).max(90).nullable(),
@@ -49,7 +48,7 @@ const bookingLine = z.object({
 
 const ladder = z.array(z.object({ step: z.enum(['listed', 'partner', 'promo', 'addOns', 'freight']), amount: money }));
 
-const subOrder = z.object({
+export const subOrder = z.object({
   subOrderNo: z.string(),
   status: z.int(),
   productId: z.string(),
@@ -64,9 +63,9 @@ const subOrder = z.object({
   unit: money,
   amount: money,
   ladder,
-  /** What of the quantity was cancelled. */
+  /** Cancelled part of the quantity. */
   cancelledQuantity: z.int(),
-  /** The same in money, before any fee. */
+  /** The cancelled amount, before any fee. */
   cancelled: money,
   /** Of a stay: what each night costs. */
   nights: z.array(z.object({ on: day, price: money })),
@@ -93,12 +92,16 @@ export const orderRow = z.object({
   untilOn: day.nullable(),
   validUntil: day.nullable(),
   quantity: z.int(),
+  /** How many of them were cancelled. */
+  cancelledQuantity: z.int(),
   payable: money,
   placedAt: z.string(),
   payBy: z.string().nullable(),
-  /** A bank transfer was sent in and the owner looks for the money: nothing is to be paid, however long that takes. */
+  /** A bank transfer was submitted and the owner is checking it: nothing is due meanwhile, with no time limit. */
   transferWaits: z.boolean(),
   contactName: z.string(),
+  /** The product's zone; buyers see the moments of the order in it. */
+  zone: z.string(),
 });
 
 const event = z.object({
@@ -113,13 +116,13 @@ const event = z.object({
 });
 
 export const orderDetail = orderRow.extend({
-  /** §3 order source; other than 0: it came from the agent's own system. */
+  /** §3 order source; other than 0: it came from the agent's system. */
   source: z.int(),
-  /** It is to be paid, changed and cancelled there (§1). */
+  /** It is paid, changed and cancelled in the agent's system (§1). */
   elsewhere: z.boolean(),
   paidTotal: money,
   refundTotal: money,
-  /** What went back or is on its way: 0 processing, 1 successful, 2 failed. */
+  /** Refunded or being refunded: 0 processing, 1 successful, 2 failed. */
   refunds: z.array(
     z.object({ amount: money, status: z.int(), channel: z.string(), at: z.string(), settledAt: z.string().nullable() }),
   ),
@@ -131,32 +134,21 @@ export const orderDetail = orderRow.extend({
   promoCode: z.string(),
   channel: z.string().nullable(),
   events: z.array(event),
-  /** Names of decisions §7 that the caller may take now. */
+  /** Names of rules §7 actions that the caller may take now. */
   actions: z.array(z.string()),
   zone: z.string(),
   supplements: z.array(supplement),
 });
 
-const payChannel = z.object({
-  channel: z.string(),
-  /** Why it cannot be used now: balance too low, for one; null when it can. */
-  blocked: z.string().nullable(),
-  fee: money,
-  payable: money,
-  /** Deposit: what is there before paying. */
-  balance: money.nullable(),
-  /** Asks for the cardholder's e-mail and telephone first: `paying` wants `cardholder`. */
-  cardholder: z.boolean(),
-});
-
 const id = z.strictObject({ id: orderNo });
-/** The order, or one of its additional payments. */
-const due = z.strictObject({ id: orderNo, supplement: supplementNo.optional() });
 
 export const orderCalls = {
   bookProducts: {
     input: z.strictObject({
-      /** "skuId:yyyy-MM-dd:HH:mm:quantity" joined by commas, with ":yyyy-MM-dd" of the check-out for stays; the session part is empty for whole days. */
+      /**
+       * "skuId:yyyy-MM-dd:HH:mm:quantity" joined by commas, with ":yyyy-MM-dd" of the check-out for stays; the session part is empty
+       * for whole days.
+       */
       lines: z.string().max(600),
       /** "addOnId:quantity" joined by commas. */
       addOns: z.string().max(300).default(''),
@@ -170,22 +162,23 @@ export const orderCalls = {
       cityName: z.string(),
       type: z.int(),
       instant: z.boolean(),
-      freeCancelDays: z.int().nullable(),
+      /** Today, for the earliest of the lines: the last day of free cancellation, and the percent kept when cancelled now. */
+      cancelTerms: z.object({ freeUntil: day.nullable(), feePercent: z.int() }),
       lines: z.array(bookingLine),
       addOns: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.int(), unit: money, amount: money })),
       total: money,
       shown,
       needsConfirmation: z.boolean(),
-      /** Names of the fields asked for, in the order in which they are shown. */
+      /** Names of the required and optional fields, in display order. */
       orderFields: z.array(z.string()),
       travellerFields: z.array(z.string()),
       travellerCount: z.int(),
-      /** What the chosen cars carry together. */
+      /** Combined capacity of the chosen cars. */
       seats: z.int().nullable(),
       luggage: z.int().nullable(),
-      /** Areas in which the product picks up; none: anywhere. */
+      /** Areas in which the product picks up; empty: anywhere. */
       areaIds: z.array(z.string()),
-      /** Today where the product is. */
+      /** Today in the product's time zone. */
       today: day,
       payWithinMinutes: z.int(),
       contact: z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() }),
@@ -202,7 +195,7 @@ export const orderCalls = {
         .max(10),
       addOns: chosenAddOns,
       contact,
-      /** The contact alone unless told otherwise. */
+      /** The contact alone by default. */
       notify: z.array(recipient).max(5).optional(),
       pickup: chosenPlace.nullable().default(null),
       dropOff: chosenPlace.nullable().default(null),
@@ -214,74 +207,12 @@ export const orderCalls = {
       agentReference: z.string().max(200).default(''),
       promoCode: z.string().max(40).default(''),
       agreed: z.boolean(),
-      /** Placed by the agent's own system (§1 inner API), where it is handled from then on; with the `token` header only. */
+      /** Placed by the agent's system (§1 inner API), which handles it from then on; only with the `token` header. */
       ownSystem: z.boolean().default(false),
-      /** What the buyer saw, in the selling currency: any difference is refused with 200203 and the new figures. */
+      /** The price the buyer saw, in the selling currency: any difference is refused with 200203 and the new figures. */
       seenTotal: money,
     }),
     output: z.object({ orderNo: z.string(), payable: money, status: z.int(), payBy: z.string().nullable() }),
   },
-  payInfo: {
-    input: due,
-    output: z.object({
-      order: orderRow,
-      /** What is paid where the question was about an additional payment; the channels' prices are of it. */
-      supplement: supplement.nullable(),
-      lines: z.array(subOrder),
-      shown,
-      secondsLeft: z.int(),
-      channels: z.array(payChannel),
-      /** Where a bank transfer stands that was begun for it and did not end; null when there is none. */
-      transfer: z.enum(transferStates).nullable(),
-    }),
-  },
-  paying: {
-    input: z.strictObject({
-      id: orderNo,
-      supplement: supplementNo.optional(),
-      channel: z.string().max(20),
-      /** For channels that ask for it (payInfo). Nothing of the card itself is taken: that is typed at the channel. */
-      cardholder: z.strictObject({ email: z.string().max(200), phone: z.string().max(60) }).optional(),
-      /** What the buyer was shown as payable: a difference is refused with 200203. */
-      seen: money.optional(),
-      /** What the channel's own app came back with (payEntry), while nothing was begun there. */
-      entry: z.strictObject({ code: z.string().max(512), state: z.string().max(128) }).optional(),
-    }),
-    output: z.object({
-      paymentNo: z.string(),
-      status: z.int(),
-      /** Where the buyer goes, or null when money moved inside the house. */
-      redirectUrl: z.string().nullable(),
-      /** QR code as an SVG data URL that opens the same page on a phone, or null. */
-      qr: z.string().nullable(),
-      /** What the browser posts to the channel instead of following `redirectUrl`. */
-      form: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
-      /** What the channel's own script asks for. */
-      client: z.record(z.string(), z.string()).nullable(),
-      expiresAt: z.string().nullable(),
-    }),
-  },
-  payEntry: {
-    input: z.strictObject({ id: orderNo, supplement: supplementNo.optional(), channel: z.string().max(20) }),
-    output: z.object({
-      /** Where the channel's app says who pays before `paying`, with the way back here; null when `paying` is next. */
-      redirectUrl: z.string().nullable(),
-    }),
-  },
-  isPaySuccess: {
-    input: due,
-    output: z.object({
-      payStatus: z.int(),
-      status: z.int(),
-      paid: z.boolean(),
-      late: z.boolean(),
-      reason: z.string(),
-      channel: z.string().nullable(),
-    }),
-  },
   orderDetail: { input: id, output: orderDetail },
-  checkCoupon: {
-    input: z.strictObject({ code: z.string().max(40), productId: z.string(), amount: money }),
-    output: z.object({ discount: money }),
-  },
 };

@@ -1,4 +1,4 @@
-// Places and maps (§7): points of interest, addresses by a provider, pick-up areas and what the map on a page is drawn from.
+// Places and maps (§7): points of interest, addresses by a provider, pick-up areas and the map's data.
 import { ringPoints } from '../domain/areas.ts';
 import { done, nothing, recordId, textsOf, z } from './call.ts';
 
@@ -6,20 +6,20 @@ const lat = z.number().min(-90).max(90);
 const lng = z.number().min(-180).max(180);
 const place = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
 
-/** What every source of places answers with. */
+/** The result of every source of places. */
 export const placeFound = z.object({
-  /** gazetteer: the house's own list · google: Google Places. */
+  /** gazetteer: the built-in list · google: Google Places. */
   provider: z.enum(['gazetteer', 'google']),
   id: z.string(),
   name: z.string(),
   address: z.string(),
-  /** Null in a list of suggestions: getGooglePlacesDetail tells. */
+  /** Null in a list of suggestions; getGooglePlacesDetail returns it. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   /** ISO 3166, two capitals, or ''. */
   countryCode: z.string(),
   types: z.array(z.string()),
-  /** To be shown beside the result when not empty. */
+  /** Attribution to show beside the result when not empty. */
   attribution: z.string(),
 });
 export type PlaceFound = z.output<typeof placeFound>;
@@ -50,31 +50,31 @@ export const placesCalls = {
     }),
     output: z.object({ list: z.array(placeFound) }),
   },
-  /** 421 for a place that there is not. */
+  /** Refuses with 421 when the place does not exist. */
   getGooglePlacesDetail: {
     input: z.strictObject({ id: z.string().regex(/^[\w-]{1,200}$/) }),
     output: placeFound.extend({ lat: z.number(), lng: z.number() }),
   },
-  /** Areas that do not exist are left out. */
+  /** Areas that do not exist are omitted. */
   regionAreasByIds: {
     input: z.strictObject({ areaIds }),
     output: z.object({ list: z.array(area) }),
   },
-  /** Without areas there is no limit and everything is inside; areas that do not exist hold nothing. */
+  /** Without areas there is no limit and everything is inside; unknown areas contain nothing. */
   searchInArea: {
     input: z.strictObject({ lat, lng, areaIds }),
     output: z.object({
       inside: z.boolean(),
-      /** Names of the areas that hold the point. */
+      /** Names of the areas that contain the point. */
       areas: z.array(z.string()),
     }),
   },
-  /** Where a product picks up: whether it does so at a point, and the packages that are then offered without a second check. */
+  /** Where a product picks up: whether it includes a point, and the packages that then need no second check. */
   pickupPackages: {
     input: z.strictObject({ id: recordId, lat, lng }),
     output: z.object({
       inside: z.boolean(),
-      /** Names of the areas that hold the point; empty where the product has none and picks up anywhere. */
+      /** Names of the areas that contain the point; empty where the product has none and picks up anywhere. */
       areas: z.array(z.string()),
       packages: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
@@ -85,7 +85,7 @@ export const placesCalls = {
       /** Raster tiles under the areas, as …/{z}/{x}/{y}…, or null for the bundled land shapes alone. */
       tilesUrl: z.string().nullable(),
       attribution: z.string(),
-      /** Known places, to find one's way on the bundled map. */
+      /** Known places, for orientation on the bundled map. */
       landmarks: z.array(z.object({ kind: z.string(), name: z.string(), lat: z.number(), lng: z.number() })),
     }),
   },
@@ -98,7 +98,7 @@ export const placesCalls = {
           names: textsOf(200),
           ring,
           revision: z.int(),
-          /** Products that are picked up in it. */
+          /** Products with pick-up in it. */
           products: z.int(),
         }),
       ),
@@ -114,7 +114,7 @@ export const placesCalls = {
     }),
     output: z.object({ id: z.string(), revision: z.int() }),
   },
-  /** Refuses areaInUse while a product is picked up in it. */
+  /** Refuses areaInUse while a product uses it for pick-up. */
   consoleAreaDelete: {
     input: z.strictObject({ id: recordId, revision: z.int() }),
     output: done,

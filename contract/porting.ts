@@ -1,4 +1,4 @@
-// The catalogue as files (decisions §10): what is carried, how an import goes on, what it found; and the quotation an agent makes for
+// The catalogue as files (rules §10): contents, the progress of an import, its findings; and the quotation an agent makes for
 // a customer (§2 onlinequotation, §7 dtaQuoteList, skuQuote, exportQuote).
 import { currency, day, language, money, nothing, quantity, recordId, session, z } from './call.ts';
 import { productDocument } from './editing.ts';
@@ -10,7 +10,7 @@ export type PortedProduct = z.output<typeof portedProduct>;
 export const exportQuery = z.strictObject({ format: z.enum(['json', 'xlsx']).default('xlsx') });
 export const uploadQuery = z.strictObject({ name: z.string().max(200).default('') });
 
-/** reading → checking → checked → running → done; refused: nothing in it can be used; stopped: the work broke off. */
+/** reading → checking → checked → running → done; refused: the file is unusable; stopped: the import was interrupted. */
 export const importStates = ['reading', 'checking', 'checked', 'running', 'done', 'refused', 'stopped'] as const;
 export const importReasons = ['', 'unreadable', 'empty', 'tooMany', 'sheets', 'rights', 'broken', 'whole'] as const;
 
@@ -22,7 +22,7 @@ const importView = z.object({
   /** Why it was refused or stopped. */
   reason: z.enum(importReasons),
   mode: z.enum(['each', 'all']),
-  /** Products in the file, and how many of them are through with the present step. */
+  /** Products in the file, and how many have passed the current step. */
   total: z.int(),
   at: z.int(),
   fresh: z.int(),
@@ -57,7 +57,7 @@ export const quoteLine = z.strictObject({
   quantity,
 });
 
-/** What exportQuote is sent. `net` puts the agent's own prices and margin in as well. */
+/** Input of exportQuote. `net` also includes the agent's prices and margin. */
 export const quoteExport = z.strictObject({
   language,
   currency,
@@ -68,7 +68,7 @@ export const quoteExport = z.strictObject({
 });
 
 export const portingCalls = {
-  /** One's own imports of the last days, newest first. */
+  /** The caller's imports of the last days, newest first. */
   consoleImports: { input: nothing, output: z.object({ list: z.array(importView) }) },
   consoleImport: { input: z.strictObject({ id: z.string().max(40) }), output: importView },
   consoleImportRows: {
@@ -80,12 +80,12 @@ export const portingCalls = {
     }),
     output: z.object({ list: z.array(importRow), next: z.int().nullable() }),
   },
-  /** each: good products go in, bad ones stay out · all: everything or nothing. Refuses actionNotAllowed unless it was checked. */
+  /** each: valid products are imported, others left out · all: everything or nothing. Refuses actionNotAllowed unless it was checked. */
   consoleImportRun: {
     input: z.strictObject({ id: z.string().max(40), mode: z.enum(['each', 'all']).default('each') }),
     output: importView,
   },
-  /** Products to quote, without prices; those that are not sold any more are left out. */
+  /** Products to quote, without prices; products no longer sold are omitted. */
   dtaQuoteList: {
     input: z.strictObject({ ids: z.array(recordId).min(1).max(20) }),
     output: z.object({
@@ -116,7 +116,7 @@ export const portingCalls = {
       ),
     }),
   },
-  /** One SKU on one day in the caller's currency: the agent's own price, retail, and what the customer is asked for. Agents only. */
+  /** One SKU on one day in the caller's currency: the agent's price, retail, and the customer's price. Agents only. */
   skuQuote: {
     input: z.strictObject({
       id: recordId,

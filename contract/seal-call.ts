@@ -1,5 +1,5 @@
-// How a secret call travels (§7, decisions §2): `{ key, iv, body }`. The body is AES-256-GCM under a fresh key, that key is under
-// the site's RSA-OAEP-SHA256 public key, and `_token_` inside is a nonce that is good once. It adds to TLS and replaces nothing.
+// How a secret call travels (§7, rules §2): `{ key, iv, body }`. The body is AES-256-GCM under a fresh key, that key is under
+// the site's RSA-OAEP-SHA256 public key, and `_token_` inside is a one-time nonce. It adds to TLS and does not replace it.
 
 export type SealedCall = { key: string; iv: string; body: string };
 

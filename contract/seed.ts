@@ -20,7 +20,7 @@ export const skuSeed = z.strictObject({
   /** Passengers and pieces of luggage of one car. */
   seats: z.int().min(1).optional(),
   luggage: z.int().min(0).optional(),
-  /** At most so many of each departure's places; left out: no limit of its own. */
+  /** At most so many of each departure's places; left out: no separate limit. */
   capacity: z.int().min(0).max(100_000).optional(),
 });
 
@@ -86,7 +86,7 @@ export const ownerSeed = z.strictObject({
   currency,
   zone: z.string(),
   hostnames: z.array(z.strictObject({ host: z.string(), customerService: z.boolean().default(false) })),
-  /** Address of the owner's own site, for links in mails. */
+  /** Address of the owner's website, for links in mails. */
   address: z.string().optional(),
   languages: z.array(language).optional(),
   currencies: z.array(currency).optional(),
@@ -111,7 +111,7 @@ export const ownerSeed = z.strictObject({
         merchant: z.string().optional(),
         secret: z.string().optional(),
         baseUrl: z.string().optional(),
-        /** Of a bank transfer: where to, by currency and language. */
+        /** For a bank transfer: the account to pay to, by currency and language. */
         instructions: z.custom<Instructions>(areInstructions).optional(),
       }),
     )

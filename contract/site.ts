@@ -1,5 +1,5 @@
-// What a hostname shows: owner, web settings (§3 settings and header data).
-import { currency, done, language, nothing, z } from './call.ts';
+// The site of a hostname: owner, web settings (§3 settings and header data), agreements.
+import { currency, language, nothing, z } from './call.ts';
 
 export const ownerInfo = z.object({ name: z.string(), currency });
 
@@ -24,9 +24,9 @@ const webSettings = {
     languages: z.array(language),
     currencies: z.array(currency),
     demo: z.boolean(),
-    /** Pages of the owner's own that stand in the footer. */
+    /** The owner's pages listed in the footer. */
     pages: z.array(z.object({ id: z.string(), title: z.string() })),
-    /** Staff serve partners on this hostname (decisions §3). */
+    /** Staff serve partners on this hostname (rules §3). */
     customerService: z.boolean(),
     /** RSA key for secret calls, SPKI in base64. */
     publicKey: z.string(),
@@ -34,30 +34,24 @@ const webSettings = {
 };
 
 export const siteCalls = {
+  agreement: {
+    /** By token of one version, or the newest of a kind. */
+    input: z.strictObject({
+      token: z.string().max(64).optional(),
+      kind: z.enum(['registration', 'booking', 'privacy']).optional(),
+    }),
+    output: z.object({
+      kind: z.string(),
+      version: z.int(),
+      token: z.string(),
+      title: z.string(),
+      /** Plain lines; domain/plain-text.ts reads them. */
+      text: z.string(),
+      publishedAt: z.string(),
+    }),
+  },
   webSettings,
-  /** The same for whoever only reads. */
+  /** The same for read-only use. */
   webSettingsRead: webSettings,
   ownerBasicInfo: { input: nothing, output: ownerInfo },
-  consoleMails: {
-    input: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
-    output: z.object({
-      total: z.int(),
-      list: z.array(
-        z.object({ id: z.string(), to: z.string(), subject: z.string(), at: z.string(), sent: z.boolean() }),
-      ),
-    }),
-  },
-  consoleMail: {
-    input: z.strictObject({ id: z.string().regex(/^\d{1,18}$/) }),
-    output: z.object({
-      id: z.string(),
-      to: z.string(),
-      subject: z.string(),
-      at: z.string(),
-      html: z.string(),
-      text: z.string(),
-      attachments: z.array(z.object({ name: z.string(), href: z.string(), size: z.int() })),
-    }),
-  },
-  consoleLogout: { input: nothing, output: done },
 };

@@ -1,5 +1,5 @@
-// The forms of accounts (§1 registrants, §5): which fields each has, with their rules. One table for screens and server, so
-// that both say the same about the same field. Limits: §5 where it names them, else the nearest of its list.
+// The forms of accounts (§1 registrants, §5): their fields and rules. Screens and server share this table, so
+// that both judge a field alike. Limits: §5 where it names them, else the nearest of its list.
 import { areaCodes } from './area-codes.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { isCommonPassword, isEmail, isPassword } from './passwords.ts';
@@ -41,7 +41,7 @@ export const signUpForms: Record<'individual' | 'personal' | 'corporate', FormRu
   corporate: { ...person, companyName: { kind: 'text', max: 120, required: true }, ...place, ...contacts },
 };
 
-/** What a distributor changes later, or sends again after a disapproval. */
+/** What a distributor changes later, or submits again after a disapproval. */
 export const partnerForm: FormRules = { name: { kind: 'text', max: 120, required: true }, ...place, ...contacts };
 
 export const profileForm: FormRules = {
@@ -73,7 +73,7 @@ export const subAccountForm: FormRules = {
 const codes = new Set(areaCodes.map((one) => one.code));
 const countries = new Set(areaCodes.map((one) => one.country));
 
-/** What is wrong with one value, or undefined. Surrounding space is not judged. Length counts characters. */
+/** The problem of one value, or undefined. Surrounding space is ignored. Length counts characters. */
 export function checkValue(value: string, { kind, max, required }: FieldRule): FieldProblem | undefined {
   const text = value.trim();
   if (!text) return required ? 'required' : undefined;
@@ -89,7 +89,7 @@ export function checkValue(value: string, { kind, max, required }: FieldRule): F
   return undefined;
 }
 
-/** Problems of a form by field; empty when there are none. A number needs its area code (§5); an area code alone is no harm. */
+/** Problems of a form by field; empty when valid. A number needs its area code (§5); an area code alone is fine. */
 export function checkForm(values: Record<string, unknown>, rules: FormRules): FieldProblems {
   const problems: FieldProblems = {};
   const textOf = (field: string) => String(values[field] ?? '');
@@ -108,7 +108,7 @@ export function checkForm(values: Record<string, unknown>, rules: FormRules): Fi
   return problems;
 }
 
-/** §5: 6 to 20 characters with a letter and a non-letter, not among the most used ones, typed twice the same. */
+/** §5: 6 to 20 characters with a letter and a non-letter, not a common password, typed twice the same. */
 export function checkNewPassword(password: string, confirmation: string): FieldProblems {
   const problems: FieldProblems = {};
   if (!password) problems.password = { problem: 'required' };

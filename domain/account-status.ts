@@ -1,9 +1,9 @@
-// Account status, kinds of accounts and staff roles (§3, §6, decisions §3 and §10).
+// Account status, kinds of accounts and staff roles (§3, §6, rules §3 and §10).
 
 export const AccountStatus = { deleted: -2, disabledByMain: -1, frozen: 0, normal: 1, disapproved: 2 } as const;
 export type AccountStatusCode = (typeof AccountStatus)[keyof typeof AccountStatus];
 
-/** Status is read on each request: only these may act. A disapproved distributor still browses at retail price. */
+/** Status is read on each request: only these accounts may make changes. A disapproved distributor still browses at retail price. */
 export function mayAct(status: number): boolean {
   return status === AccountStatus.normal || status === AccountStatus.disapproved;
 }

@@ -1,4 +1,4 @@
-// Pick-up areas (§5 transfers): rings of points on the map, whether one holds a point, and what makes a ring unfit. Areas are small
+// Pick-up areas (§5 transfers): rings of points on the map, whether one contains a point, and when a ring is invalid. Areas are small
 // and do not cross the 180th meridian, so degrees are treated as a plane.
 
 export type Point = { lat: number; lng: number };
@@ -10,14 +10,14 @@ export const ringPoints = { least: 3, most: 200 } as const;
 /** About a tenth of a millimetre: coordinates have seven digits at most. */
 const hair = 1e-9;
 
-/** A ring as GeoJSON closes it, with its first point repeated at the end, without that repetition. */
+/** A closed GeoJSON ring without the repeated last point. */
 export function openRing(ring: Ring): Ring {
   const [first] = ring;
   const last = ring.at(-1);
   return ring.length > 1 && first && last && samePoint(first, last) ? ring.slice(0, -1) : ring;
 }
 
-/** Whether the area holds the point; its border belongs to it. */
+/** Whether the area contains the point; the border is inside. */
 export function isInside(given: Ring, { lat, lng }: Point): boolean {
   const ring = openRing(given);
   let inside = false;
@@ -30,7 +30,7 @@ export function isInside(given: Ring, { lat, lng }: Point): boolean {
   return inside;
 }
 
-/** ringPoints: too few or too many corners, or two at one place · ringCrosses: the border meets itself. */
+/** ringPoints: too few, too many or duplicate corners · ringCrosses: the border crosses itself. */
 export function judgeRing(given: Ring): 'ringPoints' | 'ringCrosses' | undefined {
   const ring = openRing(given);
   const count = ring.length;
@@ -48,7 +48,7 @@ export function judgeRing(given: Ring): 'ringPoints' | 'ringCrosses' | undefined
   return undefined;
 }
 
-/** South-west and north-east corner around some rings and points; undefined for nothing. */
+/** South-west and north-east corner around rings and points; undefined for an empty list. */
 export function boundsOf(rings: Ring[]): [[number, number], [number, number]] | undefined {
   const all = rings.flat();
   if (!all.length) return undefined;

@@ -1,5 +1,5 @@
 // The booking form's rules as a whole (§5), the same for the screen and the server: contact, recipients of messages, references,
-// what the product asks once and of each traveller. Every problem is named by the path of its field.
+// the product's fields per order and per traveller. Every problem is reported under the path of its field.
 import { type Day, openDay } from './dates.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { limits } from './limits.ts';
@@ -17,15 +17,15 @@ export type BookingFacts = {
   orderFields: readonly string[];
   travellerFields: readonly string[];
   travellerCount: number;
-  /** What is missing of the travellers is no problem yet. */
+  /** Missing traveller data is not a problem yet. */
   travellersLater?: boolean;
   lines: readonly { playOn: Day; untilOn: Day | null; quantity: number; minAge: number; maxAge: number }[];
-  /** Passengers that the chosen cars carry together; null where that is no question. */
+  /** Combined capacity of the chosen cars; null for products without cars. */
   seats: number | null;
   today: Day;
 };
 
-/** What concerns the travellers alone, as they are filled in after the booking. */
+/** Rules that concern only the travellers, also when they are filled in after the booking. */
 export type TravellerFacts = Omit<BookingFacts, 'orderFields' | 'seats'>;
 
 export type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
@@ -100,7 +100,7 @@ function judgeNotify({ notify }: BookingInput, note: Note): void {
   });
 }
 
-/** The days that a line's travellers are held against; without a line, the order's first. */
+/** The dates that a line's travellers are checked against; without a line, the order's first. */
 export function daysOf(facts: Pick<BookingFacts, 'lines' | 'today'>, line = facts.lines[0]): TravelDays {
   const dated = line !== undefined && line.playOn !== openDay;
   return {
@@ -154,7 +154,7 @@ function judgeTravellers(facts: TravellerFacts, { travellers }: Pick<BookingInpu
   });
 }
 
-/** Unknown codes, and codes that this product does not ask for. What §3 leaves without a label may come along. */
+/** Codes that are unknown or not asked by this product. Fields of §3 without a label are accepted. */
 function noteStrange(path: string, given: Record<string, string>, asked: readonly string[], note: Note): void {
   for (const [name, value] of Object.entries(given)) {
     if (asked.includes(name)) continue;

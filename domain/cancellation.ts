@@ -1,12 +1,12 @@
-// What a cancellation gives back (§4, decisions §5 and §7): the line's exact share for the quantity, less the fee of the policy at that
+// The refund of a cancellation (§4, rules §5 and §7): the line's exact share for the quantity, less the fee of the policy at that
 // moment in the product's zone. Discounts were spread over the lines when the order was made, so a share already holds its part.
-import { type Day, daysBetween } from './dates.ts';
+import { addDays, type Day, daysBetween } from './dates.ts';
 
 export type RefundRule = { daysBefore: number; feePercent: number };
 
 /**
- * The rules in force, strictest last: each says how many percent are kept when cancelled fewer than `daysBefore` whole days before
- * the play date. Without rules of its own a product is free until `freeCancelDays` before and not refundable afterwards; with neither
+ * The rules in force, strictest last: each gives the percent kept when cancelled fewer than `daysBefore` whole days before
+ * the play date. Without rules a product is free until `freeCancelDays` before and not refundable afterwards; with neither
  * it is not refundable at all (null days: never free).
  */
 export function rulesInForce(rules: readonly RefundRule[] | null, freeCancelDays: number | null): RefundRule[] {
@@ -21,11 +21,23 @@ export function feePercentAt(rules: readonly RefundRule[], daysLeft: number): nu
   return hit?.feePercent ?? 0;
 }
 
+/** Cancelling today for a last day of use on `lastDay`: the last free day (null once it has passed), and the percent kept now. */
+export type CancelTerms = { freeUntil: Day | null; feePercent: number };
+
+export function termsToday(rules: readonly RefundRule[], today: Day, lastDay: Day): CancelTerms {
+  const widest = Math.max(...rules.map((rule) => rule.daysBefore));
+  const freeUntil = rules.length ? addDays(lastDay, -widest) : null;
+  return {
+    freeUntil: freeUntil !== null && freeUntil >= today ? freeUntil : null,
+    feePercent: feePercentAt(rules, daysBetween(today, lastDay)),
+  };
+}
+
 export type CancelLine = {
-  /** What the line costs, add-ons and discount share included, in minor units. */
+  /** The line's amount, add-ons and discount share included, in minor units. */
   amountMinor: number;
   quantity: number;
-  /** What of it was cancelled before. */
+  /** Quantity cancelled before. */
   cancelledQuantity: number;
   cancelledMinor: number;
 };
@@ -68,9 +80,9 @@ export function quoteCancel(
 }
 
 /**
- * What to give back through the channel for `refundMinor` of an order's selling currency, by what was really charged and never by
- * today's rate. `paid` is what the channel took without its fee, `ordered` the same in the selling currency; `before` what was given
- * back already, in both. Giving back everything gives back exactly everything.
+ * The refund through the channel for `refundMinor` of an order's selling currency, at the rate really charged and never at
+ * today's rate. `paid` is what the channel took without its fee, `ordered` the same in the selling currency; `before` is what was
+ * refunded already, in both. Refunding everything refunds exactly everything.
  */
 export function toChannel(
   refundMinor: number,

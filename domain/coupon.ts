@@ -1,4 +1,4 @@
-// Promo codes (§3 types 1–4, decisions §5): what a code takes off an amount, and when it may be used.
+// Promo codes (§3 types 1–4, rules §5): the discount of a code, and when it may be used.
 import { Refusal } from './errors.ts';
 import { type Money, money, percentOf } from './money.ts';
 

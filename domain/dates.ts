@@ -24,7 +24,10 @@ const dayStyles = {
   month: { year: 'numeric', month: 'long' },
   iso: { year: 'numeric', month: '2-digit', day: '2-digit' },
   weekday: { weekday: 'short' },
-  instant: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  instant: {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZoneName: 'shortOffset',
+  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -45,7 +48,7 @@ export function todayIn(zone: string, now: number): Day {
   return formatOf('en-CA', 'iso', zone).format(now);
 }
 
-/** A day in the reader's way of writing; the day is not moved by any zone. */
+/** A day in the reader's format; no zone moves it. */
 export function formatDay(day: Day, locale: string, style: 'long' | 'short' | 'month' = 'long'): string {
   return formatOf(locale, style, 'UTC').format(Date.parse(`${day}T00:00:00Z`));
 }
@@ -55,13 +58,21 @@ export function formatWeekday(weekday: number, locale: string): string {
   return formatOf(locale, 'weekday', 'UTC').format(Date.UTC(2023, 0, 1 + weekday));
 }
 
-/** An instant in the reader's way of writing, in a named zone. */
+/**
+ * An instant in the reader's format, always with the name of its zone: readers of one order are in several zones. Which zone:
+ * buyers' documents use the product's, the back office the owner's, account pages the reader's (rules §11).
+ */
 export function formatInstant(at: string | number | Date, locale: string, zone: string): string {
   return formatOf(locale, 'instant', zone).format(new Date(at));
 }
 
-/** The play date of open tickets: they have none; their stock stands on this day. */
+/** The play date of open tickets, which have no date; their stock is on this day. */
 export const openDay: Day = '9999-12-31';
+
+/** The next day on sale as shown: open tickets are on sale without one. */
+export function showNextDay(next: Day | null): { nextOn: Day | null; onSale: boolean } {
+  return { nextOn: next === openDay ? null : next, onSale: next !== null };
+}
 
 /** Days from one to another, negative backwards. */
 export function daysBetween(from: Day, to: Day): number {
@@ -89,8 +100,8 @@ function offsetMinutes(zone: string, at: number): number {
 }
 
 /**
- * The instant (milliseconds) at which a zone's clock shows a day and "HH:mm" ('' is midnight). A time that a change-over skips is the
- * moment of the change; one that happens twice is the first.
+ * The instant (milliseconds) at which a zone's clock shows a day and "HH:mm" ('' is midnight). A time skipped by a clock change is the
+ * moment of the change; a repeated time is the first of the two.
  */
 export function instantOf(day: Day, time: string, zone: string): number {
   const wall = Date.parse(`${day}T${time || '00:00'}:00Z`);
@@ -113,7 +124,7 @@ export function isBookable(day: Day, session: string, zone: string, cutOffHours:
 
 export type When = { playOn: Day; session: string; untilOn: Day | null; validUntil: Day | null };
 
-/** When something takes place, in the reader's words: a day and time, the nights of a stay, or how long an open ticket is valid. */
+/** When something takes place, as text: a day and time, the nights of a stay, or how long an open ticket is valid. */
 export function describeWhen(
   when: When,
   showDay: (day: Day) => string,

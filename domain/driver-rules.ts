@@ -1,4 +1,4 @@
-// Who drives (§2 wechat/driverinfo): what is told of each driver and how long it may be, the same for the screen and the server.
+// Drivers (§2 wechat/driverinfo): the fields of a driver and their lengths, the same for the screen and the server.
 import { checkValue, type FormRules } from './account-forms.ts';
 import type { FieldProblems } from './errors.ts';
 
@@ -17,17 +17,17 @@ const parts = Object.keys(driverForm) as (keyof Driver)[];
 /** However many cars a line has. */
 const mostOfLine = 20;
 
-/** One driver a car that still stands; none where nobody may be told. */
+/** One driver for each active car; 0 when drivers may not be entered. */
 export const mostDrivers = (standing: number): number => Math.min(standing, mostOfLine);
 
-/** Outer and repeated space is nobody's intention, and an area code alone says nothing. */
+/** Trims and collapses spaces, and drops an area code without a number. */
 export function tidyDriver(driver: Driver): Driver {
   const tidy = { ...driver };
   for (const part of parts) tidy[part] = driver[part].replace(/\s+/g, ' ').trim();
   return { ...tidy, areaCode: tidy.phone ? tidy.areaCode : '' };
 }
 
-/** Problems by path, `drivers.0.name`; of tidy drivers. */
+/** Problems by path, such as `drivers.0.name`; expects tidied drivers. */
 export function judgeDrivers(drivers: readonly Driver[], most: number): FieldProblems {
   const fields: FieldProblems = {};
   if (drivers.length > most) fields.drivers = { problem: 'tooMany', max: most };

@@ -1,4 +1,4 @@
-// The catalogue of refusals (§8, decisions §2): every expected "no" has a code here and a wording in 13 languages
+// The catalogue of refusals (§8, rules §2): every expected "no" has a code here and a wording in 13 languages
 // under `refusal.<name>`. Anything that fails otherwise is a bug.
 
 export const refusals = {
@@ -148,7 +148,7 @@ export const fieldProblems = [
 export type FieldProblem = (typeof fieldProblems)[number];
 export type FieldProblems = Record<string, { problem: FieldProblem; max?: number; min?: number }>;
 
-/** An expected "no". `data` reaches the caller, so it never holds anything the caller may not see. */
+/** An expected "no". `data` is sent to the caller, so it must hold only what the caller may see. */
 export class Refusal extends Error {
   readonly refusal: RefusalName;
   readonly fields: FieldProblems | undefined;
@@ -163,7 +163,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Missing and forbidden look the same (decisions §2): HTTP 421, the /404 page on screen. */
+/** Missing and forbidden look the same (rules §2): HTTP 421, the /404 page on screen. */
 export class NotHere extends Error {}
 
 /** No valid session: HTTP 401 (§8). */

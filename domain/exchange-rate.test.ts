@@ -9,10 +9,10 @@ import {
   crossRate,
   currencyOfCode,
   dueDay,
+  homeRate,
   isUsable,
   missingFromFeed,
   offeredCurrency,
-  ownCurrencyRate,
   percentApart,
   readRate,
   replacedCodes,
@@ -99,8 +99,8 @@ describe('the margin', () => {
   it('is in a price once and against the buyer, whichever side the feed is on', () => {
     const usd = feedRow(withMargin('4', 100) ?? '');
     const thb = feedRow(withMargin('0.125', 100) ?? '');
-    expect(shownRate(usd, ownCurrencyRate, 100)).toBe('4.04');
-    expect(shownRate(ownCurrencyRate, usd, 100)).toBe('0.2525');
+    expect(shownRate(usd, homeRate, 100)).toBe('4.04');
+    expect(shownRate(homeRate, usd, 100)).toBe('0.2525');
     expect(shownRate(usd, thb, 100)).toBe('32.32');
     expect(shownRate(hand('0.5'), usd, 100)).toBe('0.12625');
     expect(shownRate(usd, hand('0.5'), 100)).toBe('8.08');

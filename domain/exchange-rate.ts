@@ -1,10 +1,10 @@
-// Exchange rates (§9 currency, decisions §5; docs/pricing.md): exact decimal texts, never floats. A feed tells units for one euro;
-// an owner's table tells units of the owner's currency for one unit of another. No rate is no rate: never 0 and never 1.
+// Exchange rates (§9 currency, rules §5; docs/pricing.md): exact decimal texts, never floats. A feed gives units for one euro;
+// an owner's table gives units of the owner's currency for one unit of another. A missing rate is never read as 0 or 1.
 import { type Currency, isCurrency } from './currencies.ts';
 import { addDays, type Day, todayIn, weekdayOf } from './dates.ts';
 import { parseDecimal, roundDivide } from './money.ts';
 
-/** Codes of the specification that are no currency now: euro at the fixed rate of the change, or written wrongly. */
+/** Codes of the specification that are no longer currencies: euro at the fixed rate of the change, or misspelled codes. */
 export const replacedCodes: Record<string, { by: Currency; perEuro: string | null }> = {
   FIM: { by: 'EUR', perEuro: '5.94573' },
   HRK: { by: 'EUR', perEuro: '7.5345' },
@@ -12,19 +12,19 @@ export const replacedCodes: Record<string, { by: Currency; perEuro: string | nul
   CRD: { by: 'CRC', perEuro: null },
 };
 
-/** The currency that a code means today; undefined for codes of nothing. */
+/** The currency that a code means today; undefined for unknown codes. */
 export function currencyOfCode(code: unknown): Currency | undefined {
   if (isCurrency(code)) return code;
   return typeof code === 'string' && Object.hasOwn(replacedCodes, code) ? replacedCodes[code]?.by : undefined;
 }
 
-/** What a visitor's wish comes to: itself, what it was replaced by, or the owner's currency when that is not offered. */
+/** The currency for a visitor's choice: the choice, its replacement, or the owner's currency when it is not offered. */
 export function offeredCurrency(wanted: unknown, offered: readonly Currency[], own: Currency): Currency {
   const meant = currencyOfCode(wanted);
   return meant && offered.includes(meant) ? meant : own;
 }
 
-/** Currencies of the house that the European Central Bank gives no reference rate for: these are set by hand. */
+/** Currencies without a reference rate of the European Central Bank: these are set by hand. */
 export const missingFromFeed: readonly Currency[] = [
   'MOP',
   'TWD',
@@ -41,7 +41,7 @@ export const missingFromFeed: readonly Currency[] = [
   'KWD',
 ];
 
-/** Digits after the point that a rate is kept with: as many as a conversion reads. */
+/** Stored digits after the point: as many as a conversion reads. */
 const places = 12n;
 
 function textOf(digits: bigint): string | undefined {
@@ -51,7 +51,7 @@ function textOf(digits: bigint): string | undefined {
   return text.slice(0, -Number(places)) + (fraction && `.${fraction}`);
 }
 
-/** (above × extra) ÷ below, rounded once; undefined where nothing is left of it or a part is not above zero. */
+/** (above × extra) ÷ below, rounded once; undefined when a part or the result is not above zero. */
 function quotient(above: string, below: string, extra: { above: bigint; below: bigint }): string | undefined {
   const one = parseDecimal(above);
   const other = parseDecimal(below);
@@ -65,7 +65,7 @@ const plain = { above: 1n, below: 1n };
 const whole = 10_000n;
 export const largestMargin = 2000;
 
-/** Units of a currency for one euro, and the day they are of. */
+/** Units of a currency for one euro, and their day. */
 export type FeedRates = ReadonlyMap<string, { perEuro: string; on: Day }>;
 export type DatedRate = { rate: string; on: Day };
 
@@ -87,20 +87,20 @@ export function crossRate(feed: FeedRates, from: string, to: string): DatedRate 
   return rate && on ? { rate, on } : undefined;
 }
 
-/** A rate that the margin (hundredths of a percent) is added to: what one unit costs somebody who pays in the owner's currency. */
+/** A rate plus the margin (hundredths of a percent): the price of one unit for a buyer who pays in the owner's currency. */
 export function withMargin(rate: string, margin: number): string | undefined {
   return quotient(rate, '1', { above: whole + BigInt(margin), below: whole });
 }
 
-/** A row of an owner's table: units of the owner's currency for one unit; rows of the feed carry the owner's margin already. */
-export type OwnRate = { rate: string; source: 'hand' | 'feed' };
-export const ownCurrencyRate: OwnRate = { rate: '1', source: 'hand' };
+/** A row of an owner's table: units of the owner's currency for one unit; feed rows already include the owner's margin. */
+export type CurrencyRate = { rate: string; source: 'hand' | 'feed' };
+export const homeRate: CurrencyRate = { rate: '1', source: 'hand' };
 
 /**
  * Units of `to` for one unit of `from`, crossed through the owner's currency. Wherever a rate of the feed takes part the margin is
  * in it exactly once, and against the buyer: the amount in `to` becomes larger.
  */
-export function shownRate(from: OwnRate, to: OwnRate, margin: number): string | undefined {
+export function shownRate(from: CurrencyRate, to: CurrencyRate, margin: number): string | undefined {
   const times = to.source === 'feed' ? (from.source === 'feed' ? 1n : 2n) : 0n;
   return quotient(from.rate, to.rate, { above: (whole + BigInt(margin)) ** times, below: whole ** times });
 }
@@ -109,15 +109,15 @@ export type RateAge = 'ok' | 'warn' | 'blocked';
 /** Easter is the feed's longest pause, Thursday to Tuesday: five days. */
 export const feedDays = { fresh: 5, usable: 7 } as const;
 
-/** How far a day's rates may be trusted on another day, by calendar days. */
+/** How old a day's rates are on another day, by calendar days. */
 export function ageOf(on: Day | null | undefined, today: Day): RateAge {
   if (!on) return 'blocked';
   const days = Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${on}T00:00:00Z`)) / 86_400_000);
   return days <= feedDays.fresh ? 'ok' : days <= feedDays.usable ? 'warn' : 'blocked';
 }
 
-/** Rates set by hand stay as long as the owner leaves them; rates of the feed are used for seven days. */
-export function isUsable(row: OwnRate & { on: Day | null }, today: Day): boolean {
+/** Manual rates never expire; feed rates are used for seven days. */
+export function isUsable(row: CurrencyRate & { on: Day | null }, today: Day): boolean {
   return row.source === 'hand' || ageOf(row.on, today) !== 'blocked';
 }
 
@@ -134,7 +134,7 @@ export function dueDay(now: number): Day {
 /** Bounds of what is typed by hand: 1 KWD is about 85,000 VND. */
 export const rateBounds = { min: '0.00001', max: '100000' } as const;
 
-/** A rate as people type it ("4.42", "4,42") in plain form, or undefined when it is none or cannot be meant. */
+/** A typed rate ("4.42", "4,42") in plain form, or undefined when it is invalid or implausible. */
 export function readRate(typed: string): string | undefined {
   const text = typed.trim().replace(/^(\d+),(\d+)$/, '$1.$2');
   if (!/^\d{1,9}(\.\d{1,12})?$/.test(text)) return undefined;
@@ -147,7 +147,7 @@ export function readRate(typed: string): string | undefined {
   return scaled < bound(rateBounds.min) || scaled > bound(rateBounds.max) ? undefined : textOf(scaled);
 }
 
-/** By how many whole percent a rate differs from another, for telling slips of the finger. */
+/** Difference of two rates in whole percent, for finding typing errors. */
 export function percentApart(rate: string, reference: string): number {
   const share = quotient(rate, reference, { above: 100n, below: 1n });
   return share ? Math.abs(Math.round(Number(share) - 100)) : 100;

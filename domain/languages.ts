@@ -18,7 +18,7 @@ export const languages = [
 
 export type Language = (typeof languages)[number];
 
-/** §9: shown when nobody asked for another language. */
+/** §9: the default language. */
 export const defaultLanguage: Language = 'zh_CN';
 
 /** §9: the language cookie lives a year. */
@@ -46,7 +46,7 @@ export function formatLocale(language: Language): string {
   return language === 'th' ? 'th-u-ca-gregory' : languageTags[language];
 }
 
-/** Each language by its own name, for the switcher. */
+/** Each language's name in that language, for the switcher. */
 export const languageNames: Record<Language, string> = {
   zh_CN: '简体中文',
   en: 'English',

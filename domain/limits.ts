@@ -1,4 +1,4 @@
-// Numbers of §9 and decisions §9 in one place. Units are in the names.
+// Numbers of §9 and rules §9 in one place. Units are in the names.
 import { Refusal } from './errors.ts';
 
 export const limits = {
@@ -12,7 +12,12 @@ export const limits = {
   captchaLifeSeconds: 120,
   keepLoginSeconds: 7 * 86_400,
   idleLoginSeconds: 12 * 3600,
+  /** From one source; and the total from all unknown sources before each of them gets few. */
   loginTriesPerAccountHour: 20,
+  /** Tries left to a source for an account or address whose common limit other sources used up. */
+  triesAlone: { login: 3, mail: 1 },
+  /** The hourly common limit may be exceeded in such small steps, up to this multiple of it in a day. */
+  commonLimitsPerDay: 24,
   loginTriesPerSourceHour: 100,
   /** All accounts and sources of a site together. */
   loginTriesOverallMinute: 600,
@@ -23,15 +28,15 @@ export const limits = {
   passwordTriesPerAccountHour: 10,
   exportsPerAccountHour: 20,
   rechargesPerAccountHour: 60,
-  /** The largest amount that is paid in or adjusted at once, in the smallest unit. */
+  /** The largest recharge or adjustment, in minor units. */
   largestMoveMinor: 10_000_000_000,
-  /** Rows of one statement as a file. */
+  /** Rows of one exported statement. */
   statementRows: { csv: 50_000, xlsx: 10_000 },
-  /** Questions to a provider of places that charges for each. */
+  /** Calls to a provider of places that charges for each. */
   placeSearchesPerSourceHour: 300,
-  linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60 },
+  linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60, prove: 7 * 86_400 },
   signUpKeptDays: 7,
-  /** An order found by number and contact stays open to the browser that found it. */
+  /** A browser that found an order by number and contact may open it this long. */
   foundOrderDays: 30,
   findsPerSourceHour: 20,
   findsPerOrderHour: 10,
@@ -50,8 +55,8 @@ export const limits = {
   calendarDays: 120,
 } as const;
 
-/** Limits that an owner may set to numbers of its own (back office, settings). */
-export const ownLimits = [
+/** Limits that an owner may override (back office, settings). */
+export const siteLimits = [
   'codeTriesPerEmailDay',
   'codeSendsPerEmailHour',
   'codeSendsPerSourceHour',
@@ -62,7 +67,7 @@ export const ownLimits = [
   'linkSendsPerEmailHour',
   'exportsPerAccountHour',
 ] as const;
-export type OwnLimit = (typeof ownLimits)[number];
+export type SiteLimit = (typeof siteLimits)[number];
 
 /** No order line is larger; a larger group is several orders. */
 export const maxQuantity = 999;

@@ -1,4 +1,4 @@
-// Which mails an order gives rise to, to whom they go, and the blanks that an owner's own text of each may use (§3 settings).
+// Which mails an order triggers, their recipients, and the blanks allowed in an owner's custom texts (§3 settings).
 
 export const buyerOccasions = [
   'placed',
@@ -17,7 +17,7 @@ export const buyerOccasions = [
   'remark',
   'completion',
 ] as const;
-/** What waits for the owner or its supplier. */
+/** Mails about work for the owner or its supplier. */
 export const staffOccasions = ['toConfirm', 'toDecide'] as const;
 
 export type BuyerOccasion = (typeof buyerOccasions)[number];
@@ -28,7 +28,7 @@ export function isBuyerOccasion(name: string): name is BuyerOccasion {
   return buyerOccasions.some((one) => one === name);
 }
 
-/** What an occasion asks of the owner's side as well. */
+/** The owner's mail that goes with a buyer's mail. */
 export const staffOccasionOf: Partial<Record<BuyerOccasion, StaffOccasion>> = {
   paid: 'toConfirm',
   cancelAsked: 'toDecide',
@@ -40,7 +40,7 @@ export type MailBlank = (typeof mailBlanks)[number];
 
 export const mailTextLimits = { subject: 150, intro: 2000 } as const;
 
-/** Whether a text uses known blanks only, each as {name} and nothing else in braces. */
+/** Whether a text uses only known blanks, each as {name}, and no other braces. */
 export function hasKnownBlanks(text: string): boolean {
   const rest = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     mailBlanks.some((one) => one === name) ? '' : whole,
@@ -48,7 +48,7 @@ export function hasKnownBlanks(text: string): boolean {
   return !/[{}]/.test(rest);
 }
 
-/** Fills an owner's own text: plain words, no message syntax. */
+/** Fills an owner's custom text: plain text, no message syntax. */
 export function fillBlanks(text: string, values: Record<MailBlank, string>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     mailBlanks.some((one) => one === name) ? values[name as MailBlank] : whole,

@@ -1,12 +1,12 @@
-// Money is an integer in the currency's smallest unit plus the currency (decisions §5). One rounding function for the whole house.
+// Money is an integer in the currency's smallest unit plus the currency (rules §5). One rounding function for the whole portal.
 import { type Currency, exponentOf } from './currencies.ts';
 
 export type Money = { amountMinor: number; currency: Currency };
 
-/** Largest amount the house handles, in minor units: above any travel order, below what a double counts exactly. */
+/** Largest amount accepted, in minor units: above any travel order, below what a double counts exactly. */
 export const maxAmountMinor = 9_000_000_000_000;
 
-/** Builds money and refuses what is no whole number of minor units. Throws RangeError: callers never pass user input here. */
+/** Builds money; throws RangeError unless it is a whole number of minor units, so callers never pass user input here. */
 export function money(amountMinor: number, currency: Currency): Money {
   if (!Number.isSafeInteger(amountMinor) || Math.abs(amountMinor) > maxAmountMinor) {
     throw new RangeError(`not an amount: ${amountMinor} ${currency}`);
@@ -14,7 +14,7 @@ export function money(amountMinor: number, currency: Currency): Money {
   return { amountMinor, currency };
 }
 
-/** Divides integers and rounds half away from zero: the house's one rounding rule. `denominator` > 0. */
+/** Divides integers and rounds half away from zero: the only rounding rule. `denominator` > 0. */
 export function roundDivide(numerator: bigint, denominator: bigint): bigint {
   const sign = numerator < 0n ? -1n : 1n;
   const size = numerator < 0n ? -numerator : numerator;
@@ -51,7 +51,22 @@ export function convertMoney(amount: Money, to: Currency, rate: string): Money {
   return money(Number(roundDivide(numerator, denominator)), to);
 }
 
-/** Spreads an amount over weights by largest remainder; the parts add up to the amount to the last unit (decisions §5). */
+/** A unit price, its quantity, and its display rate. */
+export type ShownPart = { unit: Money; quantity: number };
+
+/**
+ * The displayed total of parts: each unit is converted and rounded once, then multiplied and added, so that a
+ * reader who adds up the displayed figures gets the same (docs/pricing.md). The buyer pays the sum in the selling currency.
+ */
+export function sumShown(parts: readonly ShownPart[], to: Currency, rate: string): Money {
+  const amounts = parts.map(({ unit, quantity }) => convertMoney(unit, to, rate).amountMinor * quantity);
+  return money(
+    amounts.reduce((sum, minor) => sum + minor, 0),
+    to,
+  );
+}
+
+/** Spreads an amount over weights by largest remainder; the parts add up to the amount to the last unit (rules §5). */
 export function spreadMoney(amount: Money, weights: number[]): Money[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total <= 0) return weights.map((_, at) => money(at === 0 ? amount.amountMinor : 0, amount.currency));
@@ -88,8 +103,8 @@ export function moneyFromDecimal(value: number | string, currency: Currency): Mo
 }
 
 /**
- * An amount as people type it: "500", "1,234.50", "1.234,50", "1 234,5". Screens show what was understood before anything is sent.
- * Undefined for anything that is no amount of the currency or could be read in two ways.
+ * An amount as people type it: "500", "1,234.50", "1.234,50", "1 234,5". Screens show the parsed amount before they send it.
+ * Undefined for anything that is no amount of the currency or is ambiguous.
  */
 export function readAmount(text: string, currency: Currency): Money | undefined {
   const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '');
@@ -143,7 +158,7 @@ export function formatMoney(amount: Money, locale: string): string {
   return formatOf(`${locale} ${currency}`, make).format(Number(decimalOf(amount)));
 }
 
-/** A decimal text as whole digits and how many of them stand behind the point. Throws when it is none. */
+/** A decimal text as whole digits and its digits after the point. Throws for anything else. */
 export function parseDecimal(text: string): { digits: bigint; scale: bigint } {
   const match = /^(-?)(\d{1,18})(?:\.(\d{1,12}))?$/.exec(text.trim());
   if (!match) throw new RangeError(`not a decimal: ${text}`);

@@ -1,9 +1,9 @@
 // Travellers from a pasted or imported list (§4 groups): one person a line, columns by tab, comma or semicolon, a first line of headings
-// or none. What is not understood is told, never guessed at.
+// or none. What cannot be parsed is reported, never guessed.
 import { isDay } from './dates.ts';
 import { fieldRow } from './traveller-fields.ts';
 
-/** The reader's words: headings per field, and words for the values of a choice. All compared without case and space. */
+/** Headings per field and names of choices, in the reader's language. Compared without case and space. */
 export type ListWords = {
   heads: Record<string, readonly string[]>;
   choices: Record<string, Record<string, readonly string[]>>;
@@ -11,7 +11,7 @@ export type ListWords = {
 
 export type ReadPerson = {
   values: Record<string, string>;
-  /** Texts that no field takes: the field (null: a column without one) and what stands there. */
+  /** Texts that could not be parsed: the field (null: an unknown column) and the text. */
   unread: { field: string | null; text: string }[];
 };
 
@@ -89,7 +89,7 @@ function readPerson(cells: string[], columns: (string | null)[], words: ListWord
   return person;
 }
 
-/** A value as its field keeps it; undefined where a choice or a day is not understood. Other texts are judged with the form. */
+/** A value in its stored form; undefined for an unknown choice or day. Other texts are validated with the form. */
 function readValue(field: string, text: string, words: ListWords): string | undefined {
   const row = fieldRow(field);
   if (row?.rule === 'choice' || row?.rule === 'country' || row?.rule === 'language' || row?.rule === 'areaCode') {

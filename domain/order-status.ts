@@ -1,5 +1,5 @@
-// Order life (§4, decisions §7) as one table keyed by action: from, to, who may. Four readers: the SQL guard, the screen's
-// buttons, the permission, the history. Effects live in the use cases.
+// Order life (§4, rules §7) as one table keyed by action: from, to, who may. The SQL guard, the screen's buttons, the
+// permission and the history all read it. Effects are in the use cases.
 
 export const OrderStatus = {
   unpaid: 1001,
@@ -26,19 +26,23 @@ export type OrderAction = {
 
 /** Every change of a sub-order's status. `to` lists what the use case may choose from (instant or manual confirmation, for one). */
 export const orderActions = {
-  pay: { from: [1001], to: [1003, 1002], by: ['channel'] },
-  expire: { from: [1001], to: [4006], by: ['clock'] },
-  withdraw: { from: [1001], to: [4007], by: ['buyer', 'owner'] },
-  confirm: { from: [1002], to: [1003], by: ['owner', 'supplier'] },
-  reject: { from: [1002], to: [4007], by: ['owner', 'supplier'] },
-  cancelPending: { from: [1002], to: [2001], by: ['buyer', 'owner'] },
-  applyToCancel: { from: [1003], to: [1004], by: ['buyer', 'owner', 'supplier'] },
-  approveCancel: { from: [1004], to: [4005], by: ['owner'] },
+  pay: { from: [OrderStatus.unpaid], to: [OrderStatus.confirmed, OrderStatus.pending], by: ['channel'] },
+  expire: { from: [OrderStatus.unpaid], to: [OrderStatus.closedForTimeout], by: ['clock'] },
+  withdraw: { from: [OrderStatus.unpaid], to: [OrderStatus.closed], by: ['buyer', 'owner'] },
+  confirm: { from: [OrderStatus.pending], to: [OrderStatus.confirmed], by: ['owner', 'supplier'] },
+  reject: { from: [OrderStatus.pending], to: [OrderStatus.closed], by: ['owner', 'supplier'] },
+  cancelPending: { from: [OrderStatus.pending], to: [OrderStatus.cancelled], by: ['buyer', 'owner'] },
+  applyToCancel: { from: [OrderStatus.confirmed], to: [OrderStatus.cancelling], by: ['buyer', 'owner', 'supplier'] },
+  approveCancel: { from: [OrderStatus.cancelling], to: [OrderStatus.cancelledAfterApproval], by: ['owner'] },
   /** Part of a quantity was cancelled: the line keeps the rest at its state. */
-  approvePart: { from: [1004], to: [1003], by: ['owner'] },
-  rejectCancel: { from: [1004], to: [1003], by: ['owner'] },
-  complete: { from: [1003], to: [1005], by: ['clock'] },
-  payLate: { from: [4006, 4007], to: [1003, 1002], by: ['channel'] },
+  approvePart: { from: [OrderStatus.cancelling], to: [OrderStatus.confirmed], by: ['owner'] },
+  rejectCancel: { from: [OrderStatus.cancelling], to: [OrderStatus.confirmed], by: ['owner'] },
+  complete: { from: [OrderStatus.confirmed], to: [OrderStatus.completed], by: ['clock'] },
+  payLate: {
+    from: [OrderStatus.closedForTimeout, OrderStatus.closed],
+    to: [OrderStatus.confirmed, OrderStatus.pending],
+    by: ['channel'],
+  },
 } as const satisfies Record<string, OrderAction>;
 
 export type OrderActionName = keyof typeof orderActions;
@@ -49,14 +53,27 @@ export function allowsAction(action: OrderActionName, status: OrderStatusCode, a
   return row.from.includes(status) && row.by.includes(actor);
 }
 
-/** Actions that apply now for this actor: what a screen shows as buttons. */
+/** Actions that this actor may take now: what a screen shows as buttons. */
 export function actionsFor(status: OrderStatusCode, actor: Actor): OrderActionName[] {
   return (Object.keys(orderActions) as OrderActionName[]).filter((action) => allowsAction(action, status, actor));
 }
 
-const openFirst: readonly OrderStatusCode[] = [1001, 1002, 1004, 1003, 1005, 2001, 4005, 4006, 4007];
+const openFirst: readonly OrderStatusCode[] = [
+  OrderStatus.unpaid,
+  OrderStatus.pending,
+  OrderStatus.cancelling,
+  OrderStatus.confirmed,
+  OrderStatus.completed,
+  OrderStatus.cancelled,
+  OrderStatus.cancelledAfterApproval,
+  OrderStatus.closedForTimeout,
+  OrderStatus.closed,
+];
 
-/** The order's roll-up: all equal: that one; otherwise the earliest open one, then closed ones (decisions §7). Needs one status at least. */
+/** Whether it ended without a journey: cancelled or closed. */
+export const isEnded = (status: number): boolean => status >= OrderStatus.cancelled;
+
+/** The order's roll-up: all equal: that one; otherwise the earliest open one, then closed ones (rules §7). Needs one status at least. */
 export function rollUpStatus(statuses: readonly OrderStatusCode[]): OrderStatusCode {
   const first = openFirst.find((status) => statuses.includes(status));
   if (first === undefined) throw new RangeError('an order has at least one sub-order');

@@ -1,12 +1,12 @@
-// Minutes on the clock of a zone, "yyyy-MM-ddTHH:mm", as staff type them: from when and until when something is shown.
+// Minutes on a zone's clock, "yyyy-MM-ddTHH:mm", as staff type them for the start and end of a display period.
 import { instantOf, isDay } from './dates.ts';
 
-/** An instant as the clock in a zone shows it. */
+/** An instant as the zone's clock shows it. */
 export function clockIn(zone: string, at: Date | null): string | null {
   return at ? at.toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16).replace(' ', 'T') : null;
 }
 
-/** The instant at which the clock of a zone shows it; null for none, undefined when no clock shows it. */
+/** The instant at which the zone's clock shows it; null for an empty text, undefined for an invalid one. */
 export function instantFrom(typed: string | null, zone: string): Date | null | undefined {
   if (typed === null) return null;
   const [day = '', time = ''] = typed.split('T');

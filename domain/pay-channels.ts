@@ -1,4 +1,4 @@
-// Pay channels (§3) and what each may do. `sandbox` is the house's own test gateway, offered only where an owner switches it on.
+// Pay channels (§3) and their features. `sandbox` is the built-in test gateway, offered only where an owner switches it on.
 import type { FormRules } from './account-forms.ts';
 import type { Currency } from './currencies.ts';
 
@@ -23,11 +23,11 @@ export type PayChannelName = keyof typeof PayChannel;
 export type PayChannelCode = (typeof PayChannel)[PayChannelName];
 
 type Traits = {
-  /** Money leaves the house: never for orders priced 0 (§5). */
+  /** Money goes through an outside gateway: never for orders priced 0 (§5). */
   outside: boolean;
   /** Needs a partner with an account here, and a session opened by password (security: e-mail code alone is not enough). */
   ownMoney: boolean;
-  /** What the channel takes money in; an order in another currency is converted once, when its payment starts. */
+  /** Currencies of the channel; an order in another currency is converted once, when its payment starts. */
   currencies: readonly Currency[] | 'any';
   /** The buyer moves the money at a bank and shows vouchers; the owner verifies it (§4 offline payment). */
   byTransfer?: true;
@@ -37,7 +37,7 @@ type Traits = {
   steps?: Partial<Record<Currency, number>>;
 };
 
-/** What a channel with `cardholder` asks for. Card data is typed at the channel and never reaches the house. */
+/** Fields that a channel with `cardholder` requires. Card data is typed at the channel and never reaches this server. */
 export const cardholderForm = {
   email: { kind: 'email', max: 120, required: true },
   phone: { kind: 'digits', max: 20, required: true },
@@ -53,7 +53,7 @@ export const channelTraits = {
   sandbox: { outside: true, ownMoney: false, currencies: 'any' },
 } as const satisfies Partial<Record<PayChannelName, Traits>>;
 
-/** Channels that this release can really take money through. */
+/** Channels that this release can take money through. */
 export type OfferedChannel = keyof typeof channelTraits;
 
 export function isOfferedChannel(name: string): name is OfferedChannel {

@@ -1,7 +1,7 @@
 // Long texts of owners (agreements, announcements, pages) as plain lines: "# " is a heading, "- " an item of a list, an empty
-// line ends a paragraph. There is no markup to escape, so nothing can be smuggled in. Pages and announcements may also hold links,
-// which lead to http and https addresses and to paths of the own site only.
-import { safePath } from './safe-path.ts';
+// line ends a paragraph. There is no markup, so nothing needs escaping. Pages and announcements may also hold links,
+// which lead to http and https addresses and to paths on this site only.
+import { localPath } from './safe-path.ts';
 
 export type TextBlock = { kind: 'heading' | 'paragraph' | 'list'; lines: string[] };
 
@@ -24,14 +24,11 @@ export function cutBlocks(text: string): TextBlock[] {
 
 export type TextSpan = { words: string; to?: string };
 
-/** Where a link of a text may lead: http and https, or a path of the own site; anything else is undefined. */
+/** Target of a link in a text: http and https, or a path on this site; undefined for anything else. */
 export function safeLink(target: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/.test(target)) return undefined;
-  if (target.startsWith('/')) {
-    const path = safePath(target);
-    return path === '/' && target !== '/' ? undefined : path;
-  }
+  if (target.startsWith('/')) return localPath(target);
   if (!/^https?:\/\/[^/]/i.test(target)) return undefined;
   try {
     const address = new URL(target);
@@ -42,7 +39,7 @@ export function safeLink(target: string): string | undefined {
   }
 }
 
-/** Cuts a line at its links, "[words](https://…)" or "[words](/path)"; what leads nowhere safe stays as it was written. */
+/** Splits a line at its links, "[words](https://…)" or "[words](/path)"; an unsafe link stays plain text. */
 export function cutLinks(line: string): TextSpan[] {
   const spans: TextSpan[] = [];
   const add = (words: string) => {

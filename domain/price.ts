@@ -1,5 +1,5 @@
-// The price ladder (decisions §5): listed → partner → promo code → add-ons, freight → channel fee → payable. Each step is
-// stored on the line; the order keeps it, so no later change of price or rule touches what was agreed.
+// The price ladder (rules §5): listed → partner → promo code → add-ons, freight → channel fee → payable. Each step is
+// stored on the line, so that later changes of prices or rules do not affect the order.
 import { addMoney, type Money, money, spreadMoney } from './money.ts';
 
 export type LadderStep = 'listed' | 'partner' | 'promo' | 'addOns' | 'freight';
@@ -11,8 +11,8 @@ export type PricedLine = { listed: Money; partner: Money; addOns?: Money };
 export type PriceRule = { kind: 'fixed' | 'percent' | 'amount'; value: number };
 
 /**
- * A partner's price of one unit (decisions §3). `value` is minor units for fixed and amount, hundredths of a percent for percent.
- * Never dearer than retail, never below zero; half a unit of discount rounds up, as in the SQL function of the same name.
+ * A partner's price of one unit (rules §3). `value` is minor units for fixed and amount, hundredths of a percent for percent.
+ * Never above retail, never below zero; half a unit of discount rounds up, as in the SQL function of the same name.
  */
 export function agentPrice(retailMinor: number, rule: PriceRule | null): number {
   if (!rule) return retailMinor;
@@ -23,8 +23,8 @@ export function agentPrice(retailMinor: number, rule: PriceRule | null): number 
 
 /**
  * Ladders for the lines of one order. `listed` and `partner` are line totals (unit × quantity) in one selling currency;
- * the discount is spread over the lines by largest remainder, so that a line's cancellation returns only its share; add-ons
- * come after it and are not discounted.
+ * the discount is spread over the lines by largest remainder, so that cancelling a line refunds only its share; add-ons
+ * are added afterwards and get no discount.
  */
 export function buildLadders(
   lines: PricedLine[],

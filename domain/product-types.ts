@@ -1,16 +1,16 @@
-// Product types and subtypes (§1, decisions §4). One row per type drives what a booking asks for and how price and stock count.
+// Product types and subtypes (§1, rules §4). The row of a type defines the fields of a booking and how price and stock count.
 
 export type StockBy = 'person' | 'car' | 'room' | 'piece';
 
 type TypeRow = {
   subtypes: readonly number[];
-  /** What one unit of quantity is. */
+  /** What one unit of quantity means. */
   stockBy: StockBy;
   /** Traveller field codes of §3 asked once per order (contact details are asked anyway). */
   orderFields: readonly number[];
   /** Traveller field codes asked of each traveller; none for cars, rooms and pieces. */
   travellerFields: readonly number[];
-  /** What a subtype asks for instead. */
+  /** Fields of a subtype that differ from its type. */
   of?: Readonly<Record<number, { orderFields?: readonly number[]; travellerFields?: readonly number[] }>>;
 };
 
@@ -66,12 +66,12 @@ export function rowOf(type: ProductType): TypeRow {
   return productTypes[type];
 }
 
-/** Whether somebody is driven: what is sold are cars, and who drives each of them is told before the day. */
+/** Whether the product includes a driver: its units are cars, and the drivers are entered before the day. */
 export function isDriven(type: number | undefined): boolean {
   return type !== undefined && isProductType(type) && rowOf(type).stockBy === 'car';
 }
 
-/** What a type, or a subtype of it, asks for unless the product says otherwise. */
+/** The fields of a type or subtype unless the product overrides them. */
 export function usualFields(type: ProductType, subtype: number): Pick<TypeRow, 'orderFields' | 'travellerFields'> {
   const { orderFields, travellerFields, of } = rowOf(type);
   return { orderFields, travellerFields, ...of?.[subtype] };
@@ -81,7 +81,7 @@ export function usualFields(type: ProductType, subtype: number): Pick<TypeRow, '
 export const ticketTypes = [10001, 10005, 10002, 10006, 10007, 10003, 10004] as const;
 /** Car types in the display order of §9. */
 export const carTypes = [8003, 8001, 8002, 8004, 8005, 8006] as const;
-/** Seat classes 15001–15009 as seats in the car (decisions §4); 30 means 30 and more. */
+/** Seat classes 15001–15009 as seats in the car (rules §4); 30 means 30 and more. */
 export const carSeats: Record<number, number> = {
   15001: 4,
   15002: 5,

@@ -1,39 +1,77 @@
-// The `go` parameter (§2, security rule 55): one function for server and browser.
+// Safe redirect targets on this site (§2, security rule 55): one function for server and browser, for `go`, links of owners,
+// redirects and return addresses.
+import { consoleDoors, consoleRoot, mobileRoot, paths } from './paths.ts';
+import { isUnder } from './write-address.ts';
 
-/** Path, query and fragment of a target on our own site, or '/' for anything else: other origins, backslashes, control characters. */
-export function safePath(value: string | null | undefined): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-  if (!value || /[\u0000-\u001f\\\u007f]/.test(value) || !value.startsWith('/') || value.startsWith('//')) return '/';
+const site = 'https://own.invalid';
+
+/** Longer texts are refused. */
+const longest = 2000;
+
+/** Control characters, spaces of every kind, halves of pairs and backslashes, which browsers drop or read as slashes. */
+const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u;
+
+/**
+ * Path, query and fragment of a target on this site, after dot segments are resolved; '/' for anything else. A browser that parses
+ * the result again gets the same place.
+ */
+export function safePath(value: unknown): string {
+  return localPath(value) ?? '/';
+}
+
+/** The same, but undefined for anything else: for callers that refuse instead of redirecting to the home page. */
+export function localPath(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > longest) return undefined;
+  if (!value.startsWith('/') || unsafeCharacters.test(value)) return undefined;
+  // Same origin and no user name: the value was a path only.
+  if (!URL.canParse(value, site)) return undefined;
+  const { origin, href, pathname, search, hash } = new URL(value, site);
+  if (origin !== site || !href.startsWith(`${site}/`)) return undefined;
+  // A path that begins with an empty segment names another host, and segments before it may be dropped.
+  if (pathname.includes('//') || isDisguised(pathname)) return undefined;
+  return pathname + search + hash;
+}
+
+/** Whether decoding the path once more gives another path: slashes, backslashes, control characters or escapes appear. */
+function isDisguised(pathname: string): boolean {
   try {
-    const own = 'https://own.invalid';
-    const target = new URL(value, own);
-    return target.origin === own ? target.pathname + target.search + target.hash : '/';
+    const decoded = decodeURIComponent(pathname);
+    const slashes = (text: string) => text.split('/').length;
+    return /[\p{Cc}\p{Cf}\\]|%[0-9a-f]{2}/iu.test(decoded) || slashes(decoded) !== slashes(pathname);
   } catch {
-    return '/';
+    return true;
   }
 }
 
-/** The same for the back office: its start page for whatever is none of its screens, and for its sign-in itself. */
-export function safeStaffPath(value: string | null | undefined): string {
+/** An address of this very site without some parts of its query; '/' when its path is not safe. */
+export function pathWithout(address: string, names: readonly string[]): string {
+  const target = new URL(safePath(address), site);
+  for (const name of names) target.searchParams.delete(name);
+  return target.pathname + target.search;
+}
+
+/** The same for the back office: its start page for anything outside its screens, and for the sign-in page itself. */
+export function safeStaffPath(value: unknown): string {
   const path = safePath(value);
-  return /^\/console(?=[/?#]|$)(?!\/login(?=[/?#]|$))/.test(path) ? path : '/console';
+  return isUnder(path, consoleRoot) && !isUnder(path, consoleDoors.login()) ? path : consoleRoot;
 }
 
 /** §2: a path containing /wechat as its first part is of the mobile group. */
 export function isMobilePath(path: string): boolean {
-  return /^\/wechat(?=[/?#]|$)/.test(path);
+  return isUnder(path, mobileRoot);
 }
 
-/** Where its sign-in goes on: its orders for whatever is no screen to come back to, and for the sign-in itself. */
-export function safeMobilePath(value: string | null | undefined): string {
+/** Target after the mobile sign-in: the order list for anything that is no screen, and for the sign-in page itself. */
+export function safeMobilePath(value: unknown): string {
   const path = safePath(value);
-  return /^\/([?#]|$)|^\/wechat(\/wlogin)?\/?(?=[?#]|$)/.test(path) ? '/wechat/order' : path;
+  const screen = path.replace(/\/?([?#].*)?$/s, '');
+  return ['', mobileRoot, paths.mobileLogin()].includes(screen) ? paths.mobileOrders() : path;
 }
 
-/** Where somebody signs in who asked for `path`, and comes back to it. */
+/** The sign-in page for a visitor who asked for `path`, with the way back to it. */
 export function signInFor(path: string): string {
-  if (isMobilePath(path)) return `/wechat/wlogin?go=${encodeURIComponent(safeMobilePath(path))}`;
-  if (!/^\/console(?=[/?#]|$)/.test(path)) return `/login?go=${encodeURIComponent(path)}`;
+  if (isMobilePath(path)) return paths.mobileLogin({ go: safeMobilePath(path) });
+  if (!isUnder(path, consoleRoot)) return paths.login({ go: path });
   const go = safeStaffPath(path);
-  return go === '/console' ? '/console/login' : `/console/login?go=${encodeURIComponent(go)}`;
+  return consoleDoors.login(go === consoleRoot ? {} : { go });
 }

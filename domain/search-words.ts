@@ -1,4 +1,4 @@
-// Words for search in 13 languages: what a text is found by, and what a query asks for. The same cutting for both sides.
+// Search words in 13 languages: the index words of a text and the words of a query. Both sides split texts alike.
 
 const segmenters = new Map<string, Intl.Segmenter>();
 

@@ -1,4 +1,4 @@
-// Paying by bank transfer (§4 offline payment, §9): what an owner tells buyers per currency and language, and how vouchers may be.
+// Paying by bank transfer (§4 offline payment, §9): an owner's instructions per currency and language, and the rules for vouchers.
 import { type Currency, isCurrency } from './currencies.ts';
 import { isLanguage, type Language } from './languages.ts';
 
@@ -9,7 +9,7 @@ export const transferRules = {
   longestSide: 3000,
   remarkLength: 2000,
   instructionsLength: 2000,
-  /** How long a refused transfer may be mended before its order is closed. */
+  /** How long a buyer may correct a refused transfer before its order closes. */
   againSeconds: 86_400,
 } as const;
 
@@ -18,7 +18,7 @@ export type TransferState = (typeof transferStates)[number];
 
 export type Instructions = Partial<Record<Currency, Partial<Record<Language, string>>>>;
 
-/** The texts in a channel's options, by currency and language; whatever else stands there is left out. */
+/** The texts in a channel's options, by currency and language; other options are ignored. */
 export function readInstructions(options: Readonly<Record<string, unknown>>): Instructions {
   const found: Instructions = {};
   for (const [currency, texts] of entriesOf(options.instructions)) {
@@ -32,7 +32,7 @@ export function readInstructions(options: Readonly<Record<string, unknown>>): In
   return found;
 }
 
-/** Whether what is to be kept is texts by currency and language and nothing else, each short enough to be read. */
+/** Whether a value holds only texts by currency and language, each within the length limit. */
 export function areInstructions(value: unknown): boolean {
   if (value === undefined) return true;
   const isText = ([language, text]: [string, unknown]) =>
@@ -43,7 +43,7 @@ export function areInstructions(value: unknown): boolean {
   return isObject(value) && entriesOf(value).every(isPart);
 }
 
-/** In the reader's language, else English, else whichever there is; '' when the owner wrote nothing for the currency. */
+/** In the reader's language, else English, else any; '' when the owner wrote nothing for the currency. */
 export function instructionsFor(all: Instructions, currency: Currency, language: Language): string {
   const texts = all[currency] ?? {};
   return texts[language] ?? texts.en ?? Object.values(texts)[0] ?? '';

@@ -1,5 +1,5 @@
-// What a booking may ask for (§3 field codes) with the rule of each (§5), in one table, and the fixed display order. Fields that §3
-// names without a code have a number of our own from 901 for a product's list of fields; outside they go by their key.
+// The fields a booking may have (§3 field codes) with their rules (§5), in one table, and the fixed display order. Fields that §3
+// names without a code have an internal number from 901 for a product's list of fields; calls and files use their key.
 import { areaCodes } from './area-codes.ts';
 import { type Day, isDay } from './dates.ts';
 import type { FieldProblem } from './errors.ts';
@@ -34,12 +34,12 @@ export type FieldRow = {
   rule: Rule;
   /** Characters; a count has its largest number in `most`. */
   max: number;
-  /** Asked for and may stay empty. */
+  /** Shown and may stay empty. */
   optional?: true;
   least?: number;
   most?: number;
   choices?: readonly string[];
-  /** Accepted when it comes along, never asked for: §3 gives it no label. */
+  /** Accepted when sent, never shown: §3 gives it no label. */
   unnamed?: true;
 };
 
@@ -134,7 +134,10 @@ export const pairs: readonly (readonly [string, string])[] = [
   ['flightArrivalTime', 'flightDepartureTime'],
 ];
 
-/** A number is nothing without its country (§5). */
+/** Fields that companions share; names, documents and sizes belong to each person. */
+const shared: readonly number[] = [109, 903, 301, 904, 302, 303, 918, 919, 404];
+
+/** A number needs its country (§5). */
 const companions: Record<number, number> = { 301: 903, 302: 904 };
 
 /** A field that a product may ask for. */
@@ -142,13 +145,13 @@ export function isTravellerField(code: number): boolean {
   return fieldOrder.includes(code);
 }
 
-/** Whether a product may ask for it there. */
+/** Whether a product may ask for the field there. */
 export function fitsIn(code: number, where: 'order' | 'traveller'): boolean {
   const row = rows[code];
   return isTravellerField(code) && row !== undefined && (row.where === where || row.where === 'both');
 }
 
-/** What a field is called in calls and words: its code of §3, or its key. */
+/** A field's name in calls and texts: its code of §3, or its key. */
 export function fieldName(code: number): string {
   return code > 900 ? (rows[code]?.key ?? String(code)) : String(code);
 }
@@ -157,6 +160,15 @@ const byName = new Map(Object.entries(rows).map(([code, row]) => [fieldName(Numb
 
 export function fieldRow(name: string): FieldRow | undefined {
   return byName.get(name);
+}
+
+const sharedNames = new Set(shared.map(fieldName));
+
+export const isShared = (name: string): boolean => sharedNames.has(name);
+
+/** The values of one traveller that may be copied to the next. */
+export function pickShared(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isShared(name)));
 }
 
 /** Names of the fields asked for in one place, in the display order, with what belongs to them. */
@@ -168,7 +180,7 @@ export function namesAsked(codes: readonly number[], where: 'order' | 'traveller
 const areaCodeSet = new Set(areaCodes.map((one) => one.code));
 const countrySet = new Set(areaCodes.map((one) => one.country));
 
-/** What each rule wants of a text that is there and not too long. */
+/** The rule for a non-empty text within the length limit. */
 const tests: Record<Rule, (text: string, row: FieldRow) => FieldProblem | undefined> = {
   text: () => undefined,
   latin: (text) => (/^(?=.*\p{L})[\p{Script=Latin}\p{M} .,'’-]+$/u.test(text) ? undefined : 'latinOnly'),
@@ -209,7 +221,7 @@ const unmeasured: ReadonlySet<Rule> = new Set<Rule>([
 /** Control characters other than line ends, and halves of a character, which the database cannot keep. */
 export const hasOddCharacters = (text: string): boolean => /[\p{Cs}]|(?![\n\r\t])\p{Cc}/u.test(text);
 
-/** What is wrong with one value by itself, or undefined. `required` is up to the row unless given. */
+/** The problem of one value by itself, or undefined. `required` comes from the row unless given. */
 export function checkField(
   field: number | string,
   value: string | undefined,
@@ -224,18 +236,18 @@ export function checkField(
   return tests[row.rule](text, row);
 }
 
-/** What a person is held against: the day of travel (null for open tickets), the last day of it, and today. */
+/** What a person is checked against: the day of travel (null for open tickets), the last day of it, and today. */
 export type TravelDays = { today: Day; firstOn: Day | null; lastOn: Day | null; minAge: number; maxAge: number };
 
 export type Found = { problem: FieldProblem; min?: number; max?: number };
 
-/** Years lived on a day; who was born on 29 February is a year older on 1 March. */
+/** Age in years on a day; a person born on 29 February has a birthday on 1 March. */
 export function ageOn(birth: Day, day: Day): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
   return day.slice(5) >= birth.slice(5) ? years : years - 1;
 }
 
-/** Checks against the travel date (§5) of a value that is well written. */
+/** Checks a well-formed value against the travel date (§5). */
 export function checkAgainstDays(name: string, value: string, days: TravelDays): Found | undefined {
   const rule = fieldRow(name)?.rule;
   if (rule === 'pastDay' && value > days.today) return { problem: 'notFuture' };
@@ -250,7 +262,7 @@ export function checkAgainstDays(name: string, value: string, days: TravelDays):
   return undefined;
 }
 
-/** The passport is good for the trip and ends within six months after it: many countries do not let its holder in. */
+/** The passport is valid for the trip but expires within six months after it: many countries then refuse entry. */
 export function expiresSoon(value: string, { today, lastOn }: TravelDays): boolean {
   const from = lastOn ?? today;
   if (!isDay(value) || value < from) return false;

@@ -1,5 +1,6 @@
-// What the QR code of a voucher says (§3 vouchers): an address of the owner's own site with the code and, signed, the facts that a
-// scanner needs without a network. Plain letters, because every one of them makes the code finer.
+// The QR code of a voucher (§3 vouchers): an address on the owner's site with the code and, signed, the facts that a
+// scanner needs without a network. Plain letters, because each letter makes the printed pattern finer.
+import { paths } from './paths.ts';
 
 export type VoucherFacts = {
   subOrderNo: string;
@@ -8,7 +9,7 @@ export type VoucherFacts = {
   session: string;
   untilOn: string | null;
   validUntil: string | null;
-  /** What stood when the voucher was made; online the present figure is told. */
+  /** Quantity when the voucher was made; online, the current figure is shown. */
   quantity: number;
 };
 
@@ -52,18 +53,20 @@ export function splitToken(token: string): { facts: string; signature: string } 
 }
 
 export function voucherAddress(base: string, code: string, token: string): string {
-  return `${base.replace(/\/+$/, '')}/voucher/${code}?s=${token}`;
+  return base.replace(/\/+$/, '') + paths.voucher(code, token);
 }
 
 export type Scan = { code: string; token: string; subOrderNo: string };
 
+const scanned = new RegExp(`${paths.voucher('([A-Za-z0-9]{8,20})')}(?:\\?(?:[^#]*&)?s=([\\w~.-]{1,260}))?`);
+
 /**
- * What was scanned or typed: the address of the QR code, the code itself in groups or small letters, or the number of the line. Letters
- * that are taken for figures are the figures; codes have neither I, L nor O. Undefined for anything else.
+ * The scanned or typed text: the address of the QR code, the code in groups or lower case, or the number of the line. Letters that are
+ * easily mistaken for digits are read as digits; codes have neither I, L nor O. Undefined for anything else.
  */
 export function readScan(text: string): Scan | undefined {
   const plain = text.trim();
-  const address = /\/voucher\/([A-Za-z0-9]{8,20})(?:\?(?:[^#]*&)?s=([\w~.-]{1,260}))?/.exec(plain);
+  const address = scanned.exec(plain);
   if (address) return { code: readCode(address[1] as string), token: address[2] ?? '', subOrderNo: '' };
   const line = plain.toUpperCase();
   if (/^\d{6}[A-Z0-9]{2,14}-\d{1,3}$/.test(line)) return { code: '', token: '', subOrderNo: line };

@@ -40,6 +40,7 @@ const sharedWords = new Set([
     'banners.next',
     'banners.slide',
     'console.status',
+    'console.title',
     'desk.pickupAt',
     'desk.dropOffAt',
   ],

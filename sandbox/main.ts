@@ -1,15 +1,10 @@
 // Runs the sandbox gateway alone, for one merchant, with the settings of the environment; see README.md.
+import { logToScreen, readSetting, runAlone } from './kit/run-alone.ts';
 import { serveGateway } from './serve-gateway.ts';
 
 const MIN_SECRET_LENGTH = 16;
 
-function readSetting(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
-}
-
-async function main(): Promise<void> {
+runAlone(async () => {
   const port = Number(readSetting('SANDBOX_PORT'));
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('SANDBOX_PORT is not a port');
   const merchant = readSetting('SANDBOX_MERCHANT');
@@ -23,13 +18,8 @@ async function main(): Promise<void> {
     ...(dataFile ? { dataFile } : {}),
     publicUrl: process.env.SANDBOX_PUBLIC_URL || `http://127.0.0.1:${port}`,
     secretOf: (name) => (name === merchant ? secret : undefined),
-    log: (line) => console.log(`${new Date().toISOString()} ${line}`),
+    log: logToScreen,
   });
   console.log(`Sandbox gateway on port ${gateway.port}. No real money moves.`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void gateway.close());
-}
-
-main().catch((error) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  return gateway;
 });

@@ -1,11 +1,10 @@
 // The sandbox payment gateway as a server of its own: takes requests, lets time pass, sends notices.
 // It stands in for a hosted-checkout provider in demos and tests and moves no money; see README.md.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { advanceTime } from './advance-time.ts';
 import { answerMerchant } from './answer-merchant.ts';
 import { openBook } from './book/keep-book.ts';
+import { openServer } from './kit/open-server.ts';
 import { answerCustomer } from './page/answer-customer.ts';
 import type { Answer, Incoming } from './read-request.ts';
 import { answerJson, answerRefusal, readRequest } from './read-request.ts';
@@ -37,23 +36,14 @@ export async function serveGateway(options: GatewayOptions): Promise<{ port: num
     log: (line) => options.log?.(line.replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1))),
     silence: null,
   };
-  const server = createServer((request, response) => {
-    serve(gateway, request, response).catch((error) => {
-      gateway.log(`answer failed: ${String(error)}`);
-      response.destroy();
-    });
-  });
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve);
-    });
-  } catch (error) {
+  const server = await openServer(
+    { port: options.port, host: options.host, log: gateway.log, headersTimeoutMs: 10_000 },
+    (request, response) => serve(gateway, request, response),
+  ).catch((error: unknown) => {
     gateway.book.close();
     throw error;
-  }
-  const { port } = server.address() as AddressInfo;
+  });
+  const { port } = server;
   gateway.publicUrl = gateway.publicUrl.replace(/:0(?=\/|$)/, `:${port}`);
   const notices = startNotices(gateway, options.retrySeconds);
   const beat = setInterval(() => {
@@ -69,9 +59,7 @@ export async function serveGateway(options: GatewayOptions): Promise<{ port: num
     port,
     close: async () => {
       clearInterval(beat);
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await Promise.all([closed, notices.stop()]);
+      await Promise.all([server.close(), notices.stop()]);
       gateway.book.close();
     },
   };

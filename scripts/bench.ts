@@ -6,20 +6,23 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { sealCall } from '../contract/seal-call.ts';
-import { loadSeed } from '../server/operator/load-seed.ts';
-import { analyse } from '../server/operator/seed.sql.ts';
+import { scaleDemo } from '../demo/scale-demo.ts';
+import { readConfig } from '../server/platform/config.ts';
 import { openPool } from '../server/platform/db.ts';
-import { migrate } from '../server/platform/migrate.ts';
+import { prepareDatabase } from '../server/platform/schema/prepare-database.ts';
+import { loadSeed } from '../server/upkeep/load-seed.ts';
+import { analyse } from '../server/upkeep/seed.sql.ts';
 import { measureOrders } from './measure-orders.ts';
 import { openDatabase, root } from './open-database.ts';
-import { scaleDemo } from './scale-demo.ts';
+import { readOwnDemo } from './prepare-demo.ts';
 
 const port = 3456;
 const base = `http://127.0.0.1:${port}`;
 const seconds = Number(process.argv[2] ?? 8);
 const opened = await openDatabase(() => undefined);
-const url = opened.url.replace(/(@[^/?]*\/)[^?]*/, '$1kembara_bench');
-const database = await prepareDatabase();
+const inBench = (address: string) => address.replace(/(@[^/?]*\/)[^?]*/, '$1kembara_bench');
+const [url, ownerUrl] = [inBench(opened.url), inBench(opened.ownerUrl)];
+const database = await fillDatabase();
 const house = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
   cwd: root,
   env: {
@@ -29,6 +32,7 @@ const house = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
     HOST: '127.0.0.1',
     SANDBOX_PORT: '0',
     DATABASE_URL: url,
+    DATABASE_OWNER_URL: ownerUrl,
     LOG_LEVEL: 'error',
   },
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -42,16 +46,21 @@ try {
   await opened.close();
 }
 
-async function prepareDatabase() {
-  const admin = new pg.Client({ connectionString: opened.url });
+async function fillDatabase() {
+  const admin = new pg.Client({ connectionString: opened.ownerUrl });
   await admin.connect();
   const known = await admin.query(`SELECT 1 FROM pg_database WHERE datname = 'kembara_bench'`);
   if (!known.rowCount) await admin.query('CREATE DATABASE kembara_bench');
   await admin.end();
-  const made = openPool(url, 4);
-  await migrate(made.pool);
+  await prepareDatabase({ url, ownerUrl }, () => undefined);
+  const made = openPool(ownerUrl, 4);
   if (!known.rowCount) {
-    await loadSeed(made, scaleDemo(5000), (line) => console.log(line), new Date());
+    await loadSeed(
+      made,
+      scaleDemo(readOwnDemo(readConfig(process.env, root)), 5000),
+      (line) => console.log(line),
+      new Date(),
+    );
     await made.pool.query(`INSERT INTO migration (name) VALUES ('demo loaded') ON CONFLICT DO NOTHING`);
     await analyse(made.house);
   }
@@ -73,9 +82,10 @@ async function answers(): Promise<void> {
 
 async function run(name: string, connections: number, requests: autocannon.Request[]): Promise<void> {
   const told = await autocannon({ url: base, connections, duration: seconds, requests });
-  console.log(
-    `${name.padEnd(46)} ${String(Math.round(told.requests.average)).padStart(6)}/s   p50 ${told.latency.p50} ms   p99 ${told.latency.p99} ms   ${told.non2xx + told.errors} failed`,
-  );
+  const { p50, p99 } = told.latency;
+  const average = String(Math.round(told.requests.average)).padStart(6);
+  const failed = told.non2xx + told.errors;
+  console.log(`${name.padEnd(46)} ${average}/s   p50 ${p50} ms   p99 ${p99} ms   ${failed} failed`);
 }
 
 async function measure(): Promise<void> {

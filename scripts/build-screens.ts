@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const sources = [
@@ -15,25 +16,30 @@ const sources = [
   'package-lock.json',
 ];
 
+/** Builds in a process of its own, so that the shop does not keep the builder's memory. */
 export function buildScreens(root: string, tell: (line: string) => void): void {
   const digest = digestOf(root);
   const marker = join(root, 'build', '.built-from');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === digest) return;
   tell('Building the screens …');
+  run([fileURLToPath(import.meta.url), root, digest], root, process.env);
+}
+
+function makeScreens(root: string, digest: string): void {
   // Beside, and moved when whole: a build that fails leaves the last one standing.
   const next = join(root, 'build-next');
   rmSync(next, { recursive: true, force: true });
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  const done = spawnSync(process.execPath, [cli, 'build'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: 'build-next' },
-  });
-  if (done.status !== 0) throw new Error(`the screens could not be built:\n${done.stdout}\n${done.stderr}`);
+  run([cli, 'build'], root, { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: 'build-next' });
   pack(join(next, 'client', 'assets'));
   writeFileSync(join(next, '.built-from'), digest);
   rmSync(join(root, 'build'), { recursive: true, force: true });
   renameSync(next, join(root, 'build'));
+}
+
+function run(args: string[], root: string, env: NodeJS.ProcessEnv): void {
+  const done = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
+  if (done.status !== 0) throw new Error(`the screens could not be built:\n${done.stdout}\n${done.stderr}`);
 }
 
 function digestOf(root: string): string {
@@ -59,3 +65,5 @@ function pack(folder: string): void {
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }
+
+if (fileURLToPath(import.meta.url) === process.argv[1]) makeScreens(process.argv[2] ?? '', process.argv[3] ?? '');

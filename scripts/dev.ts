@@ -8,11 +8,10 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 const tell = (line: string) => console.log(line);
 const config = readConfig(process.env, root);
-const opened = await openDatabase(tell);
-await prepareDemo(opened.database, config, tell);
+const opened = await openDatabase(tell, (owner) => prepareDemo(owner, config, tell));
 const gateway = config.sandboxPort ? await startGateway(config) : undefined;
 const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
-const house = await startHouse(config, { databaseUrl: opened.url, vite });
+const house = await startHouse(config, { databaseUrl: opened.url, vite, showMail: tell });
 tell(`Kembara (development) is open at http://localhost:${house.port}; stop with Ctrl+C`);
 
 stopOnSignal(async () => {

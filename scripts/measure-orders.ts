@@ -22,11 +22,11 @@ async function findLines(database: Database): Promise<Line[]> {
   const { rows } =
     await sql<Line>`SELECT p.product_id::text AS "productId", s.sku_id::text AS "skuId", d.play_on::text AS "playOn",
       coalesce(x.price_minor, s.price_minor)::int AS price
-    FROM departure d JOIN package k USING (owner_id, package_id) JOIN product p USING (owner_id, product_id) JOIN sku s USING (owner_id, package_id)
+    FROM departure d JOIN package k USING (owner_id, package_id) JOIN product p USING (owner_id, product_id)
+    JOIN sku s USING (owner_id, package_id)
     LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
-    WHERE p.type = 3 AND p.currency = 'SGD' AND d.session = '' AND s.position = 0 AND d.play_on > now() + interval '3 days' LIMIT 2000`.execute(
-      database.house,
-    );
+    WHERE p.type = 3 AND p.currency = 'SGD' AND d.session = '' AND s.position = 0
+      AND d.play_on > now() + interval '3 days' LIMIT 2000`.execute(database.house);
   return rows;
 }
 

@@ -1,27 +1,48 @@
-// The database for a command: the caller's own by DATABASE_URL, else the house's PostgreSQL in .data/; migrated either way.
+// The database for a command: the caller's own by DATABASE_URL, else the house's PostgreSQL in .data/; prepared either way.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { waitForDatabase } from '../server/platform/database/wait-for-database.ts';
 import { type Database, openPool } from '../server/platform/db.ts';
-import { migrate } from '../server/platform/migrate.ts';
+import { judgeRole, prepareDatabase, type Urls } from '../server/platform/schema/prepare-database.ts';
 import { startPostgres } from '../server/platform/start-postgres.ts';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-export type OpenDatabase = { url: string; embedded: boolean; database: Database; close(): Promise<void> };
+export type FoundDatabase = Urls & { embedded: boolean; stop(): Promise<void> };
 
-export async function openDatabase(tell: (line: string) => void): Promise<OpenDatabase> {
-  const own = process.env.DATABASE_URL;
-  const postgres = own ? { url: own, stop: async () => undefined } : await startPostgres(root, tell);
-  const database = openPool(postgres.url);
-  const applied = await migrate(database.pool);
-  if (applied.length) tell(`Schema brought forward: ${applied.join(', ')}`);
+/** `database` reads and writes rows as the running processes do; `notes` says what its role could do and should not. */
+export type OpenDatabase = Urls & { embedded: boolean; database: Database; notes: string[]; close(): Promise<void> };
+
+/** Where the database is, started when it is the house's own. Nothing in it is looked at or changed. */
+export async function findDatabase(tell: (line: string) => void): Promise<FoundDatabase> {
+  const { DATABASE_URL: given, DATABASE_OWNER_URL: givenOwner } = process.env;
+  if (givenOwner && !given) throw new Error('DATABASE_OWNER_URL stands beside DATABASE_URL, never alone');
+  if (given) return { url: given, ownerUrl: givenOwner || given, embedded: false, stop: async () => undefined };
+  return { ...(await startPostgres(root, tell)), embedded: true };
+}
+
+/** `asOwner` is work of the role that owns the tables, such as loading a seed; its connections are closed again before this returns. */
+export async function openDatabase(
+  tell: (line: string) => void,
+  asOwner?: (owner: Database) => Promise<void>,
+): Promise<OpenDatabase> {
+  const { url, ownerUrl, embedded, stop } = await findDatabase(tell);
+  // On the error output: what a command prints stays whole.
+  await waitForDatabase(() => prepareDatabase({ url, ownerUrl }, tell), console.error);
+  if (asOwner) {
+    const owner = openPool(ownerUrl, 4);
+    await asOwner(owner).finally(() => owner.close());
+  }
+  const database = openPool(url);
   return {
-    url: postgres.url,
-    embedded: !own,
+    url,
+    ownerUrl,
+    embedded,
     database,
+    notes: await judgeRole(database.pool),
     async close() {
       await database.close();
-      await postgres.stop();
+      await stop();
     },
   };
 }

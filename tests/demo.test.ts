@@ -1,19 +1,21 @@
 // The demo shop as somebody meets it who tries it out: every way to pay that needs nobody else is there, the bank transfer with words on
 // where to send the money.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SeedText } from '../contract/seed.ts';
+import { readDemo } from '../demo/load-demo.ts';
 import { addDays, todayIn } from '../domain/dates.ts';
-import { readDemo } from '../scripts/load-demo.ts';
-import { loadSeed } from '../server/operator/load-seed.ts';
+import { loadSeed } from '../server/upkeep/load-seed.ts';
 import { openTestHouse, type TestHouse } from './build/open-house.ts';
-import { newKey, placeOrder } from './build/place-orders.ts';
+import { findProduct, newKey, orderProduct, placeOrder } from './build/place-orders.ts';
 
 const host = 'demo.test';
+const demo = readDemo({ baseUrl: 'http://127.0.0.1:9', secret: 'secret-of-the-demo', address: 'http://localhost' });
 let test: TestHouse;
+let agent: string | undefined;
 
 beforeAll(async () => {
   test = await openTestHouse();
-  const demo = readDemo({ baseUrl: 'http://127.0.0.1:9', secret: 'secret-of-the-demo', address: 'http://localhost' });
-  for (const owner of demo.owners) Object.assign(owner, { hostnames: [{ host, customerService: false }], days: 3 });
+  for (const owner of demo.owners) Object.assign(owner, { hostnames: [{ host, customerService: false }], days: 20 });
   await loadSeed(test.database, demo, () => undefined, new Date());
 }, 90_000);
 afterAll(() => test.close());
@@ -37,3 +39,28 @@ it('takes a bank transfer in ringgit and in dollars, told in English and Chinese
   expect(chinese?.[0]?.[1]).toContain('演示银行');
   expect(thai).toEqual(english);
 }, 30_000);
+
+const english = (text: SeedText): string => {
+  const phrase = typeof text === 'string' ? demo.phrases[text.slice(1)] : text;
+  return (phrase as Record<string, string> | undefined)?.en ?? '';
+};
+const everySubtype = [
+  ...new Map((demo.owners[0]?.products ?? []).map((one) => [one.subtype, english(one.names)])).entries(),
+];
+
+it.each(everySubtype)(
+  'sells subtype %i: %s, paid from the deposit',
+  async (_, name) => {
+    agent ??= await test.signIn('agent@example.com', 'agent-2026', host);
+    const as = { token: agent, host };
+    const product = await findProduct(test, name, as);
+    expect(product.name).toBe(name);
+    const placed = await orderProduct(test, product, as);
+    expect([placed.code, placed.msg]).toEqual([200, expect.any(String)]);
+    const id = placed.data.orderNo;
+    const paid = await test.call('paying', { id, channel: 'deposit' }, { ...as, key: newKey() });
+    expect(paid.code, paid.msg).toBe(200);
+    expect((await test.call('isPaySuccess', { id }, as)).data).toMatchObject({ paid: true, late: false });
+  },
+  30_000,
+);

@@ -1,6 +1,6 @@
 // What the header shows, route by route (§2).
 import { expect, it } from 'vitest';
-import { headerOf } from '../web/parts/header-rules.ts';
+import { headerOf } from '../web/screens/shop/header-rules.ts';
 
 const shown = (path: string) =>
   Object.entries(headerOf(path))

@@ -5,7 +5,9 @@ import type { InputOf, OutputOf } from '../contract/index.ts';
 import { sealCall } from '../contract/seal-call.ts';
 import type { Currency } from '../domain/currencies.ts';
 import type { Language } from '../domain/languages.ts';
+import { paths } from '../domain/paths.ts';
 import { signInFor } from '../domain/safe-path.ts';
+import { fillPath } from '../domain/write-address.ts';
 
 /** A refusal of the catalogue (§8): `msg` is in the reader's language; `fields` are messages per field. */
 export class CallRefused extends Error {
@@ -29,11 +31,14 @@ export class CallRefused extends Error {
 /** HTTP answers with a meaning of their own: 401, 421, 503, 5xx (§8). */
 export class CallFailed extends Error {
   readonly status: number;
+  /** The server's words for it, where it had some. */
+  readonly msg: string | undefined;
 
-  constructor(status: number) {
+  constructor(status: number, msg?: string) {
     super(`call failed with ${status}`);
     this.name = 'CallFailed';
     this.status = status;
+    this.msg = msg;
   }
 }
 
@@ -69,7 +74,7 @@ export function visitor(): VisitorView {
 }
 
 export type SendOptions = {
-  /** Kept by the caller until answered, so that a repeat is recognised (decisions §2). */
+  /** Kept by the caller until answered, so that a repeat is recognised (rules §2). */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
@@ -81,12 +86,8 @@ export async function send<Name extends CallName>(
 ): Promise<OutputOf<Name>> {
   if (door) return door.send(name, input);
   const row: CallRow = calls[name];
-  const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) };
-  let address: string = row.path.replace(/:(\w+)/g, (_, key: string) => {
-    const value = String(rest[key]);
-    delete rest[key];
-    return encodeURIComponent(value);
-  });
+  const { path, rest } = fillPath(row.path, input as Record<string, unknown>);
+  let address = path;
   const headers: Record<string, string> = {
     'x-current-url': location.pathname + location.search,
     l: document.documentElement.dataset.language ?? '',
@@ -112,16 +113,23 @@ export async function send<Name extends CallName>(
   return readAnswer<Name>(answer);
 }
 
+/** Too frequent, or the house is busy: 503 comes with words in the envelope. */
+async function wordsOf(answer: Response): Promise<string | undefined> {
+  if (answer.status !== 503) return undefined;
+  const envelope = (await answer.json().catch(() => undefined)) as { msg?: string } | undefined;
+  return envelope?.msg;
+}
+
 async function readAnswer<Name extends CallName>(answer: Response): Promise<OutputOf<Name>> {
   if (answer.status === 401) {
     location.assign(signInFor(location.pathname + location.search));
     throw new CallFailed(401);
   }
   if (answer.status === 421) {
-    location.assign('/404');
+    location.assign(paths.missing());
     throw new CallFailed(421);
   }
-  if (!answer.ok) throw new CallFailed(answer.status);
+  if (!answer.ok) throw new CallFailed(answer.status, await wordsOf(answer));
   const envelope = (await answer.json()) as { code: number; msg: string; data: OutputOf<Name> };
   if (envelope.code === 401) {
     // §4: the mobile group's answer, which may lead past WeChat.

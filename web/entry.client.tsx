@@ -1,15 +1,28 @@
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { languageOf } from '../domain/languages.ts';
 import { isDesk, loadWords } from './words.ts';
+
+/**
+ * Marks the page as taken over: from now on what is typed and pressed has its effect. Tests wait for it. It wraps the router: a sibling
+ * would shift every useId against those that the server rendered.
+ */
+function MarkHydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '';
+  }, []);
+  return children;
+}
 
 await loadWords(languageOf(document.documentElement.dataset.language), isDesk(location.pathname));
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <MarkHydrated>
+        <HydratedRouter />
+      </MarkHydrated>
     </StrictMode>,
   );
 });

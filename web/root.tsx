@@ -2,38 +2,28 @@
 import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { RawIntlProvider } from 'react-intl';
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
-  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
 } from 'react-router';
-import { languageTags } from '../domain/languages.ts';
+import { type Language, languageOf, languageTags } from '../domain/languages.ts';
 import type { Route } from './+types/root';
 import { visitor } from './call.ts';
-import { load } from './load.ts';
-import { NotConfigured } from './screens/error/not-configured.tsx';
-import { PageProblem } from './screens/error/page-problem.tsx';
+import { chosenElsewhere, useChosenElsewhere } from './chosen-elsewhere.ts';
+import { NavigationProgress, useFocusOnPage } from './follow-navigation.tsx';
+import { NotConfigured } from './not-configured.tsx';
+import { PageProblem } from './parts/page/page-problem.tsx';
+import { PlainProblem } from './plain-problem.tsx';
+import { loadRoot, type RootData, useRootAtHand } from './root-data.ts';
 import style from './style.css?url';
-import { intlOf } from './words.ts';
+import { CatchFailure } from './ui/catch-failure.tsx';
+import { intlAtHand, useIntlOf } from './words.ts';
 
-export async function loader() {
-  const { configured, language, currency, nonce, origin, signedIn } = visitor();
-  const site = configured ? await load('webSettings', {}) : null;
-  const user = configured && signedIn ? await load('getUserInfo', {}) : null;
-  return { configured, language, currency, nonce, origin, site, user };
-}
-
-export type RootData = Awaited<ReturnType<typeof loader>>;
-
-/** The frame's data: site, visitor's language and currency, who is signed in. */
-export function useRoot(): RootData {
-  const root = useRouteLoaderData<typeof loader>('root');
-  if (!root) throw new Error('the frame has no data');
-  return root as RootData;
-}
+export const loader = () => loadRoot();
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: interFont, crossOrigin: 'anonymous' },
@@ -41,11 +31,19 @@ export const links: Route.LinksFunction = () => [
 
 /** Until an owner has one: a compass in the house's colour. */
 const plainIcon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Ccircle cx='16' cy='16' r='15' fill='%230f766e'/%3E%3Cpath d='M22 10l-4 8-8 4 4-8z' fill='%23fff'/%3E%3C/svg%3E";
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
+  "%3Ccircle cx='16' cy='16' r='15' fill='%230f766e'/%3E%3Cpath d='M22 10l-4 8-8 4 4-8z' fill='%23fff'/%3E%3C/svg%3E";
+
+/** Language and nonce also where the frame has no data, so that even then the page is a whole one. */
+function settleFrame(root: RootData | undefined): { language: Language; nonce: string | undefined } {
+  if (root) return root;
+  if (typeof document === 'undefined') return visitor();
+  return { language: languageOf(document.documentElement.dataset.language), nonce: undefined };
+}
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root') as RootData | undefined;
-  const language = root?.language ?? 'en';
+  const root = useRootAtHand();
+  const { language, nonce } = settleFrame(root);
   return (
     <html
       lang={languageTags[language]}
@@ -60,31 +58,56 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* With a precedence React puts it before the scripts: nothing is painted without it. */}
         <link rel="stylesheet" href={style} precedence="default" />
         <link rel="icon" href={root?.site?.favicon ?? plainIcon} />
+        {root?.site && <link rel="manifest" href="/manifest.webmanifest" />}
+        {root?.site && <meta name="theme-color" content={root.site.brandColour} />}
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={root?.nonce} />
-        <Scripts nonce={root?.nonce} />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
 }
 
+/** Asked for anew when another tab or page chose another language or currency: pages must not mix two. */
+export const shouldRevalidate = ({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate || chosenElsewhere();
+
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { language, configured } = loaderData;
-  return <RawIntlProvider value={intlOf(language)}>{configured ? <Outlet /> : <NotConfigured />}</RawIntlProvider>;
+  const { pathname } = useLocation();
+  const intl = useIntlOf(language, pathname);
+  useChosenElsewhere();
+  useFocusOnPage();
+  return (
+    <RawIntlProvider value={intl}>
+      <NavigationProgress />
+      {configured ? <Outlet /> : <NotConfigured />}
+    </RawIntlProvider>
+  );
 }
 
+/** Only for failures of the frame itself; those of a page are shown inside its layout. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData<typeof loader>('root') as RootData | undefined;
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const told = isRouteErrorResponse(error) ? (error.data as { msg?: string } | null)?.msg : undefined;
-  if (!root) return <p>Something went wrong. Please try again later.</p>;
+  const root = useRootAtHand();
+  const { language } = settleFrame(root);
+  const intl = intlAtHand(language);
+  const plain = <PlainProblem words={intl?.messages} />;
+  if (!intl) return plain;
   return (
-    <RawIntlProvider value={intlOf(root.language)}>
-      {root.configured ? <PageProblem status={status} told={told} /> : <NotConfigured />}
-    </RawIntlProvider>
+    <CatchFailure instead={plain}>
+      <RawIntlProvider value={intl}>
+        {root?.configured === false ? (
+          <NotConfigured />
+        ) : (
+          <main>
+            <PageProblem error={error} />
+          </main>
+        )}
+      </RawIntlProvider>
+    </CatchFailure>
   );
 }

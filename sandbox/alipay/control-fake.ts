@@ -1,27 +1,27 @@
 // Control, for tests and demos: the customer, refunds to come, the clock, silence and faults. Never faulty itself.
+import { planFault } from '../kit/plan-faults.ts';
+import { type ControlCall, readControl } from '../kit/read-control.ts';
 import type { Told } from './answer-gateway.ts';
 import { endTrade, findTrade, openTrade, payTrade } from './open-trades.ts';
 import { endRefund } from './refund-trades.ts';
 import { AlipayRefusal, failed } from './refuse-call.ts';
-import { type Fake, type Fault, nowOf, type RefundPlan } from './run-fake.ts';
+import { type Fake, type FaultMode, nowOf, type RefundPlan } from './run-fake.ts';
 
 type Wish = {
-  outcome?: string;
-  plans?: RefundPlan[];
-  muted?: boolean;
-  aheadSeconds?: number;
-  withheld?: string[];
-  mode?: Fault['mode'];
-  method?: string;
-  times?: number;
+  outcome: string;
+  plans: RefundPlan[];
+  muted: boolean;
+  aheadSeconds: number;
+  withheld: string[];
+  mode: FaultMode;
+  method: string;
+  times: number;
 };
 
-export type ControlCall = { method: string; path: string; token: string | undefined; body: string };
-
-export function answerControl(fake: Fake, { method, path, token, body }: ControlCall): Told {
-  if (token !== `Bearer ${fake.controlToken}`) return told(401, { error: 'token' });
-  const wish = (body ? JSON.parse(body) : {}) as Wish;
-  const [, , room = '', id = ''] = path.split('/');
+export function answerControl(fake: Fake, call: ControlCall): Told {
+  const control = readControl<Wish>(call, fake.controlToken);
+  if (!control) return told(401, { error: 'token' });
+  const { method, room, id, wish } = control;
   try {
     if (room === 'deliveries') return told(200, { deliveries: fake.deliveries });
     if (room === 'trades' && method === 'GET')
@@ -58,12 +58,15 @@ function endWaiting(fake: Fake, requestNo: string): boolean {
   return false;
 }
 
-function change(fake: Fake, { plans, muted, aheadSeconds, withheld, mode, method = '', times = 1 }: Wish): object {
+function change(
+  fake: Fake,
+  { plans, muted, aheadSeconds, withheld, mode, method = '', times = 1 }: Partial<Wish>,
+): object {
   fake.refundPlans.push(...(plans ?? []));
   if (muted !== undefined) fake.muted = muted;
   if (aheadSeconds !== undefined) fake.aheadSeconds = aheadSeconds;
   if (withheld) fake.withheld = withheld;
-  if (mode) fake.faults.push({ mode, method, times });
+  if (mode) planFault(fake.faults, { mode, path: method, times });
   return { muted: fake.muted, aheadSeconds: fake.aheadSeconds, faults: fake.faults };
 }
 

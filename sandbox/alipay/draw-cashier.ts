@@ -9,8 +9,11 @@ import { signText, textToSign } from './sign-messages.ts';
 const page = (body: string): Told => ({
   status: 200,
   headers: { ...plainHeaders, 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" },
-  body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>收银台 (fake)</title>
-<style>body{font:16px system-ui;max-width:24rem;margin:3rem auto;padding:0 1rem}button{font:inherit;width:100%;padding:.7rem}</style><main>${body}</main></html>`,
+  body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>收银台 (fake)</title>
+    <style>body{font:16px system-ui;max-width:24rem;margin:3rem auto;padding:0 1rem}
+    button{font:inherit;width:100%;padding:.7rem}</style>
+    <main>${body}</main></html>`,
 });
 
 export function answerCashier(fake: Fake, outTradeNo: string, method: string): Told {
@@ -25,7 +28,8 @@ export function answerCashier(fake: Fake, outTradeNo: string, method: string): T
     const trade = openTrade(fake, outTradeNo);
     if (trade.status !== 'WAIT_BUYER_PAY') return page(`<h1>${trade.status}</h1>`);
     return page(
-      `<h1>¥ ${yuan(wish.cents)}</h1><p>${escapeHtml(wish.subject)}</p><p>演示，不会产生真实扣款 · no real money moves</p><form method="post"><button>确认付款</button></form>`,
+      `<h1>¥ ${yuan(wish.cents)}</h1><p>${escapeHtml(wish.subject)}</p><p>演示，不会产生真实扣款 · no real money moves</p>
+        <form method="post"><button>确认付款</button></form>`,
     );
   } catch (error) {
     if (error instanceof AlipayRefusal) return page(`<h1>${error.body.sub_msg}</h1>`);

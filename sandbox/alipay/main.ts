@@ -1,14 +1,9 @@
 // Runs the fake alone with the settings of the environment; see README.md.
 import { readFileSync } from 'node:fs';
+import { logToScreen, readSetting, runAlone } from '../kit/run-alone.ts';
 import { serveAlipay } from './serve-alipay.ts';
 
-function readSetting(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
-}
-
-async function main(): Promise<void> {
+runAlone(async () => {
   const fake = await serveAlipay({
     port: Number(readSetting('ALIPAY_FAKE_PORT')),
     appId: process.env.ALIPAY_FAKE_APP_ID ?? '2021000000000001',
@@ -16,13 +11,8 @@ async function main(): Promise<void> {
     appPublicKey: readFileSync(readSetting('ALIPAY_FAKE_APP_PUBLIC_KEY_FILE'), 'utf8'),
     ownPrivateKey: readFileSync(readSetting('ALIPAY_FAKE_PRIVATE_KEY_FILE'), 'utf8'),
     controlToken: readSetting('ALIPAY_FAKE_CONTROL_TOKEN'),
-    log: (line) => console.log(`${new Date().toISOString()} ${line}`),
+    log: logToScreen,
   });
   console.log(`A stand-in for Alipay on port ${fake.port}. No real money moves.`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void fake.close());
-}
-
-main().catch((error) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  return fake;
 });

@@ -1,5 +1,6 @@
 // What every part of the running fake shares: what merchants wished for, trades and refunds by number, keys, clock, faults to come.
 import { randomInt } from 'node:crypto';
+import type { Fault } from '../kit/plan-faults.ts';
 import type { Fields } from './sign-messages.ts';
 
 /** What a merchant asked for. There is no trade before a buyer opened the page or scanned the code. */
@@ -26,7 +27,7 @@ export type Trade = {
 };
 
 /** lose: carried out, the answer is lost · refuse: the connection breaks first · error: 20000 with nothing done · hang. */
-export type Fault = { mode: 'lose' | 'refuse' | 'error' | 'hang'; method: string; times: number };
+export type FaultMode = 'lose' | 'refuse' | 'error' | 'hang';
 export type Delivery = { outTradeNo: string; status: string; attempt: number; answer: string };
 export type RefundPlan = 'succeed' | 'processing' | 'poor';
 
@@ -44,7 +45,8 @@ export type Fake = {
   withheld: string[];
   wishes: Map<string, Wish>;
   trades: Map<string, Trade>;
-  faults: Fault[];
+  /** Their path is the name of the method. */
+  faults: Fault<FaultMode>[];
   refundPlans: RefundPlan[];
   deliveries: Delivery[];
   log(line: string): void;

@@ -1,7 +1,8 @@
 // A stand-in for Alipay's open platform with code of its own: the gateway, the cashier, the bills, notices, control. README.md says
 // what is played and what is not. Nothing of the house and nothing of Alipay's SDK is imported.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type OpenServer, openServer, readBody } from '../kit/open-server.ts';
+import { takeFault } from '../kit/plan-faults.ts';
 import { answerGateway, signed, type Told } from './answer-gateway.ts';
 import { answerControl } from './control-fake.ts';
 import { answerCashier } from './draw-cashier.ts';
@@ -25,9 +26,7 @@ export type AlipayOptions = {
   retrySeconds?: readonly number[];
 };
 
-export type AlipayFake = { port: number; url: string; close(): Promise<void> };
-
-const mostBytes = 262_144;
+export type AlipayFake = OpenServer;
 
 export async function serveAlipay(options: AlipayOptions): Promise<AlipayFake> {
   const { appId, sellerId, appPublicKey, ownPrivateKey, controlToken, log = () => undefined } = options;
@@ -45,26 +44,14 @@ export async function serveAlipay(options: AlipayOptions): Promise<AlipayFake> {
     deliveries: [],
     tell: (wish, fields) => sender.send(wish, fields),
   };
-  const server = createServer((request, response) => {
-    serve(fake, request, response).catch((error) => {
-      log(`answer failed: ${String(error)}`);
-      response.destroy();
-    });
-  });
-  server.requestTimeout = 30_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
-  fake.publicUrl = (options.publicUrl ?? url).replace(/\/+$/, '');
+  const server = await openServer({ port: options.port, host: options.host, log }, (request, response) =>
+    serve(fake, request, response),
+  );
+  fake.publicUrl = (options.publicUrl ?? server.url).replace(/\/+$/, '');
   return {
-    port,
-    url,
+    ...server,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await Promise.all([closed, sender.stop()]);
+      await Promise.all([server.close(), sender.stop()]);
     },
   };
 }
@@ -74,8 +61,8 @@ async function serve(fake: Fake, request: IncomingMessage, response: ServerRespo
   const method = request.method ?? 'GET';
   const body = await readBody(request);
   if (pathname.startsWith('/control/')) {
-    const token = request.headers.authorization;
-    return send(response, answerControl(fake, { method, path: pathname, token, body }));
+    const headers = request.headers as Record<string, string | undefined>;
+    return send(response, answerControl(fake, { method, path: pathname, headers, body }));
   }
   const cashier = /^\/cashier\/(\w+)$/.exec(pathname);
   if (cashier?.[1]) return send(response, answerCashier(fake, cashier[1], method));
@@ -87,7 +74,7 @@ async function serve(fake: Fake, request: IncomingMessage, response: ServerRespo
   if (pathname !== '/gateway.do') return send(response, { status: 404, headers: {}, body: '' });
   const fields: Fields = Object.fromEntries([...searchParams, ...new URLSearchParams(body)]);
   const name = fields.method ?? '';
-  const mode = takeFault(fake, name);
+  const mode = takeFault(fake.faults, name);
   if (mode === 'hang') return;
   if (mode === 'refuse') {
     response.destroy();
@@ -106,26 +93,6 @@ async function serve(fake: Fake, request: IncomingMessage, response: ServerRespo
   else send(response, told);
 }
 
-function takeFault(fake: Fake, method: string) {
-  const at = fake.faults.findIndex((fault) => method.includes(fault.method));
-  const fault = fake.faults[at];
-  if (!fault) return undefined;
-  fault.times -= 1;
-  if (fault.times <= 0) fake.faults.splice(at, 1);
-  return fault.mode;
-}
-
 function send(response: ServerResponse, { status, headers, body }: Told): void {
   response.writeHead(status, headers).end(body);
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request) {
-    bytes += (part as Buffer).length;
-    if (bytes > mostBytes) throw new Error('too large');
-    parts.push(part as Buffer);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

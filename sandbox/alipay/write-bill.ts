@@ -4,8 +4,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { AlipayRefusal, wrong } from './refuse-call.ts';
 import { chinaTime, dayOf, type Fake, nowOf, type Trade, yuan } from './run-fake.ts';
 
-const head =
-  '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注';
+const head = [
+  '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员',
+  '终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）',
+  '券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注',
+].join();
 
 type Movement = { trade: Trade; kind: '交易' | '退款'; cents: number; at: number; requestNo: string };
 

@@ -136,7 +136,8 @@ ${script}</body></html>
 }
 
 function drawIcon(icon: Icon): string {
-  return `<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${ICONS[icon]}</svg>`;
+  return `<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2"
+    stroke-linecap="round" stroke-linejoin="round">${ICONS[icon]}</svg>`;
 }
 
 /** Minutes and seconds, with hours when there are any; the page's script counts on in the same form. */

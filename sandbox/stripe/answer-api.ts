@@ -49,7 +49,9 @@ function answerOnce(fake: Fake, call: Call, key: string): Told {
   if (kept && kept.digest !== digest)
     throw new StripeRefusal(400, {
       type: 'idempotency_error',
-      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      message:
+        'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+        `Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   if (kept) return { status: kept.status, body: kept.body, headers: { 'idempotent-replayed': 'true' } };
   const told = carryOutKept(fake, call);

@@ -1,27 +1,28 @@
 // Control, for tests and demos: under the secret key like the API, but never faulty.
-
+import { planFault } from '../kit/plan-faults.ts';
+import { readControl } from '../kit/read-control.ts';
 import type { Call, Told } from './answer-api.ts';
 import { declineCard, expireSession, paySession } from './open-sessions.ts';
 import { endRefund } from './refund-charges.ts';
 import { invalid, StripeRefusal } from './refuse-call.ts';
-import { type Fake, type Fault, makeEvent } from './run-fake.ts';
+import { type Fake, type FaultMode, makeEvent } from './run-fake.ts';
 import type { Sender } from './send-events.ts';
 
 type Wish = {
-  outcome?: string;
-  copies?: number;
-  url?: string;
-  secret?: string;
-  mode?: Fault['mode'];
-  path?: string;
-  times?: number;
-  plans?: Fake['refundPlans'];
+  outcome: string;
+  copies: number;
+  url: string;
+  secret: string;
+  mode: FaultMode;
+  path: string;
+  times: number;
+  plans: Fake['refundPlans'];
 };
 
-export function answerControl(fake: Fake, sender: Sender, { method, path, body, headers }: Call): Told {
-  if (headers.authorization !== `Bearer ${fake.secretKey}`) return told(401, { error: { message: 'key' } });
-  const wish = (body ? JSON.parse(body) : {}) as Wish;
-  const [, , room = '', id = ''] = path.split('/');
+export function answerControl(fake: Fake, sender: Sender, call: Call): Told {
+  const control = readControl<Wish>(call, fake.secretKey);
+  if (!control) return told(401, { error: { message: 'key' } });
+  const { method, room, id, wish } = control;
   try {
     if (method === 'GET' && room === 'deliveries') return told(200, { deliveries: fake.deliveries });
     if (method === 'POST' && room === 'sessions') return told(200, playCustomer(fake, sender, id, wish));
@@ -36,8 +37,7 @@ export function answerControl(fake: Fake, sender: Sender, { method, path, body, 
       return told(200, { endpoint: fake.endpoint?.url ?? null });
     }
     if (method === 'POST' && room === 'faults') {
-      if (wish.mode) fake.faults.push({ mode: wish.mode, path: wish.path ?? '', times: wish.times ?? 1 });
-      else fake.faults.length = 0;
+      planFault(fake.faults, wish);
       return told(200, { faults: fake.faults });
     }
     throw invalid('No such control', { status: 404 });
@@ -47,7 +47,7 @@ export function answerControl(fake: Fake, sender: Sender, { method, path, body, 
   }
 }
 
-function playCustomer(fake: Fake, sender: Sender, id: string, { outcome, copies = 1 }: Wish): object {
+function playCustomer(fake: Fake, sender: Sender, id: string, { outcome, copies = 1 }: Partial<Wish>): object {
   if (outcome === 'decline') return declineCard(fake, id);
   if (outcome === 'expire') return expireSession(fake, id);
   if (outcome !== 'pay' && outcome !== 'pay-silent') throw invalid('Outcomes: pay, pay-silent, decline, expire');

@@ -13,9 +13,11 @@ const html = (status: number, body: string): PageAnswer => ({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   },
-  body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Checkout (fake)</title>
-<style>body{font:16px system-ui;max-width:24rem;margin:3rem auto;padding:0 1rem}input,button{font:inherit;width:100%;padding:.7rem;margin:.4rem 0;box-sizing:border-box}</style>
-<main>${body}</main></html>`,
+  body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>Checkout (fake)</title>
+    <style>body{font:16px system-ui;max-width:24rem;margin:3rem auto;padding:0 1rem}
+    input,button{font:inherit;width:100%;padding:.7rem;margin:.4rem 0;box-sizing:border-box}</style>
+    <main>${body}</main></html>`,
 });
 
 export function answerPage(fake: Fake, id: string, method: string, body: string): PageAnswer {
@@ -43,7 +45,8 @@ function drawForm(
   problem: string,
 ): string {
   return `<h1>Pay ${currency.toUpperCase()} ${amount}</h1><p>in the smallest unit; no real money moves</p><p>${escapeHtml(email ?? '')}</p>
-${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}<form method="post"><label>Test card number<input name="card" inputmode="numeric" value="4242424242424242"></label>
+${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
+<form method="post"><label>Test card number<input name="card" inputmode="numeric" value="4242424242424242"></label>
 <button>Pay</button></form>${back ? `<p><a href="${escapeHtml(back)}">Back</a></p>` : ''}`;
 }
 

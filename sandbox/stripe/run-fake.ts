@@ -1,8 +1,9 @@
 // What every part of the running fake shares: its objects, who it serves, its webhook endpoint, its faults to come.
+import type { Fault } from '../kit/plan-faults.ts';
 import { type BalanceRow, newId, nowSeconds, type Objects, openObjects } from './keep-objects.ts';
 
 /** lose: carried out, the answer is lost · refuse: the connection breaks first · error: 500 with nothing done · hang. */
-export type Fault = { mode: 'lose' | 'refuse' | 'error' | 'hang'; path: string; times: number };
+export type FaultMode = 'lose' | 'refuse' | 'error' | 'hang';
 export type Endpoint = { url: string; secret: string };
 export type Delivery = { eventId: string; type: string; attempt: number; status: number; at: number };
 
@@ -13,7 +14,7 @@ export type Fake = {
   live: boolean;
   publicUrl: string;
   endpoint: Endpoint | null;
-  faults: Fault[];
+  faults: Fault<FaultMode>[];
   /** How the next refunds end. */
   refundPlans: ('succeed' | 'pending' | 'fail')[];
   deliveries: Delivery[];

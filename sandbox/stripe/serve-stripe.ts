@@ -1,7 +1,8 @@
 // A stand-in for Stripe with code of its own: the API under /v1, the hosted page under /c/pay, control under /control. README.md says
 // what is played and what is not. Nothing of the house is imported, so that both cannot share one mistake.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type OpenServer, openServer, readBody } from '../kit/open-server.ts';
+import { takeFault } from '../kit/plan-faults.ts';
 import { answerApi, type Call, type Told } from './answer-api.ts';
 import { answerControl } from './control-fake.ts';
 import { answerPage } from './draw-checkout.ts';
@@ -21,34 +22,20 @@ export type StripeOptions = {
   retrySeconds?: readonly number[];
 };
 
-export type StripeFake = { port: number; url: string; close(): Promise<void> };
-
-const mostBytes = 262_144;
+export type StripeFake = OpenServer;
 
 export async function serveStripe(options: StripeOptions): Promise<StripeFake> {
   const { secretKey, accountId, endpoint = null, log = () => undefined } = options;
   const sender = startSender(() => fake, options.retrySeconds);
   const fake: Fake = makeFake({ secretKey, accountId, endpoint, log }, (event) => sender.send(event));
-  const server = createServer((request, response) => {
-    serve(fake, sender, request, response).catch((error) => {
-      log(`answer failed: ${String(error)}`);
-      response.destroy();
-    });
-  });
-  server.requestTimeout = 30_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
-  fake.publicUrl = (options.publicUrl ?? url).replace(/\/+$/, '');
+  const server = await openServer({ port: options.port, host: options.host, log }, (request, response) =>
+    serve(fake, sender, request, response),
+  );
+  fake.publicUrl = (options.publicUrl ?? server.url).replace(/\/+$/, '');
   return {
-    port,
-    url,
+    ...server,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await Promise.all([closed, sender.stop()]);
+      await Promise.all([server.close(), sender.stop()]);
     },
   };
 }
@@ -69,7 +56,7 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
     response.writeHead(status, headers).end(body);
     return;
   }
-  const mode = takeFault(fake, pathname);
+  const mode = takeFault(fake.faults, pathname);
   if (mode === 'hang') return;
   if (mode === 'refuse') {
     response.destroy();
@@ -86,15 +73,6 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
   else send(response, told);
 }
 
-function takeFault(fake: Fake, path: string) {
-  const at = fake.faults.findIndex((fault) => path.includes(fault.path));
-  const fault = fake.faults[at];
-  if (!fault) return undefined;
-  fault.times -= 1;
-  if (fault.times <= 0) fake.faults.splice(at, 1);
-  return fault.mode;
-}
-
 function send(response: ServerResponse, { status, body, headers }: Told): void {
   response
     .writeHead(status, {
@@ -104,15 +82,4 @@ function send(response: ServerResponse, { status, body, headers }: Told): void {
       ...headers,
     })
     .end(body);
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request) {
-    bytes += (part as Buffer).length;
-    if (bytes > mostBytes) throw new Error('too large');
-    parts.push(part as Buffer);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -1,46 +1,48 @@
 // Control, for tests and demos: under the APIv3 key, never faulty.
+import { planFault } from '../kit/plan-faults.ts';
+import { readControl } from '../kit/read-control.ts';
 import type { Call } from './check-request.ts';
 import { findOrder, type Json, payOrder } from './open-orders.ts';
 import { type Asked, payInside } from './pay-inside.ts';
 import { endRefund } from './refund-orders.ts';
 import { badRequest, WechatNo } from './refuse-call.ts';
-import { type Fake, type Fault, makePlatformKey, type Order, type Refund } from './run-fake.ts';
+import { type Fake, type FaultMode, makePlatformKey, type Order, type Refund } from './run-fake.ts';
 import { type Sender, signBody, writeNotice } from './send-notices.ts';
 
 type Wish = {
-  outcome?: string;
-  at?: string;
-  plans?: Refund['status'][];
-  mode?: Fault['mode'];
-  path?: string;
-  times?: number;
-  silent?: boolean;
-  url?: string | null;
-  type?: string;
-  kind?: 'transaction' | 'refund';
-  told?: Json;
-  seconds?: number;
-  serial?: string;
-  openid?: string;
-  asked?: Asked;
-  wish?: 'pay' | 'cancel';
+  outcome: string;
+  at: string;
+  plans: Refund['status'][];
+  mode: FaultMode;
+  path: string;
+  times: number;
+  silent: boolean;
+  url: string | null;
+  type: string;
+  kind: 'transaction' | 'refund';
+  told: Json;
+  seconds: number;
+  serial: string;
+  openid: string;
+  asked: Asked;
+  wish: 'pay' | 'cancel';
 };
 
 export type Answer = { status: number; body: object };
 
-export function answerControl(fake: Fake, sender: Sender, { method, path, body, headers }: Call): Answer {
-  if (headers.authorization !== `Bearer ${fake.merchant.apiV3Key}`) return { status: 401, body: { code: 'KEY' } };
-  const [, , room = '', id = ''] = path.split('/');
-  const wish = (body ? JSON.parse(body) : {}) as Wish;
+export function answerControl(fake: Fake, sender: Sender, call: Call): Answer {
+  const control = readControl<Wish>(call, fake.merchant.apiV3Key);
+  if (!control) return { status: 401, body: { code: 'KEY' } };
+  const { method, room, id, wish } = control;
   try {
-    return { status: 200, body: carryOut(fake, sender, `${method} ${room}`, decodeURIComponent(id), wish) };
+    return { status: 200, body: carryOut(fake, sender, `${method} ${room}`, id, wish) };
   } catch (error) {
     if (error instanceof WechatNo) return { status: error.status, body: { code: error.code, message: error.message } };
     throw error;
   }
 }
 
-function carryOut(fake: Fake, sender: Sender, act: string, id: string, wish: Wish): object {
+function carryOut(fake: Fake, sender: Sender, act: string, id: string, wish: Partial<Wish>): object {
   switch (act) {
     case 'GET orders':
       return { orders: [...fake.orders.values()], refunds: [...fake.refunds.values()] };
@@ -74,15 +76,14 @@ function carryOut(fake: Fake, sender: Sender, act: string, id: string, wish: Wis
       fake.platformKeys.push(makePlatformKey());
       return { serials: fake.platformKeys.map((one) => one.serial) };
     case 'POST faults':
-      if (wish.mode) fake.faults.push({ mode: wish.mode, path: wish.path ?? '', times: wish.times ?? 1 });
-      else fake.faults.length = 0;
+      planFault(fake.faults, wish);
       return { faults: fake.faults };
     default:
       throw new WechatNo(404, 'RESOURCE_NOT_EXISTS', 'No such control');
   }
 }
 
-function playCustomer(fake: Fake, sender: Sender, number: string, { outcome, at }: Wish): Order {
+function playCustomer(fake: Fake, sender: Sender, number: string, { outcome, at }: Partial<Wish>): Order {
   if (outcome === 'close' || outcome === 'error') {
     const order = findOrder(fake, number);
     if (order.transaction_id) throw badRequest('paid already');

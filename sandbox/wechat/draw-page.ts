@@ -16,9 +16,11 @@ function draw(status: number, body: string): Page {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     },
-    body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>WeChat Pay (fake)</title>
-<style>body{font:1rem system-ui;max-width:24rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.75rem 2rem;background:#07773d;color:#fff;border:0;border-radius:.5rem}</style>
-${body}`,
+    body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <title>WeChat Pay (fake)</title>
+      <style>body{font:1rem system-ui;max-width:24rem;margin:3rem auto;padding:0 1rem}
+      button{font:inherit;padding:.75rem 2rem;background:#07773d;color:#fff;border:0;border-radius:.5rem}</style>
+      ${body}`,
   };
 }
 

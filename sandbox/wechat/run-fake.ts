@@ -1,5 +1,6 @@
 // What every part of the running fake shares: the merchant, the platform's keys, orders, refunds, faults to come. In memory only.
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import type { Fault } from '../kit/plan-faults.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { randomLetters } from './sign-messages.ts';
 
@@ -49,7 +50,7 @@ export type Refund = {
 export type PlatformKey = { serial: string; key: KeyObject; certificate: string; from: Date; to: Date };
 
 /** lose: carried out, the answer is lost · refuse: the connection breaks first · error: 500 with nothing done · forge: signed by nobody. */
-export type Fault = { mode: 'lose' | 'refuse' | 'error' | 'forge' | 'hang'; path: string; times: number };
+export type FaultMode = 'lose' | 'refuse' | 'error' | 'forge' | 'hang';
 export type Delivery = { type: string; attempt: number; status: number };
 
 export type Fake = {
@@ -65,7 +66,7 @@ export type Fake = {
   refunds: Map<string, Refund>;
   nonces: Set<string>;
   files: Map<string, Buffer>;
-  faults: Fault[];
+  faults: Fault<FaultMode>[];
   /** Who holds the telephone: the openid for this account; '' declines to be known. */
   person: string;
   /** By code of the open platform. */

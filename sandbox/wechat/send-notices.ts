@@ -1,5 +1,6 @@
 // Tells the shop: sealed, signed anew at each try, tried again with growing pauses until 200 or 204 comes back.
 import { randomUUID } from 'node:crypto';
+import { postNotice, startRetries } from '../kit/retry-notices.ts';
 import { type Json, showOrder } from './open-orders.ts';
 import { showRefundNotice } from './refund-orders.ts';
 import { beijing, type Fake, newLetters, type Order, type Refund } from './run-fake.ts';
@@ -45,26 +46,21 @@ export function writeNotice(fake: Fake, type: string, kind: 'transaction' | 'ref
 export type Sender = { sold(order: Order): void; refunded(refund: Refund): void; stop(): Promise<void> };
 
 export function startSender(fake: Fake, pauses: readonly number[] = retrySeconds): Sender {
-  const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
+  const retries = startRetries(pauses);
 
-  async function deliver(url: string, type: string, body: string): Promise<void> {
-    for (let attempt = 1; attempt <= pauses.length + 1 && !stopping.signal.aborted; attempt += 1) {
-      const status = fake.silent ? 0 : await post(url, signBody(fake, body), stopping.signal);
-      fake.deliveries.push({ type, attempt, status });
-      fake.log(`notice ${type} attempt ${attempt}: ${status || 'no answer'}`);
-      if (status === 200 || status === 204) return;
-      const pause = pauses[attempt - 1];
-      if (pause !== undefined) await wait(pause * 1000, stopping.signal);
-    }
+  async function deliver(
+    { url, type, body }: { url: string; type: string; body: string },
+    attempt: number,
+    stopping: AbortSignal,
+  ): Promise<boolean> {
+    const status = fake.silent ? 0 : await post(url, signBody(fake, body), stopping);
+    fake.deliveries.push({ type, attempt, status });
+    fake.log(`notice ${type} attempt ${attempt}: ${status || 'no answer'}`);
+    return status === 200 || status === 204;
   }
 
   function send(url: string | null, type: string, body: string): void {
-    if (!url) return;
-    const one: Promise<void> = deliver(url, type, body)
-      .catch(() => undefined)
-      .finally(() => running.delete(one));
-    running.add(one);
+    if (url) retries.begin((attempt, stopping) => deliver({ url, type, body }, attempt, stopping));
   }
 
   return {
@@ -81,35 +77,11 @@ export function startSender(fake: Fake, pauses: readonly number[] = retrySeconds
       const body = writeNotice(fake, type, 'refund', showRefundNotice(fake, refund));
       send(refund.notify_url ?? fake.refundNotifyUrl, type, body);
     },
-    async stop() {
-      stopping.abort();
-      await Promise.all(running);
-    },
+    stop: retries.stop,
   };
 }
 
 async function post(url: string, { body, headers }: Signed, stopping: AbortSignal): Promise<number> {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(answerWithinMs)]),
-      headers: { ...headers, 'user-agent': 'Mozilla/4.0' },
-      body,
-    });
-    await answer.arrayBuffer();
-    return answer.status;
-  } catch {
-    return 0;
-  }
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  const named = { ...headers, 'user-agent': 'Mozilla/4.0' };
+  return (await postNotice({ url, headers: named, body, withinMs: answerWithinMs }, stopping)).status;
 }

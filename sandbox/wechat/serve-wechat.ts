@@ -1,8 +1,10 @@
-// A stand-in for WeChat Pay with code of its own: API v3 under /v3, who pays under /connect and /sns, the app's page under /scan and /cgi-bin, control under /control.
-// README.md says what is played and what is not. Nothing of the house is imported, so that both cannot share one mistake.
+// A stand-in for WeChat Pay with code of its own: API v3 under /v3, who pays under /connect and /sns, the app's page under
+// /scan and /cgi-bin, control under /control. README.md says what is played and what is not. Nothing of the house is
+// imported, so that both cannot share one mistake.
 import type { KeyObject } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type OpenServer, openServer, readBody } from '../kit/open-server.ts';
+import { takeFault } from '../kit/plan-faults.ts';
 import { answerApi, type Told } from './answer-api.ts';
 import type { Call } from './check-request.ts';
 import { answerControl } from './control-fake.ts';
@@ -25,42 +27,26 @@ export type WechatOptions = {
   retrySeconds?: readonly number[];
 };
 
-export type WechatFake = {
-  port: number;
-  url: string;
+export type WechatFake = OpenServer & {
   /** The platform's public key by its id, for merchants who moved to it. */
   publicKey: { id: string; key: KeyObject };
-  close(): Promise<void>;
 };
 
-const mostBytes = 262_144;
 const stranger = newKey();
 
 export async function serveWechat(options: WechatOptions): Promise<WechatFake> {
   const fake = makeFake(options.merchant, options.log ?? (() => undefined), options.platformKey);
   fake.refundNotifyUrl = options.refundNotifyUrl ?? null;
   const sender = startSender(fake, options.retrySeconds);
-  const server = createServer((request, response) => {
-    serve(fake, sender, request, response).catch((error) => {
-      fake.log(`answer failed: ${String(error)}`);
-      response.destroy();
-    });
-  });
-  server.requestTimeout = 30_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
-  fake.publicUrl = (options.publicUrl ?? url).replace(/\/+$/, '');
+  const server = await openServer({ port: options.port, host: options.host, log: fake.log }, (request, response) =>
+    serve(fake, sender, request, response),
+  );
+  fake.publicUrl = (options.publicUrl ?? server.url).replace(/\/+$/, '');
   return {
-    port,
-    url,
+    ...server,
     publicKey: fake.publicKey,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await Promise.all([closed, sender.stop()]);
+      await Promise.all([server.close(), sender.stop()]);
     },
   };
 }
@@ -81,7 +67,7 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
     response.writeHead(page.status, page.headers).end(page.body);
     return;
   }
-  const mode = takeFault(fake, path);
+  const mode = takeFault(fake.faults, path);
   if (mode === 'hang') return;
   if (mode === 'refuse') {
     response.destroy();
@@ -109,24 +95,4 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
     signed.headers['wechatpay-signature'] = signText(answerText(at, nonce, signed.body), stranger);
   }
   response.writeHead(told.status, { ...signed.headers, 'request-id': newLetters(28) }).end(signed.body);
-}
-
-function takeFault(fake: Fake, path: string) {
-  const at = fake.faults.findIndex((fault) => path.includes(fault.path));
-  const fault = fake.faults[at];
-  if (!fault) return undefined;
-  fault.times -= 1;
-  if (fault.times <= 0) fake.faults.splice(at, 1);
-  return fault.mode;
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request) {
-    bytes += (part as Buffer).length;
-    if (bytes > mostBytes) throw new Error('too large');
-    parts.push(part as Buffer);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

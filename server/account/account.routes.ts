@@ -1,8 +1,11 @@
-// Calls about signing in and up, and who one is (§7 account and session).
+// Calls about signing in and up, and the signed-in account (§7 account and session).
+
 import { limits } from '../../domain/limits.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { buyerOf, staffOf } from '../platform/context.ts';
-import { deleteOtherSessions, deleteSession, findAccountById } from './account.sql.ts';
+import { pictureWork } from '../platform/queue-work.ts';
+import type { Room } from '../platform/room.ts';
+import { deleteExpired, deleteOtherSessions, deleteSession, findAccountById } from './account.sql.ts';
 import { activateAccount } from './activate-account.ts';
 import { askLink } from './ask-link.ts';
 import { changePassword, changeStaffPassword, resetPassword } from './change-password.ts';
@@ -17,7 +20,7 @@ import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { deleteLinks } from './wechat-link.sql.ts';
 
-export const accountHandlers = {
+const calls = {
   login: (context, input) => signIn(context, input, false),
   consoleLogin: (context, input) => signIn(context, { ...input, keep: false }, true),
   async logout(context) {
@@ -38,11 +41,11 @@ export const accountHandlers = {
   },
   async getSliderCaptcha(context, { flow }) {
     await limitAttempts(context, [{ bucket: `puzzle:${context.source}`, most: 120, windowSeconds: 3600 }]);
-    return makePuzzle(context, flow);
+    return pictureWork.puzzles(() => makePuzzle(context, flow));
   },
   async getImageCode(context, { flow }) {
     await limitAttempts(context, [{ bucket: `puzzle:${context.source}`, most: 120, windowSeconds: 3600 }]);
-    return makeImageCode(context, flow);
+    return pictureWork.puzzles(() => makeImageCode(context, flow));
   },
   sendEmailVerCode: sendCode,
   verCodeRegionAndLogin: enterByCode,
@@ -86,11 +89,16 @@ export const accountHandlers = {
   async consoleMe(context) {
     const { accountId, name, email, roles } = staffOf(context);
     const row = await findAccountById(context.db, context.site.ownerId, accountId);
-    const { customerService } = context.site;
-    return { name, email, roles, secondFactor: Boolean(row?.totp_sealed), customerService };
+    const { customerService, zone } = context.site;
+    return { name, email, roles, secondFactor: Boolean(row?.totp_sealed), customerService, zone };
   },
   consolePassword: changeStaffPassword,
   consoleFactorStart: startFactor,
   consoleFactorConfirm: confirmFactor,
   consoleFactorStop: stopFactor,
 } satisfies Partial<Handlers>;
+
+export const accountRoom = {
+  calls,
+  jobs: ({ database }) => ({ hourly: () => deleteExpired(database.house) }),
+} satisfies Room;

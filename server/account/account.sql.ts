@@ -1,6 +1,8 @@
 // Accounts, sessions, codes, puzzles, counted tries.
+
 import type { Language } from '../../domain/languages.ts';
-import { changed, type Db, firstRow, type Sql, sql } from '../platform/db.ts';
+import { accountCode } from '../platform/database/status.sql.ts';
+import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type AccountRow = {
   account_id: number;
@@ -64,7 +66,7 @@ export function findAccountById(db: Sql, ownerId: number, accountId: number | st
   return firstRow(
     db,
     sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
-      WHERE a.owner_id = ${ownerId} AND a.account_id = ${accountId} AND a.status <> -2`,
+      WHERE a.owner_id = ${ownerId} AND a.account_id = ${accountId} AND a.status <> ${accountCode.deleted}`,
   );
 }
 
@@ -105,14 +107,45 @@ export function deleteOtherSessions(db: Sql, ownerId: number, accountId: number,
   );
 }
 
-/** By e-mail, or by username for accounts that have one. */
+/** Who signs in under a name: an e-mail, proved or not, or a username. Proved addresses come first. */
 export function findAccount(db: Sql, ownerId: number, named: string, staff: boolean): Promise<AccountRow | undefined> {
   return firstRow(
     db,
     sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
-      WHERE a.owner_id = ${ownerId} AND a.status <> -2 AND (a.kind = 'staff') = ${staff}
+      WHERE a.owner_id = ${ownerId} AND a.status <> ${accountCode.deleted} AND (a.kind = 'staff') = ${staff}
         AND (a.email = lower(${named}) OR lower(a.username) = lower(${named}))
-      ORDER BY a.email = lower(${named}) DESC LIMIT 1`,
+      ORDER BY a.email = lower(${named}) AND a.email_proved_at IS NOT NULL DESC, lower(a.username) = lower(${named}) DESC NULLS LAST,
+        a.account_id LIMIT 1`,
+  );
+}
+
+/** The buyer's account whose owner proved that this mailbox is theirs: the only one that an address stands for. */
+export function findProvedAccount(db: Sql, ownerId: number, email: string): Promise<AccountRow | undefined> {
+  return firstRow(
+    db,
+    sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
+      WHERE a.owner_id = ${ownerId} AND a.status <> ${accountCode.deleted} AND a.kind <> 'staff' AND a.email = ${email}
+        AND a.email_proved_at IS NOT NULL`,
+  );
+}
+
+/** Sub-accounts that were opened with an address and still wait for its owner's word; the newest few. */
+export function listClaims(db: Sql, ownerId: number, email: string): Promise<AccountRow[]> {
+  return rows(
+    db,
+    sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
+      WHERE a.owner_id = ${ownerId} AND a.status <> ${accountCode.deleted} AND a.kind = 'sub' AND a.email = ${email}
+        AND a.email_proved_at IS NULL
+      ORDER BY a.account_id DESC LIMIT 3`,
+  );
+}
+
+/** 1 when the address of an account was proved just now, 0 when it was before. Breaks account_email when another account has it. */
+export function proveEmail(db: Sql, ownerId: number, accountId: number): Promise<number> {
+  return changed(
+    db,
+    sql`UPDATE account SET email_proved_at = now(), revision = revision + 1
+      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND email_proved_at IS NULL AND status <> ${accountCode.deleted}`,
   );
 }
 
@@ -151,9 +184,9 @@ export async function insertCaptcha(db: Db, ownerId: number, row: NewCaptcha): P
 export function spendCaptcha(db: Sql, ownerId: number, ticket: string, flow: string) {
   return firstRow(
     db,
-    sql<{ answer_x: number; answer_text: string | null }>`UPDATE captcha SET used = true
+    sql<{ answer_x: number; answer_text: string | null; left_seconds: number }>`UPDATE captcha SET used = true
       WHERE owner_id = ${ownerId} AND ticket = ${ticket} AND flow = ${flow} AND NOT used AND expires_at > now()
-      RETURNING answer_x, answer_text`,
+      RETURNING answer_x, answer_text, extract(epoch FROM expires_at - now())::float8 AS left_seconds`,
   );
 }
 
@@ -166,15 +199,18 @@ export async function insertCode(db: Sql, ownerId: number, row: NewCode): Promis
   );
 }
 
-/** Counts a try of the newest code before anything is compared, so that parallel tries cannot pass (security rule 42). */
+/**
+ * Counts a try of the newest code of a browser's flow before anything is compared, so that parallel tries cannot pass (security rule 42).
+ * A code that somebody else asks for the same address leaves it alone.
+ */
 export function countCodeTry(db: Sql, ownerId: number, email: string, purpose: string, flow: string, tries: number) {
   return firstRow(
     db,
-    sql<{ code_id: number; code_hash: Buffer }>`UPDATE email_code SET tries = tries + 1
+    sql<{ code_id: number; code_hash: Buffer; tries: number }>`UPDATE email_code SET tries = tries + 1
       WHERE owner_id = ${ownerId} AND NOT used AND tries < ${tries} AND expires_at > now() AND flow = ${flow}
         AND code_id = (SELECT max(code_id) FROM email_code
-          WHERE owner_id = ${ownerId} AND email = ${email} AND purpose = ${purpose})
-      RETURNING code_id, code_hash`,
+          WHERE owner_id = ${ownerId} AND email = ${email} AND purpose = ${purpose} AND flow = ${flow})
+      RETURNING code_id, code_hash, tries`,
   );
 }
 
@@ -190,7 +226,8 @@ export async function countAttempt(db: Sql, ownerId: number, bucket: string, win
   const row = await firstRow(
     db,
     sql<{ count: number }>`INSERT INTO attempt (owner_id, bucket, window_at, count)
-      VALUES (${ownerId}, ${bucket}, to_timestamp(floor(extract(epoch FROM now()) / ${windowSeconds}::float8) * ${windowSeconds}::float8), 1)
+      VALUES (${ownerId}, ${bucket},
+        to_timestamp(floor(extract(epoch FROM now()) / ${windowSeconds}::float8) * ${windowSeconds}::float8), 1)
       ON CONFLICT (owner_id, bucket, window_at) DO UPDATE SET count = attempt.count + 1 RETURNING count`,
   );
   return row?.count ?? 1;
@@ -210,13 +247,13 @@ export async function forgetAttempts(db: Sql, ownerId: number, bucket: string): 
   await sql`DELETE FROM attempt WHERE owner_id = ${ownerId} AND bucket = ${bucket}`.execute(db);
 }
 
-/** Removes what has expired: puzzles, codes, counts, sessions, links, nonces, sign-ups nobody proved, answered keys. */
+/** Removes what has expired: puzzles, codes, counts, sessions, links, nonces, sign-ups nobody proved. */
 export async function deleteExpired(house: Db): Promise<void> {
   await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 hour'`.execute(house);
   await sql`DELETE FROM email_code WHERE expires_at < now() - interval '2 days'`.execute(house);
   await sql`DELETE FROM attempt WHERE window_at < now() - interval '2 days'`.execute(house);
+  await sql`DELETE FROM known_source WHERE seen_at < now() - interval '90 days'`.execute(house);
   await sql`DELETE FROM login_session WHERE ends_at < now() - interval '1 day'`.execute(house);
-  await sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '7 days'`.execute(house);
   await sql`DELETE FROM account_link WHERE expires_at < now() - interval '1 day'`.execute(house);
   await sql`DELETE FROM used_nonce WHERE at < now() - interval '20 minutes'`.execute(house);
   await sql`DELETE FROM sign_up WHERE created_at < now() - interval '7 days'`.execute(house);

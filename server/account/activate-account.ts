@@ -1,11 +1,12 @@
-// The link of the sign-up mail (§2 login/active): spends it and makes the account; distributors then wait for the owner.
+// The link of the sign-up mail (§2 login/active) is used once and creates the account; distributors then wait for the owner. And
+// the link by which the reader of a mailbox confirms that a sub-account's address is theirs.
 import type { OutputOf } from '../../contract/index.ts';
 import { gatherContacts } from '../../domain/account-forms.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate, type Trx } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
-import { findAccount } from './account.sql.ts';
+import { findAccountById, findProvedAccount, proveEmail } from './account.sql.ts';
 import {
   endAccess,
   insertAccount,
@@ -14,10 +15,11 @@ import {
   raiseGuest,
   raisePartner,
   type SignUpRow,
+  spendLink,
   spendSignUp,
 } from './sign-up.sql.ts';
 
-/** Refuses linkExpired for a link that is unknown, late or used, and when the address got an account meanwhile. */
+/** Refuses linkExpired for a link that is unknown, expired or used, and when the address got an account meanwhile. */
 export async function activateAccount(
   context: Context,
   { token }: { token: string },
@@ -26,7 +28,7 @@ export async function activateAccount(
   try {
     return await inTransaction(db, async (trx) => {
       const row = await spendSignUp(trx, site.ownerId, hashToken(token));
-      if (!row) throw new Refusal('linkExpired');
+      if (!row) return proveAddress(context, trx, token);
       await makeAccount(trx, site.ownerId, row);
       const waits = row.registrant !== 'individual';
       if (waits) {
@@ -39,6 +41,17 @@ export async function activateAccount(
     if (isDuplicate(error, 'account_email')) throw new Refusal('linkExpired');
     throw error;
   }
+}
+
+/** The link that was mailed to a sub-account's address: the address is now confirmed, and the main account is informed. */
+async function proveAddress({ site, jobs }: Context, trx: Trx, token: string): Promise<OutputOf<'enableEmail'>> {
+  const { ownerId } = site;
+  const link = await spendLink(trx, ownerId, hashToken(token), 'prove');
+  const row = link && (await findAccountById(trx, ownerId, link.account_id));
+  if (!row || (await proveEmail(trx, ownerId, row.account_id)) !== 1) throw new Refusal('linkExpired');
+  const { email, account_id: accountId, partner_kind: registrant } = row;
+  await jobs.send(trx, 'account.mail', { ownerId, kind: 'sub-proved', email, accountId, language: '' });
+  return { registrant, email, waits: false };
 }
 
 async function makeAccount(trx: Trx, ownerId: number, { registrant, data, email, ...row }: SignUpRow): Promise<void> {
@@ -68,7 +81,7 @@ async function makeAccount(trx: Trx, ownerId: number, { registrant, data, email,
     orderVisibility: 1,
     agreementVersion: row.agreement_version,
   } as const;
-  const known = await findAccount(trx, ownerId, email, false);
+  const known = await findProvedAccount(trx, ownerId, email);
   if (known?.partner_id) {
     if ((await raiseGuest(trx, ownerId, known.account_id, account)) !== 1) throw new Refusal('linkExpired');
     await endAccess(trx, ownerId, known.account_id, null);
@@ -76,5 +89,5 @@ async function makeAccount(trx: Trx, ownerId: number, { registrant, data, email,
     return;
   }
   const partnerId = await insertPartner(trx, ownerId, partner);
-  await insertAccount(trx, ownerId, { ...account, partnerId, username: null });
+  await insertAccount(trx, ownerId, { ...account, partnerId, username: null, emailProved: true });
 }

@@ -1,21 +1,22 @@
-// New passwords (§2 reset, §5): by the link of a mail, or by somebody who knows the present one. Both end every other session,
-// link and waiting sign-up of the account (security rule 45).
+// New passwords (§2 reset, §5): by a mailed link, or by a person who knows the current one. Both end every other session,
+// link and open sign-up of the account (security rule 45).
 import { checkNewPassword } from '../../domain/account-forms.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { buyerOf, type Context, staffOf, type Visitor } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { findAccountById } from './account.sql.ts';
 import { fitsPassword, hashPassword } from './hash-password.ts';
+import { rememberSource } from './known-source.sql.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { openSession } from './open-session.ts';
-import { replacePassword, spendLink } from './sign-up.sql.ts';
+import { isLinkOpen, replacePassword, spendLink } from './sign-up.sql.ts';
 
 type NewPassword = { password: string; confirmation: string };
 
-/** Refuses invalidInput by field and linkExpired. A bad password does not spend the link. */
+/** Refuses invalidInput by field and linkExpired. A bad password does not use up the link. */
 export async function resetPassword(
   context: Context,
   { token, ...typed }: NewPassword & { token: string },
@@ -24,11 +25,15 @@ export async function resetPassword(
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const { db, site } = context;
   await limitAttempts(context, [{ bucket: `reset-source:${context.source}`, most: 60, windowSeconds: 3600 }]);
+  // Hashing is expensive: an invented link must not cause it.
+  const tokenHash = hashToken(token);
+  if (!(await isLinkOpen(db, site.ownerId, tokenHash, 'reset'))) throw new Refusal('linkExpired');
   const hash = await hashPassword(typed.password);
   await inTransaction(db, async (trx) => {
-    const link = await spendLink(trx, site.ownerId, hashToken(token), 'reset');
-    if (!link || (await replacePassword(trx, site.ownerId, link.account_id, hash)) !== 1)
+    const link = await spendLink(trx, site.ownerId, tokenHash, 'reset');
+    if (!link || (await replacePassword(trx, site.ownerId, link.account_id, hash, true)) !== 1)
       throw new Refusal('linkExpired');
+    await rememberSource(trx, context, link.account_id);
   });
   return {};
 }
@@ -67,6 +72,6 @@ async function replaceOwn(
   await inTransaction(db, async (trx) => {
     await replacePassword(trx, site.ownerId, who.accountId, hash);
     await openSession(context, trx, { accountId: who.accountId, verAuth: true, staff, keep: false });
-    if (staff) await logAct(trx, context, { act: 'own-password', subject: `staff ${who.accountId}` });
+    if (staff) await logAction(trx, context, { act: 'own-password', subject: `staff ${who.accountId}` });
   });
 }

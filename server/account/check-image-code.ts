@@ -1,4 +1,4 @@
-// The image code (§2 login, security rule 43): its answer stays here, its ticket is spent by every try.
+// The image code (§2 login, security rule 43): its answer stays on the server, its ticket is used up by every try.
 import { Refusal } from '../../domain/errors.ts';
 import { normalCode } from '../../domain/passwords.ts';
 import type { Context } from '../platform/context.ts';

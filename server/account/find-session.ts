@@ -1,5 +1,5 @@
-// Who is asking: the session of a token and its account's present status (security rule 35). Frozen, disabled and deleted
-// accounts are nobody at their next request.
+// The caller: the session of a token and its account's current status (security rule 35). Frozen, disabled and deleted
+// accounts are signed out at their next request.
 import type { StaffRole } from '../../domain/account-status.ts';
 import { AccountStatus, mayAct } from '../../domain/account-status.ts';
 import type { Visitor } from '../platform/context.ts';
@@ -9,12 +9,12 @@ import { findSessionRow, type SessionRow, touchSession } from './account.sql.ts'
 
 const touchAfterMilliseconds = 60_000;
 
-/** Acting ends with the right to act: staff frozen, or without the role that signs in as partners. */
+/** Acting as a partner ends with the right to it: staff frozen, or without the role that signs in as partners. */
 function mayStillAct({ acting_staff_status: status, acting_staff_roles: roles }: SessionRow): boolean {
   return status === AccountStatus.normal && Boolean(roles?.some((role) => role === 'admin' || role === 'operations'));
 }
 
-/** The visitor behind a token for the shop (`staff` false) or the back office (`staff` true); undefined when there is none. */
+/** The visitor of a token for the shop (`staff` false) or the back office (`staff` true); undefined when there is none. */
 export async function findSession(
   db: Db,
   ownerId: number,

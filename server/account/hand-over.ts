@@ -1,4 +1,4 @@
-// `ref_token` (§2, security rule 49): a hand-over code of 60 seconds, good once, that becomes a session before any page is sent.
+// `ref_token` (§2, security rule 49): a one-time code, valid for 60 seconds, that becomes a session before any page is sent.
 import { limits } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type Sql } from '../platform/db.ts';
@@ -7,7 +7,7 @@ import { findAccountById } from './account.sql.ts';
 import { openSession } from './open-session.ts';
 import { insertLink, spendLink } from './sign-up.sql.ts';
 
-/** Makes a code for an account; `actingStaffId` is who will act as it. */
+/** Creates a code for an account; `actingStaffId` is the member of staff who will act as it. */
 export async function makeHandOver(db: Sql, ownerId: number, accountId: number, actingStaffId: number | null) {
   const token = makeToken();
   await insertLink(db, ownerId, {
@@ -20,7 +20,7 @@ export async function makeHandOver(db: Sql, ownerId: number, accountId: number, 
   return token;
 }
 
-/** Spends the code and opens the session; a code that is unknown, late or used opens nothing and says nothing. */
+/** Uses the code and opens the session; an unknown, expired or used code opens nothing and gives no error. */
 export async function spendHandOver(context: Context, token: string): Promise<void> {
   const { db, site } = context;
   if (!token || token.length > 100) return;

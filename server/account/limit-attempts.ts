@@ -1,19 +1,43 @@
 // Limits per account and per source, counted in the database so that several processes share them (security rule 47).
 import { TooFrequent } from '../../domain/errors.ts';
-import { limits, type OwnLimit } from '../../domain/limits.ts';
+import { limits, type SiteLimit } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
 import { countAttempt } from './account.sql.ts';
 
-/** The owner's own number for a limit, else the house's. */
-export function limitOf({ site }: Pick<Context, 'site'>, name: OwnLimit): number {
+/** The owner's override of a limit, else the default. */
+export function limitOf({ site }: Pick<Context, 'site'>, name: SiteLimit): number {
   return site.limits[name] ?? limits[name];
 }
 
 export type Limit = { bucket: string; most: number; windowSeconds: number };
 
+/** A limit per account or address: `alone` is what each further source gets when others have used it up. */
+export type CommonLimit = Limit & { alone: number };
+
+/**
+ * Counts one attempt at an account or an address that strangers may know too. Each source may use the whole limit, all
+ * together may use it once; beyond that each gets `alone` more, up to a bound for the day. So strangers slow others down but lock nobody
+ * out. Sources that are `known` are counted separately. Returns whether the common limit was used up.
+ */
+export async function limitCommon(
+  { db, site, source }: Context,
+  { bucket, most, windowSeconds, alone }: CommonLimit,
+  known = false,
+): Promise<boolean> {
+  const count = (name: string, seconds: number) => countAttempt(db, site.ownerId, name, seconds);
+  const wait = () => new TooFrequent(Math.min(windowSeconds, 600));
+  const own = await count(`${bucket} from ${source}`, windowSeconds);
+  if (own > most) throw wait();
+  if (known) return false;
+  const crowded = (await count(bucket, windowSeconds)) > most;
+  if (crowded && own > alone) throw wait();
+  if ((await count(`${bucket} of the day`, 86_400)) > most * limits.commonLimitsPerDay) throw wait();
+  return crowded;
+}
+
 /** Counts one attempt against each limit; refuses with the specified 503 when one is passed (§8). */
-export async function limitAttempts({ db, site }: Context, limits: Limit[]): Promise<void> {
-  for (const { bucket, most, windowSeconds } of limits) {
+export async function limitAttempts({ db, site }: Context, list: Limit[]): Promise<void> {
+  for (const { bucket, most, windowSeconds } of list) {
     const count = await countAttempt(db, site.ownerId, bucket, windowSeconds);
     if (count > most) throw new TooFrequent(Math.min(windowSeconds, 600));
   }

@@ -31,17 +31,20 @@ function draw(text: string): string {
     const y = 34 + randomInt(7) - 3;
     const turn = randomInt(44) - 22;
     const lean = (randomInt(40) - 20) / 100;
-    return `<path transform="translate(${x} ${y}) rotate(${turn}) matrix(1 0 ${lean} 1 0 0) scale(${scale} ${-scale})" fill="${ink()}" d="${path}"/>`;
+    return `<path transform="translate(${x} ${y}) rotate(${turn}) matrix(1 0 ${lean} 1 0 0) scale(${scale} ${-scale})"
+      fill="${ink()}" d="${path}"/>`;
   });
   const lines = Array.from({ length: 5 }, () => {
     const [a, b, c, d] = [randomInt(height), randomInt(height), randomInt(height), randomInt(height)];
-    return `<path d="M0 ${a}C${width / 3} ${b} ${(width / 3) * 2} ${c} ${width} ${d}" fill="none" stroke="${ink()}" stroke-opacity=".55" stroke-width="${1 + randomInt(2)}"/>`;
+    return `<path d="M0 ${a}C${width / 3} ${b} ${(width / 3) * 2} ${c} ${width} ${d}" fill="none" stroke="${ink()}"
+      stroke-opacity=".55" stroke-width="${1 + randomInt(2)}"/>`;
   });
   const dots = Array.from(
     { length: 40 },
     () => `<circle cx="${randomInt(width)}" cy="${randomInt(height)}" r="1" fill="${ink()}" fill-opacity=".5"/>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#eef3f4"/>${letters.join('')}${lines.join('')}${dots.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"
+    fill="#eef3f4"/>${letters.join('')}${lines.join('')}${dots.join('')}</svg>`;
 }
 
 function ink(): string {

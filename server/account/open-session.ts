@@ -6,8 +6,9 @@ import type { Context } from '../platform/context.ts';
 import type { Sql } from '../platform/db.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { type AccountRow, insertSession } from './account.sql.ts';
+import { rememberSource } from './known-source.sql.ts';
 
-/** Whoever proved who they are still comes in only while account and partner stand. Refuses accountFrozen. */
+/** Even after a correct password, account and partner must be active. Refuses accountFrozen. */
 export function admitAccount({ status, partner_frozen: frozen }: Pick<AccountRow, 'status' | 'partner_frozen'>): void {
   if (!mayAct(status) || frozen) throw new Refusal('accountFrozen');
 }
@@ -38,6 +39,7 @@ export async function openSession(
     lifeSeconds: limits.keepLoginSeconds,
     actingStaffId,
   });
+  if (!actingStaffId) await rememberSource(db, context, accountId);
   context.setSession(token, { staff, maxAgeSeconds: keep ? limits.keepLoginSeconds : undefined });
   return token;
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { findAccountById, keepTotp, spendTotpStep } from './account.sql.ts';
 import { fitsPassword } from './hash-password.ts';
 import { limitAttempts } from './limit-attempts.ts';
@@ -74,7 +74,7 @@ export async function confirmFactor(context: Context, { code }: { code: string }
     const step = secret && stepOf(secret, code, now);
     if (!step || (await spendTotpStep(trx, site.ownerId, accountId, step)) !== 1)
       throw new Refusal('invalidInput', { fields: { code: { problem: 'codeWrong' } } });
-    await logAct(trx, context, { act: 'factor-on', subject: `staff ${accountId}` });
+    await logAction(trx, context, { act: 'factor-on', subject: `staff ${accountId}` });
   });
   return {};
 }
@@ -90,7 +90,7 @@ export async function stopFactor(context: Context, { password }: { password: str
     throw new Refusal('invalidInput', { fields: { password: { problem: 'passwordWrong' } } });
   await inTransaction(db, async (trx) => {
     await keepTotp(trx, site.ownerId, accountId, { off: true });
-    await logAct(trx, context, { act: 'factor-off', subject: `staff ${accountId}` });
+    await logAction(trx, context, { act: 'factor-off', subject: `staff ${accountId}` });
   });
   return {};
 }

@@ -1,14 +1,16 @@
 // Sign-in with account and password (§2 login, §5): the same answer and the same work for known and unknown accounts. After
-// failures from the account or the source the image code is asked for; staff with a second factor also give its six digits.
+// failures of the account or the source the image code is required; staff with a second factor also enter its six digits. However
+// often strangers try, the right password with the right image code signs in (decision 0081).
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import type { Context } from '../platform/context.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { countAttempt, findAccount, forgetAttempts, readAttempts } from './account.sql.ts';
 import { checkImageCode, type ImageAnswer } from './check-image-code.ts';
 import { fitsPassword } from './hash-password.ts';
-import { limitAttempts, limitOf } from './limit-attempts.ts';
+import { isKnownSource } from './known-source.sql.ts';
+import { limitAttempts, limitCommon, limitOf } from './limit-attempts.ts';
 import { admitAccount, openSession } from './open-session.ts';
 import { spendOneTimeCode } from './second-factor.ts';
 import { findSignUp } from './sign-up.sql.ts';
@@ -32,30 +34,36 @@ export async function signIn(
   staff: boolean,
 ): Promise<{ token: string; name: string }> {
   const { db, site } = context;
-  // In one form here, so that an account has no second name under which its tries would be counted apart.
+  // Normalised here, so that no second spelling of an account gets a separate count of tries.
   const named = normalEmail(input.account);
   const fields: FieldProblems = {};
   if (!named) fields.account = { problem: 'required' };
   else if (/[\p{Cc}\p{Cs}]/u.test(named)) fields.account = { problem: 'format' };
   if (!input.password) fields.password = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  // The source's limit first: the tries of one address must not count for everybody.
   await limitAttempts(context, [
-    { bucket: 'login-all', most: limitOf(context, 'loginTriesOverallMinute'), windowSeconds: 60 },
-    {
-      bucket: `login:${staff}:${named}`,
-      most: limitOf(context, 'loginTriesPerAccountHour'),
-      windowSeconds: hour,
-    },
     {
       bucket: `login-source:${context.source}`,
       most: limitOf(context, 'loginTriesPerSourceHour'),
       windowSeconds: hour,
     },
   ]);
+  const row = await findAccount(db, site.ownerId, named, staff);
+  const known = await isKnownSource(db, context, row?.account_id ?? 0);
   const failures = [`login-fail:${staff}:${named}`, `login-fail-source:${context.source}`];
   const counts = await Promise.all(failures.map((bucket) => readAttempts(db, site.ownerId, bucket, hour)));
-  if (counts.some((count) => count >= limits.loginFailuresBeforeImage)) await checkImageCode(context, input);
-  const row = await findAccount(db, site.ownerId, named, staff);
+  const rush =
+    (await countAttempt(db, site.ownerId, 'login-all', 60)) > limitOf(context, 'loginTriesOverallMinute') && !known;
+  const suspected = rush || counts.some((count) => count >= limits.loginFailuresBeforeImage);
+  if (suspected) await checkImageCode(context, input);
+  const limit = {
+    bucket: `login:${staff}:${named}`,
+    most: limitOf(context, 'loginTriesPerAccountHour'),
+    windowSeconds: hour,
+    alone: limits.triesAlone.login,
+  };
+  if ((await limitCommon(context, limit, known)) && !suspected) throw new Refusal('imageCodeNeeded');
   const waiting = row?.password_hash || staff ? undefined : await findSignUp(db, site.ownerId, named);
   const fits = await fitsPassword(row?.password_hash ?? waiting?.password_hash, input.password);
   if (!fits || !(row?.password_hash || waiting)) {
@@ -68,7 +76,7 @@ export async function signIn(
   await forgetAttempts(db, site.ownerId, failures[0] ?? '');
   const token = await openSession(context, db, { accountId: row.account_id, verAuth: true, staff, keep: input.keep });
   if (staff)
-    await logAct(
+    await logAction(
       db,
       { ...context, staff: { accountId: row.account_id, name: row.name } as never },
       {

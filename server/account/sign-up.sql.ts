@@ -1,4 +1,5 @@
 // Sign-ups on their way, links by mail, and the accounts that come of them.
+import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Sql, sql } from '../platform/db.ts';
 import { deleteLinks } from './wechat-link.sql.ts';
 
@@ -100,9 +101,10 @@ export type NewAccount = {
   passwordHash: string;
   orderVisibility: number;
   agreementVersion: number | null;
+  /** By the link of a sign-up; a main account cannot vouch for somebody else's mailbox. */
+  emailProved: boolean;
 };
 
-/** Its e-mail is proved: by the link of a sign-up, or vouched for by the main account. */
 export async function insertAccount(db: Sql, ownerId: number, row: NewAccount): Promise<number> {
   const made = await firstRow(
     db,
@@ -112,7 +114,8 @@ export async function insertAccount(db: Sql, ownerId: number, row: NewAccount): 
         mobile, messengers, language, password_hash, order_visibility, agreement_version, email_proved_at)
       VALUES (${ownerId}, ${row.partnerId}, ${row.kind}, ${row.username}, ${row.email}, ${row.name}, ${row.nickName},
         ${row.department}, ${row.areaCode}, ${row.mobile}, ${JSON.stringify(row.messengers)}::jsonb, ${row.language},
-        ${row.passwordHash}, ${row.orderVisibility}, ${row.agreementVersion}, now()) RETURNING account_id`,
+        ${row.passwordHash}, ${row.orderVisibility}, ${row.agreementVersion},
+        CASE WHEN ${row.emailProved} THEN now() END) RETURNING account_id`,
   );
   if (!made) throw new Error('an account was not written');
   return made.account_id;
@@ -123,7 +126,7 @@ export function raiseGuest(
   db: Sql,
   ownerId: number,
   accountId: number,
-  row: Omit<NewAccount, 'partnerId' | 'username'>,
+  row: Omit<NewAccount, 'partnerId' | 'username' | 'emailProved'>,
 ) {
   return changed(
     db,
@@ -134,7 +137,7 @@ export function raiseGuest(
   );
 }
 
-export type LinkPurpose = 'reset' | 'hand-over';
+export type LinkPurpose = 'reset' | 'hand-over' | 'prove';
 
 export async function insertLink(
   db: Sql,
@@ -144,6 +147,13 @@ export async function insertLink(
   await sql`INSERT INTO account_link (owner_id, token_hash, purpose, account_id, acting_staff_id, expires_at)
     VALUES (${ownerId}, ${link.hash}, ${link.purpose}, ${link.accountId}, ${link.actingStaffId},
       now() + make_interval(secs => ${link.lifeSeconds}))`.execute(db);
+}
+
+/** Whether a link would still be spent. Decides nothing: whoever goes on spends it. */
+export async function isLinkOpen(db: Sql, ownerId: number, hash: Buffer, purpose: LinkPurpose): Promise<boolean> {
+  const found = sql`SELECT 1 FROM account_link
+    WHERE owner_id = ${ownerId} AND token_hash = ${hash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > now()`;
+  return (await found.execute(db)).rows.length === 1;
 }
 
 /** Spends a link; undefined when it is unknown, late, used or of another purpose. */
@@ -165,15 +175,25 @@ export async function endAccess(db: Sql, ownerId: number, accountId: number, kee
   await deleteLinks(db, ownerId, accountId);
 }
 
-/** A new password ends every session, link and waiting sign-up of the account (security rule 45). Returns 1 when it was written. */
-export async function replacePassword(db: Sql, ownerId: number, accountId: number, hash: string): Promise<number> {
+/**
+ * A new password ends every session, link and waiting sign-up of the account (security rule 45). Returns 1 when it was
+ * written. One that was set `byMail` proves the address.
+ */
+export async function replacePassword(
+  db: Sql,
+  ownerId: number,
+  accountId: number,
+  hash: string,
+  byMail = false,
+): Promise<number> {
   await endAccess(db, ownerId, accountId, null);
   await sql`UPDATE sign_up SET used_at = now() WHERE owner_id = ${ownerId} AND used_at IS NULL
     AND email = (SELECT email FROM account WHERE owner_id = ${ownerId} AND account_id = ${accountId})`.execute(db);
   return changed(
     db,
     sql`UPDATE account SET password_hash = ${hash}, revision = revision + 1, ver_login_flag = false,
-        kind = CASE WHEN kind = 'guest' THEN 'member' ELSE kind END, email_proved_at = coalesce(email_proved_at, now())
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND status IN (1, 2)`,
+        kind = CASE WHEN kind = 'guest' THEN 'member' ELSE kind END,
+        email_proved_at = CASE WHEN ${byMail} THEN coalesce(email_proved_at, now()) ELSE email_proved_at END
+      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND status IN (${accountCode.normal}, ${accountCode.disapproved})`,
   );
 }

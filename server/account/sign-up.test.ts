@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { signUpForms } from '../../domain/account-forms.ts';
+import { slideTo } from '../../tests/build/attacks/slide-piece.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { solveImage } from '../../tests/build/solve-images.ts';
-import { firstRow, rows, sql } from '../platform/db.ts';
+import { firstRow, sql } from '../platform/db.ts';
 
 let test: TestHouse;
 beforeAll(async () => {
@@ -46,8 +47,7 @@ function register(registrant: Registrant, email: string, more: Form = {}, langua
 }
 
 type Mail = { subject: string; html: string; body: string; occasion: string };
-const mailsTo = (email: string) =>
-  rows(test.database.house, sql<Mail>`SELECT * FROM mail WHERE recipient = ${email} ORDER BY mail_id DESC`);
+const mailsTo = (email: string): Promise<Mail[]> => test.mails(email);
 
 /** Runs what sends a mail to an address and returns that mail with the token of its link. */
 async function mailOf(email: string, act: () => Promise<{ code: number }>) {
@@ -82,7 +82,8 @@ async function enterAsGuest(email: string): Promise<string> {
   const { ticket } = (await test.call('getSliderCaptcha', { flow }, as)).data;
   const gap = sql<{ x: number }>`SELECT answer_x AS x FROM captcha WHERE ticket = ${ticket}`;
   const x = (await firstRow(test.database.house, gap))?.x ?? 0;
-  const mail = await mailOf(email, () => test.call('sendEmailVerCode', { email, flow, ticket, x }, as));
+  const moved = await slideTo(x);
+  const mail = await mailOf(email, () => test.call('sendEmailVerCode', { email, flow, ticket, ...moved }, as));
   return (await test.call('verCodeRegionAndLogin', { email, flow, code: mail.subject.slice(0, 4) }, as)).data.token;
 }
 

@@ -1,5 +1,5 @@
-// Sign-up (§1 registrants, §2 signup): fields judged, password hashed, then a mail to the address. Known and unknown addresses get
-// the same answer after the same work (security rule 44); who has an account already is told so by mail only.
+// Sign-up (§1 registrants, §2 signup): fields validated, password hashed, then a mail to the address. Known and unknown addresses get
+// the same answer after the same work (security rule 44); only the mail says that an account already exists.
 
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { checkForm, checkNewPassword, signUpForms } from '../../domain/account-forms.ts';
@@ -11,7 +11,7 @@ import { inTransaction } from '../platform/db.ts';
 import { findAgreement } from '../site/site.sql.ts';
 import { checkImageCode } from './check-image-code.ts';
 import { hashPassword } from './hash-password.ts';
-import { limitAttempts, limitOf } from './limit-attempts.ts';
+import { limitAttempts, limitCommon, limitOf } from './limit-attempts.ts';
 import { insertSignUp } from './sign-up.sql.ts';
 
 const always = ['registrant', 'email', 'password', 'confirmation', 'agreed', 'flow', 'imageTicket', 'imageCode'];
@@ -28,8 +28,13 @@ export async function signUp(
   const { db, site, jobs, language } = context;
   await limitAttempts(context, [
     { bucket: `sign-up-source:${context.source}`, most: limitOf(context, 'signUpsPerSourceHour'), windowSeconds: 3600 },
-    { bucket: `link:${email}`, most: limitOf(context, 'linkSendsPerEmailHour'), windowSeconds: 3600 },
   ]);
+  await limitCommon(context, {
+    bucket: `link:${email}`,
+    most: limitOf(context, 'linkSendsPerEmailHour'),
+    windowSeconds: 3600,
+    alone: limits.triesAlone.mail,
+  });
   const [hash, agreement] = await Promise.all([
     hashPassword(input.password),
     findAgreement(db, site.ownerId, { token: null, kind: 'registration' }),

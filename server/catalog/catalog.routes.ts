@@ -1,17 +1,22 @@
 // Calls about finding and reading products (§7 product).
+
 import { textIn } from '../../domain/languages.ts';
 import { productTypeOrder } from '../../domain/product-types.ts';
 import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
 import { findRates } from '../site/convert-shown.ts';
+import { catalogJobs } from './catalog.jobs.ts';
 import { listCards, listCategories, listPromotions } from './catalog.sql.ts';
 import { withOwnPrices } from './pricing.sql.ts';
 import { searchProducts } from './search-products.ts';
+import { answerPictures } from './serve-picture.ts';
+import { answerSiteFiles } from './serve-site-files.ts';
 import { pictureOf, showCard } from './show-card.ts';
 import { showPackageAlone } from './show-package.ts';
 import { showProduct } from './show-product.ts';
 import { suggestWhileTyping } from './suggest-while-typing.ts';
 
-export const catalogHandlers = {
+const calls = {
   searchProducts,
   productDetail: showProduct,
   packageDetail: showPackageAlone,
@@ -43,3 +48,9 @@ export const catalogHandlers = {
     return { rows: titled.filter((row) => row.products.length) };
   },
 } satisfies Partial<Handlers>;
+
+export const catalogRoom = {
+  calls,
+  publicFiles: (house) => ({ ...answerPictures(house), ...answerSiteFiles(house) }),
+  jobs: catalogJobs,
+} satisfies Room;

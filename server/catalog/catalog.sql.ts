@@ -1,11 +1,11 @@
-// Products, packages, SKUs and the search over them. Visitors see what is on the shelf.
+// Products, packages, SKUs and the search over them. Visitors see published products.
 
+import type { RefundRule } from '../../domain/cancellation.ts';
+import type { Currency } from '../../domain/currencies.ts';
 import { type Db, firstRow, rows, sql } from '../platform/db.ts';
 import { hasPlaces, stillOpen } from './open-days.sql.ts';
 import { type Pricing, ruleFor } from './pricing.sql.ts';
-import { recentDays } from './rank-products.ts';
 import type { Scene } from './read-scene.ts';
-import { soldLately } from './views.sql.ts';
 
 export type Texts = Record<string, string>;
 
@@ -20,11 +20,13 @@ export type CardRow = {
   country_names: Texts;
   country_key: string;
   scene: Scene;
-  currency: string;
+  currency: Currency;
   from_minor: number;
+  /** The next day that is sold, openDay for tickets of any day. */
   next_on: string | null;
   instant: boolean;
   free_cancel_days: number | null;
+  refund_rules: RefundRule[] | null;
   popularity: number;
   /** The owner's own first picture; null until one is uploaded. */
   own_picture: { id: string; alts: Texts } | null;
@@ -33,7 +35,7 @@ export type CardRow = {
 export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
   coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
   c.names AS city_names, k.names AS country_names, k.key AS country_key, p.scene, p.currency, p.from_minor,
-  p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.popularity,
+  p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
   (SELECT jsonb_build_object('id', f.picture_id, 'alts', f.alts) FROM product_picture f
     WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position LIMIT 1) AS own_picture`;
 
@@ -48,8 +50,8 @@ export function expandWords(
   return rows(
     db,
     sql<{ known: boolean; close: string[] | null }>`SELECT k.known, CASE WHEN NOT k.known THEN
-        (SELECT array_agg(word) FROM (SELECT word FROM search_word s WHERE s.owner_id = ${ownerId}
-          AND char_length(q.word) > 3 AND s.word % q.word AND abs(char_length(s.word) - char_length(q.word)) <= 2
+        (SELECT array_agg(word) FROM (SELECT s.word FROM similar_words(${ownerId}, q.word) s(word)
+          WHERE char_length(q.word) > 3 AND abs(char_length(s.word) - char_length(q.word)) <= 2
           ORDER BY similarity(s.word, q.word) DESC LIMIT 4) e) END AS close
       FROM unnest(${words}::text[]) WITH ORDINALITY q(word, at)
         CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM search_word s WHERE s.owner_id = ${ownerId}
@@ -86,17 +88,16 @@ export async function searchRows(
   order: Order,
   page: { size: number; from: number },
 ): Promise<SearchRow> {
-  const inName = filter.query === null ? sql`false` : sql`w.name_words @@ ${filter.query}::tsquery`;
-  // Hot is what sold lately; the column counts all that was ever sold.
-  const lately =
-    order === 'hot' ? sql`LEFT JOIN (${soldLately(ownerId, recentDays)}) l ON l.product_id = p.product_id` : sql``;
-  const sold = order === 'hot' ? sql`coalesce(l.quantity, 0)` : sql`p.sold`;
+  const inName = filter.query === null ? sql`false` : sql`w.in_name`;
+  // Hot is what sold lately; the other column counts all that was ever sold.
+  const sold = order === 'hot' ? sql`p.sold_lately` : sql`p.sold`;
   const source =
     filter.query === null
-      ? sql`product p ${lately} WHERE p.owner_id = ${ownerId} AND p.on_shelf`
-      : sql`product_search w JOIN product p ON p.owner_id = w.owner_id AND p.product_id = w.product_id ${lately}
-        WHERE w.owner_id = ${ownerId} AND w.words @@ ${filter.query}::tsquery AND p.owner_id = ${ownerId} AND p.on_shelf`;
-  const ofType = sql`(${filter.type}::int IS NULL OR type = ${filter.type}) AND (${filter.subtype}::int IS NULL OR subtype = ${filter.subtype})`;
+      ? sql`product p WHERE p.owner_id = ${ownerId} AND p.on_shelf`
+      : sql`found_products(${ownerId}, ${filter.query}::tsquery) w JOIN product p ON p.product_id = w.product_id
+        WHERE p.owner_id = ${ownerId} AND p.on_shelf`;
+  const ofType = sql`(${filter.type}::int IS NULL OR type = ${filter.type})
+    AND (${filter.subtype}::int IS NULL OR subtype = ${filter.subtype})`;
   const ofCity = sql`(${filter.city}::text IS NULL OR city = ${filter.city})`;
   const row = await firstRow(
     db,
@@ -107,11 +108,13 @@ export async function searchRows(
       shown AS (SELECT row_number() OVER (ORDER BY ${orders[order]}) AS place, product_id FROM found
         ORDER BY ${orders[order]} LIMIT ${page.size} OFFSET ${page.from})
       SELECT (SELECT count(*)::int FROM found) AS total,
-        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, count(*)::int AS count FROM hits WHERE ${ofCity} GROUP BY type) t) AS types,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, count(*)::int AS count FROM hits WHERE ${ofCity}
+          GROUP BY type) t) AS types,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT subtype AS key, count(*)::int AS count FROM hits
           WHERE ${ofCity} AND (${filter.type}::int IS NULL OR type = ${filter.type}) GROUP BY subtype) t) AS subtypes,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, y.names FROM
-          (SELECT city, count(*)::int AS count FROM hits WHERE ${ofType} GROUP BY city) h JOIN city y USING (city) ORDER BY h.count DESC, h.city) t) AS cities,
+          (SELECT city, count(*)::int AS count FROM hits WHERE ${ofType} GROUP BY city) h JOIN city y USING (city)
+            ORDER BY h.count DESC, h.city) t) AS cities,
         (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (SELECT s.place, ${cardColumns(language)}
           FROM shown s JOIN product p ON p.owner_id = ${ownerId} AND p.product_id = s.product_id
           JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country) t) AS list`,
@@ -248,10 +251,11 @@ export function listPackages(
     sql<PackageRow>`SELECT k.package_id, k.names, k.min_quantity, k.max_quantity, k.oversell, k.descriptions,
         k.open_days, k.min_nights, k.max_nights,
         coalesce((SELECT array_agg(DISTINCT d.session ORDER BY d.session) FROM departure d
-          WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id AND d.play_on >= ${today}::date AND d.session <> ''), '{}') AS sessions,
+          WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id AND d.play_on >= ${today}::date
+            AND d.session <> ''), '{}') AS sessions,
         (SELECT min(d.play_on)::text FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
           AND d.play_on >= ${today}::date AND ${stillOpen(sql`${zone}::text`, sql`${cutOff}::int`, sql`${now}::timestamptz`)}
-          AND k.open_days IS NULL AND (k.oversell OR ${hasPlaces})) AS next_on,
+          AND (k.oversell OR ${hasPlaces})) AS next_on,
         (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type,
             'seat_class', s.seat_class, 'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'retail_minor', s.price_minor,
             'from_minor', agent_price(s.price_minor, g.kind, g.value), 'seats', s.seats, 'luggage', s.luggage) ORDER BY s.position)

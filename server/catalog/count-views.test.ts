@@ -77,7 +77,7 @@ describe('views', () => {
 
   it('that are still in memory are added when the house stops', async () => {
     const { id } = await findProduct(test, 'Evening Show', { headers: { 'user-agent': 'curl/8' } });
-    const databaseUrl = String(test.database.pool.options.connectionString);
+    const { databaseUrl } = test;
     const config = { ...readConfig({ PORT: '0', HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1' }, root), port: 0 };
     const other = await startHouse(config, { databaseUrl, screens: false, log: makeLog('silent', { write: () => 0 }) });
     const answer = await fetch(`http://127.0.0.1:${other.port}/api/product/${id}`, {

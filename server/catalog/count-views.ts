@@ -1,20 +1,35 @@
-// Who looks at which product (§2 popular): gathered in memory by owner, product and day, added to the database every half minute
-// and at the stop. Machines, pages fetched ahead of a click, and staff do not count.
+// Counts views of products (§2 popular): collected in memory by owner, product and day, saved every half minute
+// and at the stop. Robots, prefetched pages and staff do not count.
 import { todayIn } from '../../domain/dates.ts';
 import type { Context, Site } from '../platform/context.ts';
 import type { Db } from '../platform/db.ts';
 import { addViewRows } from './views.sql.ts';
 
-/** By the door of the owner, so that several houses in one process keep theirs apart. */
+/** Keyed by the owner's database object, so that several databases in one process stay apart. */
 const gathered = new Map<Db, { ownerId: number; counts: Map<string, number> }>();
 
 /** Words in the names of programs that read pages: search engines, link previews, monitors, scripts. A Cubot is a telephone. */
-const machines =
-  /(?<!cu)bot|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|preview|lighthouse|pingdom|uptime|monitor|curl|wget|python|httpclient|scrapy/i;
+const machines = new RegExp(
+  [
+    ...[
+      '(?<!cu)bot',
+      'crawl',
+      'spider',
+      'slurp',
+      'facebookexternalhit',
+      'whatsapp',
+      'telegram',
+      'preview',
+      'lighthouse',
+    ],
+    ...['pingdom', 'uptime', 'monitor', 'curl', 'wget', 'python', 'httpclient', 'scrapy'],
+  ].join('|'),
+  'i',
+);
 
 export type Looking = { agent: unknown; purpose: unknown; staff: boolean };
 
-/** Whether looking at something counts: `agent` and `purpose` are the headers User-Agent and Sec-Purpose. */
+/** Whether a view counts: `agent` and `purpose` are the headers User-Agent and Sec-Purpose. */
 export function isCounted({ agent, purpose, staff }: Looking): boolean {
   if (staff || typeof agent !== 'string' || !agent || machines.test(agent)) return false;
   return !(typeof purpose === 'string' && purpose.includes('prefetch'));
@@ -28,7 +43,7 @@ export function noteView(db: Db, { ownerId, zone }: Site, productId: number, now
   gather(db, ownerId, `${productId} ${todayIn(zone, now.getTime())}`, 1);
 }
 
-/** The product whose page an address is (§2: both routes), or undefined; a preview is none. */
+/** The product of a page's address (§2: both routes), or undefined; previews do not count. */
 export function productOfPage(address: string): number | undefined {
   if (address.includes('isPreview=')) return undefined;
   const id = /^\/(?:search|tours\/[^/?]+\/[^/?]+)\/(\d{1,15})\/?(?:\?|$)/.exec(address)?.[1];
@@ -44,7 +59,7 @@ function gather(db: Db, ownerId: number, key: string, count: number): void {
   views.counts.set(key, (views.counts.get(key) ?? 0) + count);
 }
 
-/** Adds what was gathered, one statement per owner. What cannot be written now is kept for the next time. */
+/** Saves the collected counts, one statement per owner. Counts that cannot be saved now are tried again next time. */
 export async function addViews(): Promise<void> {
   const failures: unknown[] = [];
   for (const [db, { ownerId, counts }] of [...gathered]) {

@@ -1,8 +1,7 @@
-// Whose prices a caller sees (decisions §3): an approved partner's own, everybody's retail otherwise. The rule is read with the price
+// Prices per caller (rules §3): an approved partner sees its prices, everybody else retail. The rule is read with the price
 // in the same statement, so that no screen and no cache can show one partner another's.
 import type { Context } from '../platform/context.ts';
 import { type Db, rows, sql } from '../platform/db.ts';
-import type { CardRow } from './catalog.sql.ts';
 
 export type Pricing = { partnerId: number | null; level: number };
 
@@ -22,7 +21,11 @@ export const ruleFor = ({
     ORDER BY r.partner_id IS NULL, r.sku_id IS NULL, r.product_id IS NULL LIMIT 1) g ON true`;
 
 /** Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own. */
-export async function withOwnPrices(context: Context, db: Db, cards: CardRow[]): Promise<CardRow[]> {
+export async function withOwnPrices<Card extends { product_id: number; from_minor: number }>(
+  context: Context,
+  db: Db,
+  cards: Card[],
+): Promise<Card[]> {
   const pricing = pricingOf(context);
   if (pricing.partnerId === null || !cards.length) return cards;
   const { ownerId } = context.site;

@@ -1,4 +1,4 @@
-// Popularity (§2 popular), worked out every hour: what a product started with, fading, and the views and sales of the last 30
+// Popularity (§2 popular), computed every hour: a product's starting value, which fades, and the views and sales of the last 30
 // days. docs/search.md has the formula with worked numbers.
 import { type Db, inTransaction } from '../platform/db.ts';
 import { forgetOldViews, keepStartingPopularity, type PopularityRule, rankRows } from './views.sql.ts';
@@ -11,7 +11,7 @@ export const popularityRule: PopularityRule = {
   /** The starting value is gone after so many days, in a straight line. */
   fadeDays: 90,
   viewsPerPoint: 10,
-  /** So that nobody clicks a product to the top. */
+  /** Limits the views of one day, so that nobody clicks a product to the top. */
   mostForViews: 100,
   pointsPerSale: 3,
 };

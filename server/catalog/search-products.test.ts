@@ -1,10 +1,10 @@
 // Searching the demo catalogue through the door, as people of 13 languages type: whole words, prefixes, without accents, with
 // a typo (§2 search). The wanted product must be on the first page, and the first for the full words.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDemo } from '../../demo/load-demo.ts';
 import { languages } from '../../domain/languages.ts';
-import { readDemo } from '../../scripts/load-demo.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { loadSeed } from '../operator/load-seed.ts';
+import { loadSeed } from '../upkeep/load-seed.ts';
 
 const host = 'demo.test';
 let test: TestHouse;

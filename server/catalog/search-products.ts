@@ -1,10 +1,11 @@
-// Search (§2): words in any of the 13 languages, filters with counts, three sorts, pages. Results of visitors are kept for
-// seconds per process; the calendar and the order look at the rows themselves.
+// Search (§2): words in any of the 13 languages, filters with counts, three sorts, pages. Results for visitors are cached for
+// seconds per process; the calendar and the order read the rows themselves.
 import { LRUCache } from 'lru-cache';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
+import type { Db } from '../platform/db.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { type Filter, listCards, type Order, searchRows } from './catalog.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
@@ -13,11 +14,19 @@ import { suggestSpelling } from './suggest-spelling.ts';
 import { writeQuery } from './write-query.ts';
 
 type Found = OutputOf<'searchProducts'>;
-const kept = new LRUCache<string, Promise<Found>>({ max: 500, ttl: 3000 });
+/** Results by their query, separately for each owner. */
+const results = new LRUCache<Db, LRUCache<string, Promise<Found>>>({ max: 200 });
+
+function resultsOf(db: Db): LRUCache<string, Promise<Found>> {
+  const known = results.get(db) ?? new LRUCache<string, Promise<Found>>({ max: 500, ttl: 3000 });
+  results.set(db, known);
+  return known;
+}
 
 export function searchProducts(context: Context, input: ParsedInputOf<'searchProducts'>): Promise<Found> {
   const { partnerId, level } = pricingOf(context);
-  const key = JSON.stringify([context.site.ownerId, context.language, context.currency, partnerId, level, input]);
+  const kept = resultsOf(context.db);
+  const key = JSON.stringify([context.language, context.currency, partnerId, level, input]);
   let found = kept.get(key);
   if (!found) {
     found = findProducts(context, input);
@@ -99,7 +108,7 @@ async function findProducts(context: Context, input: ParsedInputOf<'searchProduc
   };
 }
 
-/** Labels of type and subtype codes are words of the screen (`type.1`); the code itself goes out. */
+/** The screen translates type and subtype codes (`type.1`); the answer holds the code. */
 function facet(list: { key: number; count: number }[] | undefined, code: number) {
   const hit = list?.find((one) => one.key === code);
   return hit

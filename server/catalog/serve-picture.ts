@@ -1,55 +1,110 @@
-// Pictures of products: drawn from the scene in the address, encoded once per width and format, kept on disk, served with
-// a long life. Until owners upload photographs these are the shop's pictures (look.md, pictures).
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+// Pictures of products: drawn from the scene in the address, encoded once per width and format, cached for long. They serve
+// until owners upload photographs (rules §13, pictures). Only pictures in the catalogue of the requested host are drawn.
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { NotHere, TooFrequent } from '../../domain/errors.ts';
+import { languageOf } from '../../domain/languages.ts';
+import { translate } from '../../locales/translate.ts';
 import { drawMap } from '../illustration/draw-map.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
-import type { App, FastifyReply, FastifyRequest } from '../platform/http.ts';
+import type { Site } from '../platform/context.ts';
+import type { Database } from '../platform/db.ts';
+import { envelopeOf } from '../platform/edge/write-envelope.ts';
+import { type FastifyReply, type FastifyRequest, hostOf, sourceOf } from '../platform/http.ts';
+import type { PublicAnswers, RoomParts } from '../platform/room.ts';
+import { isProductKey, isProductPlace } from './drawn-names.sql.ts';
+import { keepDrawings } from './keep-drawings.ts';
 import { isSceneKind, isSceneTime } from './read-scene.ts';
 
 const widths = [160, 400, 800, 1200];
-/** Part of each kept file's name: raise it when drawings change. */
-const edition = 1;
-const busy = new Map<string, Promise<Buffer>>();
+/** Pictures that one source may cause to be drawn, or request in vain, in a minute: an uncached home page needs some thirty. */
+const drawnPerSourceMinute = 240;
 
 type PictureParams = { kind: string; time: string; name: string };
+type Wanted = { name: string; type: string; isKnown(): Promise<boolean>; draw(): Promise<Buffer> };
 
-export function bindPictures(app: App, dataFolder: string): void {
-  const folder = join(dataFolder, 'pictures');
-  app.get('/pictures/map/:lat/:lng', async (request, reply) => {
-    const { lat, lng } = request.params as { lat: string; lng: string };
-    const point = { lat: Number(lat), lng: Number(lng) };
-    const fine =
-      /^-?\d{1,3}\.\d{3}$/.test(lat) &&
-      /^-?\d{1,3}\.\d{3}$/.test(lng) &&
-      Math.abs(point.lat) <= 85 &&
-      Math.abs(point.lng) <= 180;
-    if (!fine) return reply.code(404).send();
-    const file = await keepFile(folder, `map ${lat} ${lng}.svg`, async () =>
-      Buffer.from(drawMap({ ...point, width: 720, height: 360 })),
-    );
-    return sendPicture(reply, file, 'image/svg+xml');
-  });
-  app.get('/pictures/:kind/:time/:name', async (request, reply) => {
-    const { kind, time, name } = request.params as PictureParams;
-    const match = /^([a-z0-9-]{1,80})-([0-3])$/.exec(name);
-    if (!match || !isSceneKind(kind) || !isSceneTime(time)) return reply.code(404).send();
-    const asked = Number((request.query as { w?: string }).w ?? 800);
-    const width = widths.find((one) => one >= asked) ?? 1200;
-    const format = formatFor(request);
-    const seed = match[1] as string;
-    const file = await keepFile(folder, `${kind} ${time} ${name} ${width}.${format}`, () =>
-      encodePicture(drawScene({ kind, time, seed, variant: Number(match[2]) }), width, format),
-    );
-    return sendPicture(reply, file, `image/${format}`);
-  });
+export function answerPictures({ config, database, findSite }: RoomParts): PublicAnswers {
+  const drawings = keepDrawings(join(config.dataFolder, 'pictures'));
+  const isAsked = rememberAnswers();
+  const count = limitSources();
+  const answer = async (request: FastifyRequest, reply: FastifyReply, read: typeof readScene | typeof readMap) => {
+    try {
+      const site = await findSite(hostOf(request));
+      if (!site) throw new NotHere();
+      const wanted = read(request, database, site);
+      const admit = () => count(`${site.ownerId} ${sourceOf(request)}`);
+      if (!wanted || !(await isAsked(`${site.ownerId} ${wanted.name}`, admit, wanted.isKnown)))
+        return reply.callNotFound();
+      return sendPicture(reply, await drawings.find(wanted.name, async () => admit(), wanted.draw), wanted.type);
+    } catch (error) {
+      const { status, body, retryAfterSeconds } = envelopeOf(error, languageOf(request.headers.l), translate);
+      if (status === 500) throw error;
+      if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+      return reply.code(status).header('cache-control', 'no-store').send(body);
+    }
+  };
+  return {
+    '/pictures/map/:lat/:lng': (request, reply) => answer(request, reply, readMap),
+    '/pictures/:kind/:time/:name': (request, reply) => answer(request, reply, readScene),
+  };
+}
+
+function readMap(request: FastifyRequest, database: Database, { ownerId }: Site): Wanted | undefined {
+  const { lat, lng } = request.params as { lat: string; lng: string };
+  const point = { lat: Number(lat), lng: Number(lng) };
+  const fine = [lat, lng].every((one) => /^-?\d{1,3}\.\d{3}$/.test(one));
+  if (!fine || Math.abs(point.lat) > 85 || Math.abs(point.lng) > 180) return undefined;
+  return {
+    name: `map ${lat} ${lng}.svg`,
+    type: 'image/svg+xml',
+    isKnown: () => isProductPlace(database.forOwner(ownerId), ownerId, point),
+    draw: async () => Buffer.from(drawMap({ ...point, width: 720, height: 360 })),
+  };
+}
+
+function readScene(request: FastifyRequest, database: Database, { ownerId }: Site): Wanted | undefined {
+  const { kind, time, name } = request.params as PictureParams;
+  const [, seed = '', variant] = /^([a-z0-9-]{1,80})-([0-3])$/.exec(name) ?? [];
+  if (!seed || !isSceneKind(kind) || !isSceneTime(time)) return undefined;
+  const asked = Number((request.query as { w?: string }).w ?? 800);
+  const width = widths.find((one) => one >= asked) ?? 1200;
+  const format = formatFor(request);
+  return {
+    name: `${kind} ${time} ${name} ${width}.${format}`,
+    type: `image/${format}`,
+    // Banners without a picture have one of their kind.
+    isKnown: async () => seed === `banner-${kind}` || isProductKey(database.forOwner(ownerId), ownerId, seed),
+    draw: () => encodePicture(drawScene({ kind, time, seed, variant: Number(variant) }), width, format),
+  };
 }
 
 function formatFor(request: FastifyRequest): 'avif' | 'webp' | 'jpeg' {
   const accept = String(request.headers.accept ?? '');
   return accept.includes('image/avif') ? 'avif' : accept.includes('image/webp') ? 'webp' : 'jpeg';
+}
+
+/** The database is asked once in a while for each name; a new product's is known within seconds. */
+function rememberAnswers() {
+  const known = new LRUCache<string, boolean>({ max: 20_000 });
+  return async (name: string, admit: () => void, ask: () => Promise<boolean>): Promise<boolean> => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    admit();
+    const found = await ask();
+    known.set(name, found, { ttl: found ? 600_000 : 10_000 });
+    return found;
+  };
+}
+
+/** Counted in memory, because the limit protects this process only. */
+function limitSources() {
+  const counts = new LRUCache<string, { count: number }>({ max: 10_000, ttl: 60_000 });
+  return (source: string): void => {
+    const known = counts.get(source);
+    if (!known) counts.set(source, { count: 1 });
+    else if (++known.count > drawnPerSourceMinute) throw new TooFrequent(30);
+  };
 }
 
 function sendPicture(reply: FastifyReply, file: Buffer, type: string) {
@@ -59,28 +114,4 @@ function sendPicture(reply: FastifyReply, file: Buffer, type: string) {
     .header('vary', 'accept')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     .send(file);
-}
-
-/** From disk, or made once even when many ask together. */
-async function keepFile(folder: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const digest = createHash('sha256').update(`${edition} ${name}`).digest('hex').slice(0, 32);
-  const path = join(folder, digest.slice(0, 2), digest);
-  try {
-    return await readFile(path);
-  } catch {
-    let making = busy.get(path);
-    if (!making) {
-      making = makeFile(path, make).finally(() => busy.delete(path));
-      busy.set(path, making);
-    }
-    return making;
-  }
-}
-
-async function makeFile(path: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const made = await make();
-  await mkdir(join(path, '..'), { recursive: true });
-  await writeFile(`${path}.new`, made);
-  await rename(`${path}.new`, path);
-  return made;
 }

@@ -1,8 +1,11 @@
-// A product as a card: words of the reader, picture, price in the visitor's currency.
+// A product as a card: texts in the reader's language, picture, price in the visitor's currency.
+import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf } from '../../contract/index.ts';
-import type { Currency } from '../../domain/currencies.ts';
+import { rulesInForce } from '../../domain/cancellation.ts';
+import { showNextDay } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
+import { paths } from '../../domain/paths.ts';
 import { placeholderColour } from '../illustration/encode-picture.ts';
 import type { Context } from '../platform/context.ts';
 import type { Rates } from '../site/convert-shown.ts';
@@ -18,15 +21,19 @@ export function pictureOf(scene: Scene, key: string, alt: string, variant = 0) {
   return { src, colour: placeholderColour(scene.kind, scene.time), alt };
 }
 
-/** What the owner uploaded, under its own words or the product's name; the drawn scene until then. */
+/** The uploaded picture, with its text or the product's name; a drawn scene until then. */
 export function shownPicture(own: { id: string; alts?: Texts } | null, drawn: Picture, language: Language): Picture {
   if (!own) return drawn;
-  return { ...drawn, src: `/api/ucenter/picture/${own.id}`, alt: textIn(own.alts ?? {}, language) || drawn.alt };
+  return {
+    ...drawn,
+    src: fileAddress('ownerPicture', { id: own.id }),
+    alt: textIn(own.alts ?? {}, language) || drawn.alt,
+  };
 }
 
 /** Both routes of §2 lead to the product; the long one is canonical. */
 export function pathOf(row: { country_key: string; city: string; product_id: number }): string {
-  return `/tours/${row.country_key}/${row.city}/${row.product_id}`;
+  return paths.product({ country: row.country_key, city: row.city, id: row.product_id });
 }
 
 export function showCard(row: CardRow, { language, currency }: Context, rates: Rates): Card {
@@ -39,10 +46,10 @@ export function showCard(row: CardRow, { language, currency }: Context, rates: R
     type: row.type,
     subtype: row.subtype,
     picture: shownPicture(row.own_picture, pictureOf(row.scene, row.key, row.name), language),
-    from: rates.show(money(Number(row.from_minor), row.currency as Currency), currency),
-    nextOn: row.next_on,
+    from: rates.show(money(Number(row.from_minor), row.currency), currency),
+    ...showNextDay(row.next_on),
     instant: row.instant,
-    freeCancelDays: row.free_cancel_days,
+    freeCancelDays: rulesInForce(row.refund_rules, row.free_cancel_days)[0]?.daysBefore ?? null,
     popularity: row.popularity,
   };
 }

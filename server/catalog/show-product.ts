@@ -1,9 +1,9 @@
-// The product page (§2): all its words in the reader's language, packages and SKUs, prices in the selling currency with
-// the rate to show them by. Off the shelf is told, not hidden (§8).
+// The product page (§2): all texts in the reader's language, packages and SKUs, prices in the selling currency with
+// the display rate. A product that is off sale is shown with a notice, not hidden (§8).
 import { timingSafeEqual } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import { todayIn } from '../../domain/dates.ts';
+import { showNextDay, todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
@@ -15,15 +15,17 @@ import { countView } from './count-views.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard, shownPicture } from './show-card.ts';
 
+/** `counts`: this is a view of the product itself. */
 export async function showProduct(
   context: Context,
   { id, isPreview, token }: ParsedInputOf<'productDetail'>,
+  { counts } = { counts: true },
 ): Promise<OutputOf<'productDetail'>> {
   const { db, site, language, now } = context;
   const row = await findProduct(db, site.ownerId, id, language);
   if (!row || !isProductType(row.type)) throw new NotHere();
   if (row.state === 'draft' && !(isPreview === 'true' && isToken(token, row.preview_token))) throw new NotHere();
-  if (row.on_shelf && isPreview !== 'true') countView(context, row.product_id);
+  if (counts && row.on_shelf && isPreview !== 'true') countView(context, row.product_id);
   const [packages, related, addOns, rates] = await Promise.all([
     listPackages(db, site.ownerId, row.product_id, pricingOf(context), {
       today: todayIn(row.zone, now.getTime()),
@@ -43,13 +45,11 @@ export async function showProduct(
     stockBy: rowOf(row.type).stockBy,
     isDraft: row.state === 'draft',
     onShelf: row.on_shelf,
-    packages: packages
-      .filter((one) => one.skus?.length)
-      .map((one) => showPackage(one, row.currency as Currency, context)),
+    packages: packages.filter((one) => one.skus?.length).map((one) => showPackage(one, row.currency, context)),
     addOns: addOns.map((one) => ({
       id: String(one.add_on_id),
       name: textIn(one.names, language),
-      price: money(one.price_minor, row.currency as Currency),
+      price: money(one.price_minor, row.currency),
       most: one.most,
     })),
     cutOffHours: row.cut_off_hours,
@@ -111,12 +111,12 @@ function showPictures(row: ProductRow, language: Language) {
 }
 
 function priceFacts(row: ProductRow, { currency }: Context, rates: Rates) {
-  const selling = row.currency as Currency;
+  const selling = row.currency;
   const rate = rates.rate(selling, currency);
   return {
     from: money(Number(row.from_minor), selling),
     shown: rate ? { currency, rate } : { currency: selling, rate: '1' },
-    nextOn: row.next_on,
+    ...showNextDay(row.next_on),
   };
 }
 
@@ -132,7 +132,7 @@ function showPackage(row: PackageRow, currency: Currency, { language }: Context)
     minNights: row.min_nights,
     maxNights: row.max_nights,
     sessions: row.sessions,
-    nextOn: row.next_on,
+    ...showNextDay(row.next_on),
     skus: row.skus.map((sku) => ({
       id: String(sku.sku_id),
       ticketType: sku.ticket_type,

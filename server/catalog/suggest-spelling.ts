@@ -1,4 +1,4 @@
-// When a search found nothing: what else the words could have meant (§2 empty result). A suggestion always leads to something.
+// When a search found nothing: similar words (§2 empty result). Every suggestion finds at least one product.
 import { queryWords } from '../../domain/search-words.ts';
 import type { Db } from '../platform/db.ts';
 import { expandWords } from './catalog.sql.ts';
@@ -7,12 +7,12 @@ import { quoteWord } from './write-query.ts';
 
 export type Suggestion = { query: string; count: number };
 
-/** What was typed between spaces: as it would be written, and what it asks for. */
+/** A typed word: its spelling, and its query. */
 type Token = { text: string; asks: string[] };
 
 /**
- * The words as the shop knows them, else fewer of them, that find the most of what was typed; null when no word is like any of the
- * shop. It may be what was typed: then only the filters were in the way.
+ * The shop's spelling of the words, or some of them, that finds the most; null when no word is similar to any of the
+ * shop. It may equal the typed words: then only the filters were in the way.
  */
 export async function suggestSpelling(db: Db, ownerId: number, typed: string): Promise<Suggestion | null> {
   const tokens = await readTokens(db, ownerId, typed);
@@ -36,7 +36,7 @@ async function readTokens(db: Db, ownerId: number, typed: string): Promise<Token
   const near = new Map((await nearWords(db, ownerId, strange)).map((word, at) => [strange[at] as string, word]));
   return given.flatMap(({ text, asks }) => {
     if (asks.every((word) => known.get(word)?.known)) return [{ text, asks }];
-    // Each part by itself: as it is, as what it looks like, or not at all.
+    // Each word by itself: as typed, as its similar word, or left out.
     return asks.flatMap((word) => {
       const meant = known.get(word)?.known ? word : (near.get(word) ?? known.get(word)?.close?.[0]);
       return meant ? [{ text: meant, asks: [meant] }] : [];

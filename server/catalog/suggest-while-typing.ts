@@ -1,4 +1,4 @@
-// Suggestions while typing (§7 keyQuery): categories and cities whose names begin like the words, with how much there is of each,
+// Suggestions while typing (§7 keyQuery): categories and cities whose names begin with the text, with the number of products in each,
 // and products. Categories are matched in the caller's language, cities in any.
 import { LRUCache } from 'lru-cache';
 import type { OutputOf } from '../../contract/index.ts';
@@ -17,7 +17,7 @@ type City = ShelfRow['cities'][number] & { words: string[]; countryWords: string
 type Shelf = { categories: ShelfRow['categories']; cities: City[] };
 
 const most = { categories: 3, cities: 3 };
-/** Counts may be some seconds old; by the door of the owner. */
+/** Counts may be some seconds old; cached per owner. */
 const shelves = new LRUCache<Db, Promise<Shelf>>({ max: 200, ttl: 10_000 });
 const labels = new Map<string, string[]>();
 
@@ -71,7 +71,7 @@ function labelWords(language: Language, key: string): string[] {
   return words;
 }
 
-/** Types in the order of the shop, then subtypes; a subtype that is all there is of its type is not told twice. */
+/** Types in the shop's order, then subtypes; a subtype that is the only one of its type is left out. */
 function suggestCategories({ categories }: Shelf, asked: string[], language: Language): Suggested['categories'] {
   const types = productTypeOrder.flatMap((type) => {
     const rows = categories.filter((one) => one.type === type);

@@ -23,9 +23,8 @@ export async function findShelf(db: Sql, ownerId: number): Promise<ShelfRow> {
 export async function countMatches(db: Sql, ownerId: number, queries: string[]): Promise<number[]> {
   const found = await rows(
     db,
-    sql<{ count: number }>`SELECT (SELECT count(*)::int FROM product_search w
-          JOIN product p ON p.owner_id = w.owner_id AND p.product_id = w.product_id
-        WHERE w.owner_id = ${ownerId} AND p.owner_id = ${ownerId} AND p.on_shelf AND w.words @@ q.query::tsquery) AS count
+    sql<{ count: number }>`SELECT (SELECT count(*)::int FROM found_products(${ownerId}, q.query::tsquery) w
+          JOIN product p ON p.product_id = w.product_id WHERE p.owner_id = ${ownerId} AND p.on_shelf) AS count
       FROM unnest(${queries}::text[]) WITH ORDINALITY q(query, at) ORDER BY q.at`,
   );
   return found.map((row) => row.count);
@@ -37,8 +36,8 @@ export async function nearWords(db: Sql, ownerId: number, words: string[]): Prom
     db,
     sql<{
       near: string | null;
-    }>`SELECT (SELECT s.word FROM search_word s WHERE s.owner_id = ${ownerId} AND char_length(q.word) > 3
-          AND char_length(s.word) > 2 AND s.word % q.word ORDER BY similarity(s.word, q.word) DESC, s.word LIMIT 1) AS near
+    }>`SELECT (SELECT s.word FROM similar_words(${ownerId}, q.word) s(word) WHERE char_length(q.word) > 3
+          AND char_length(s.word) > 2 ORDER BY similarity(s.word, q.word) DESC, s.word LIMIT 1) AS near
       FROM unnest(${words}::text[]) WITH ORDINALITY q(word, at) ORDER BY q.at`,
   );
   return found.map((row) => row.near);

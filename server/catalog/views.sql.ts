@@ -1,4 +1,5 @@
 // Views per day, and what is worked out of views and sales (docs/search.md).
+import { orderCode } from '../platform/database/status.sql.ts';
 import { changed, type Sql, sql } from '../platform/db.ts';
 
 export type ViewRow = { product_id: number; on_day: string; count: number };
@@ -8,7 +9,8 @@ export function addViewRows(db: Sql, ownerId: number, list: ViewRow[]): Promise<
   return changed(
     db,
     sql`WITH given AS (SELECT product_id, on_day, sum(count)::int AS count
-        FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS v(product_id bigint, on_day date, count int) GROUP BY product_id, on_day),
+        FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS v(product_id bigint, on_day date, count int)
+        GROUP BY product_id, on_day),
       locked AS MATERIALIZED (SELECT product_id FROM product WHERE owner_id = ${ownerId} AND on_shelf
         AND product_id IN (SELECT product_id FROM given) ORDER BY product_id FOR NO KEY UPDATE),
       days AS (INSERT INTO product_view AS v (owner_id, product_id, on_day, count)
@@ -21,10 +23,11 @@ export function addViewRows(db: Sql, ownerId: number, list: ViewRow[]): Promise<
 }
 
 /** Units sold per product: paid within the last `days` days, confirmed and not cancelled since. */
-export const soldLately = (ownerId: number, days: number) => sql<{ product_id: number; quantity: number }>`
+const soldLately = (ownerId: number, days: number) => sql<{ product_id: number; quantity: number }>`
   SELECT s.product_id, sum(s.quantity)::int AS quantity
   FROM purchase o JOIN sub_order s ON s.owner_id = o.owner_id AND s.order_no = o.order_no
-  WHERE o.owner_id = ${ownerId} AND s.owner_id = ${ownerId} AND s.status IN (1003, 1004, 1005)
+  WHERE o.owner_id = ${ownerId} AND s.owner_id = ${ownerId}
+    AND s.status IN (${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed})
     AND o.paid_at >= now() - make_interval(days => ${days}) AND o.placed_at >= now() - make_interval(days => ${days} + 30)
   GROUP BY s.product_id`;
 
@@ -55,18 +58,18 @@ export type PopularityRule = {
 export function rankRows(db: Sql, ownerId: number, rule: PopularityRule): Promise<number> {
   return changed(
     db,
-    sql`UPDATE product p SET popularity = f.points FROM (
+    sql`UPDATE product p SET popularity = f.points, sold_lately = f.lately FROM (
         SELECT q.product_id, round(
             coalesce(b.count, 0) * greatest(0, 1 - floor(extract(epoch FROM now() - q.created_at) / 86400) / ${rule.fadeDays}::numeric)
             + least(${rule.mostForViews}::numeric, coalesce(v.count, 0) / ${rule.viewsPerPoint}::numeric)
-            + coalesce(l.quantity, 0) * ${rule.pointsPerSale}::numeric)::int AS points
+            + coalesce(l.quantity, 0) * ${rule.pointsPerSale}::numeric)::int AS points, coalesce(l.quantity, 0) AS lately
         FROM product q CROSS JOIN (${ownToday(ownerId)}) t
           LEFT JOIN product_view b ON b.owner_id = q.owner_id AND b.product_id = q.product_id AND b.on_day = '-infinity'
           LEFT JOIN LATERAL (SELECT sum(c.count) AS count FROM product_view c WHERE c.owner_id = q.owner_id
             AND c.product_id = q.product_id AND c.on_day > t.today - ${rule.days}::int AND c.on_day <= t.today) v ON true
           LEFT JOIN (${soldLately(ownerId, rule.days)}) l ON l.product_id = q.product_id
         WHERE q.owner_id = ${ownerId}) f
-      WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id AND p.popularity <> f.points`,
+      WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id AND (p.popularity <> f.points OR p.sold_lately <> f.lately)`,
   );
 }
 

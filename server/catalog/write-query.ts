@@ -1,9 +1,9 @@
-// What a visitor typed as a full-text query: every word must match, by itself, its beginning or something close to it.
+// Converts a visitor's typed text into a full-text query: every word must match exactly, by its beginning, or a similar word.
 import { queryWords } from '../../domain/search-words.ts';
 import type { Db } from '../platform/db.ts';
 import { expandWords } from './catalog.sql.ts';
 
-/** Text of a tsquery; null when nothing was typed; 'none' when some word is like nothing in this shop. */
+/** Text of a tsquery; null for an empty text; 'none' when some word is similar to nothing in this shop. */
 export async function writeQuery(db: Db, ownerId: number, typed: string): Promise<string | null | 'none'> {
   const words = queryWords(typed);
   if (!words.length) return null;

@@ -1,5 +1,7 @@
 // Completion links by the hash of their token, and what an order's lines still ask of their travellers.
+
 import type { Terms, Visible } from '../order/read.sql.ts';
+import { openOrders } from '../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type FillLine = {
@@ -43,7 +45,7 @@ export async function listCandidates(db: Sql, ownerId: number, visible: Visible,
     sql<{ order_no: string }>`SELECT p.order_no FROM purchase p
       JOIN sub_order s ON s.owner_id = p.owner_id AND s.order_no = p.order_no
       WHERE p.owner_id = ${ownerId} AND ${visible} AND (${orderNo}::text IS NULL OR p.order_no = ${orderNo})
-        AND p.fields_done_at IS NULL AND p.status = ANY('{1001,1002,1003,1004}'::smallint[])
+        AND p.fields_done_at IS NULL AND p.status = ANY(${openOrders}::smallint[])
         AND coalesce(s.until_on, s.valid_until, s.play_on) >= current_date - 1
       GROUP BY p.order_no ORDER BY min(s.play_on), p.order_no LIMIT 200`,
   );

@@ -195,17 +195,16 @@ describe('a link', () => {
 });
 
 describe('a mailed link', () => {
+  let mailed = '';
   it('goes to the traveller in the language chosen, without prices, and opens the order', async () => {
     const orderNo = await placeLater();
+    mailed = orderNo;
     const send = (email: string) =>
       test.call('completionSend', { orderNos: [orderNo], email, language: 'th' }, { token: agent });
     expect(fieldsOf(await send('nobody'))).toEqual({ email: 'Please enter a valid e-mail address' });
     expect((await send('traveller@example.com')).code).toBe(200);
-    const ask = () =>
-      sql<{ subject: string; html: string; body: string }>`SELECT subject, html, body FROM mail
-        WHERE recipient = 'traveller@example.com' AND occasion LIKE 'completion %'`
-        .execute(test.database.house)
-        .then((found) => found.rows[0]);
+    const ask = async () =>
+      (await test.mails('traveller@example.com')).find((one) => one.occasion.startsWith('completion '));
     const mail = await until(ask, Boolean);
     expect(mail?.html).toContain('lang="th"');
     expect(mail?.body).toContain('กรอกข้อมูล');
@@ -213,5 +212,25 @@ describe('a mailed link', () => {
     const link = /http:\/\/one\.test(\/completion\?token=\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
     const token = new URL(link, 'http://one.test').searchParams.get('token') ?? '';
     expect((await info(token)).data.orders[0]?.orderNo).toBe(orderNo);
+  });
+
+  it('leads to the owner’s own address, whatever host it was asked on', async () => {
+    const house = test.database.house;
+    const orderNo = mailed;
+    await sql`UPDATE owner SET address = NULL WHERE owner_id = 1`.execute(house);
+    await sql`INSERT INTO hostname (host, owner_id) VALUES ('zz.one.test', 1)`.execute(house);
+    const email = 'elsewhere@example.com';
+    const told = await test.call(
+      'completionSend',
+      { orderNos: [orderNo], email, language: 'en' },
+      { token: agent, host: 'zz.one.test' },
+    );
+    expect(told.code).toBe(200);
+    const ask = () =>
+      sql<{ body: string }>`SELECT body FROM mail WHERE recipient = ${email}`
+        .execute(house)
+        .then((found) => found.rows[0]?.body ?? '');
+    expect(await until(ask, Boolean)).toContain('https://one.test/completion?token=');
+    await sql`UPDATE owner SET address = 'http://one.test' WHERE owner_id = 1`.execute(house);
   });
 });

@@ -1,5 +1,5 @@
-// Filling in travellers by a completion link (§4, §7 intactInfo and intact): save and go on later, complete once; afterwards only the
-// owner changes. A link reaches the traveller fields of its own orders and nothing else.
+// Filling in travellers by a completion link (§4, §7 intactInfo and intact): save and continue later, complete once; afterwards only the
+// owner changes. A link gives access only to the traveller fields of its orders.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeTravellersAlone } from '../../domain/booking-rules.ts';
 import { type FieldProblems, NotHere, NotSignedIn, Refusal } from '../../domain/errors.ts';
@@ -19,7 +19,7 @@ const callsPerSourceHour = 600;
 const missesPerSourceHour = 30;
 const hour = 3600;
 
-/** The orders of a link. Unknown, expired and another owner's look the same. */
+/** The orders of a link. Unknown, expired and another owner's links look the same. */
 async function openLink(context: Context, token: string): Promise<string[]> {
   const { db, site, source } = context;
   await limitAttempts(context, [{ bucket: `completion:${source}`, most: callsPerSourceHour, windowSeconds: hour }]);
@@ -102,7 +102,7 @@ export async function fillCompletion(context: Context, input: ParsedInputOf<'int
   });
 }
 
-/** Refuses invalidInput with every problem; what is missing counts only when it is to be complete. */
+/** Refuses invalidInput with every problem; missing values count only when completing. */
 function settleTravellers(order: OrderToFill, given: Record<string, string>[], complete: boolean) {
   const { facts } = order;
   const length = Math.max(given.length, facts.travellerCount);
@@ -117,7 +117,7 @@ function settleTravellers(order: OrderToFill, given: Record<string, string>[], c
   return travellers.slice(0, facts.travellerCount).map((values) => pick(tidyValues(values), facts.travellerFields));
 }
 
-/** Each line's own travellers; what the link does not ask for stays as it is. */
+/** Each line's travellers; fields that the link does not show stay unchanged. */
 function spread({ lines, facts }: OrderToFill, travellers: Record<string, string>[]): [string, object[]][] {
   let from = 0;
   return lines.map((line) => {

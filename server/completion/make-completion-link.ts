@@ -1,8 +1,9 @@
-// Links that let travellers fill in an order (§4 booking completion): made by whoever sees the order, shown once as an address or
-// mailed. Only the hash of the token is kept; a mailed one is made as the mail is written.
+// Links that let travellers fill in an order (§4 booking completion): made by a reader of the order, shown once as an address or
+// mailed. Only the hash of the token is stored; a mailed link is made when the mail is written.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { isEmail, normalEmail } from '../../domain/passwords.ts';
+import { paths } from '../../domain/paths.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder } from '../order/read.sql.ts';
@@ -19,7 +20,7 @@ const windowSeconds = 3600;
 
 /** Where a link leads: one order's form, or the list of several. */
 export function completionPath(token: string, orders: number): string {
-  return `/completion${orders > 1 ? '/list' : ''}?token=${token}`;
+  return orders > 1 ? paths.completionList(token) : paths.completion(token);
 }
 
 export async function makeLink(
@@ -51,14 +52,14 @@ export async function sendLink(
   return {};
 }
 
-/** Queues the mail with a link in the account's name; an address is not mailed without end, whoever asks. */
+/** Queues the mail with a link in the account's name; the number of mails per address is limited. */
 export async function queueLinkMail(
   context: Context,
   mail: { orderNos: string[]; accountId: number; email: string; language: string },
 ): Promise<void> {
-  const { db, site, jobs, origin } = context;
+  const { db, site, jobs } = context;
   await limitAttempts(context, [{ bucket: `completion-to:${mail.email}`, most: mailsPerEmailHour, windowSeconds }]);
-  const job = { ...mail, ownerId: site.ownerId, address: site.address || origin, request: makeLetters(12) };
+  const job = { ...mail, ownerId: site.ownerId, request: makeLetters(12) };
   await inTransaction(db, (trx) => jobs.send(trx, 'completion.mail', job));
 }
 
@@ -72,7 +73,7 @@ async function needFillable(context: Context, asked: readonly string[]): Promise
   return orderNos;
 }
 
-/** Refuses a link to what nobody can fill in any more. */
+/** Refuses a link to an order that can no longer be completed. */
 export function refuseFilled({ state, facts }: OrderToFill): void {
   if (state === 'closed') throw new Refusal('actionNotAllowed');
   if (state === 'done' || facts.travellerCount === 0) throw new Refusal('completionDone');

@@ -1,9 +1,11 @@
-// What an order still asks of its travellers (§4 booking completion): by the product's own list of fields, line by line, for those
-// that still travel.
+// The traveller data that an order still needs (§4 booking completion): by the product's list of fields, line by line, for active
+// lines.
+
 import type { OutputOf } from '../../contract/index.ts';
 import { judgeTravellersAlone, type TravellerFacts } from '../../domain/booking-rules.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { isProductType, usualFields } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
 import type { Sql } from '../platform/db.ts';
@@ -15,15 +17,20 @@ export type OrderToFill = {
   orderNo: string;
   status: number;
   state: 'open' | 'done' | 'closed';
-  /** The lines that are travelled; all of them where none is. */
+  /** The active lines; all lines where none is active. */
   lines: FillLine[];
   facts: TravellerFacts;
-  /** What is asked for and was given, in the order of the lines. */
+  /** The fields and their values, in the order of the lines. */
   travellers: Values[];
   missing: { traveller: number; fields: string[] }[];
 };
 
-const travelled: readonly number[] = [1001, 1002, 1003, 1004];
+const travelled: readonly number[] = [
+  OrderStatus.unpaid,
+  OrderStatus.pending,
+  OrderStatus.confirmed,
+  OrderStatus.cancelling,
+];
 
 export async function readOrders(
   db: Sql,

@@ -1,4 +1,4 @@
-// Many orders decided at once (decisions §10): each by itself, each that had moved on told, one reason for all, and once where twenty
+// Many orders decided at once (rules §10): each by itself, each that had moved on told, one reason for all, and once where twenty
 // press together.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

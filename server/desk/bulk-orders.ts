@@ -1,12 +1,12 @@
-// Confirming and rejecting by the owner or the supplier of the product (decisions §7), one order or many: each by itself, so that one
-// that has moved on leaves the others alone and is told.
+// Confirming and rejecting by the owner or the supplier of the product (rules §7), one order or many: each is handled separately, so
+// that a failure is reported and does not affect the others.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { confirmOrder, type Deciding, rejectOrder } from '../order/decide-pending.ts';
 import type { Context } from '../platform/context.ts';
 import { rightOver } from './right-over.sql.ts';
 
-/** Not here for those who only look. */
+/** Refuses with NotHere for staff who may only read. */
 function decidingOf(context: Context): Deciding {
   const { decidesAs, decides } = rightOver(context);
   if (!decidesAs) throw new NotHere();

@@ -1,9 +1,11 @@
-// What the owner changes of an order (§4: later changes need customer service): travellers and journey by the rules of the booking
-// form, the pick-up's second verification (§5), the voucher's mail once more.
+// The owner's changes to an order (§4: later changes need customer service): travellers and journey by the rules of the booking
+// form, the pick-up's second verification (§5), sending the voucher again.
+
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeBooking } from '../../domain/booking-rules.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { isProductType, usualFields } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
@@ -17,14 +19,19 @@ import { insertRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type Sql } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { type DeskFacts, decidePickup, findFacts, type Place, saveFields } from './change.sql.ts';
 
 type Values = Record<string, string>;
 type Found = { order: OrderToFill; orderFields: string[]; values: Values; seen: string };
 
-const open: readonly number[] = [1001, 1002, 1003, 1004];
+const open: readonly number[] = [
+  OrderStatus.unpaid,
+  OrderStatus.pending,
+  OrderStatus.confirmed,
+  OrderStatus.cancelling,
+];
 const voucherMailsPerHour = 10;
 
 export function placesOf({ pickup }: DeskFacts): OutputOf<'consoleOrder'>['places'] {
@@ -73,7 +80,7 @@ export async function showChange(context: Context, orderNo: string): Promise<Out
   };
 }
 
-/** Refuses invalidInput by field, actionNotAllowed for an order that is over, changedMeanwhile when it is not as it was shown. */
+/** Refuses invalidInput by field, actionNotAllowed for an order that is over, changedMeanwhile when it differs from the screen's. */
 export async function changeTravellers(
   context: Context,
   input: ParsedInputOf<'consoleTravellers'>,
@@ -89,7 +96,7 @@ export async function changeTravellers(
     const next = judge(found, input);
     const changed = namesChanged(found, next);
     if (!changed.length) return;
-    // Fields that the product no longer asks for stay as they were given.
+    // Fields that the product no longer asks for stay unchanged.
     const kept = Object.entries(row.fields).filter(([name]) => !found.orderFields.includes(name));
     await saveFields(trx, ownerId, id, { ...Object.fromEntries(kept), ...next.values });
     for (const [subOrderNo, list] of spread(found.order, next.travellers))
@@ -97,7 +104,7 @@ export async function changeTravellers(
     const { status } = row;
     const event = { action: 'change', actor: 'owner', actorName: staffOf(context).name, from: status, to: status };
     await insertEvent(trx, ownerId, id, event);
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'travellers-changed',
       subject: `order ${id}`,
       before: { filled: namesFilled(found.values, found.order.travellers) },
@@ -109,7 +116,7 @@ export async function changeTravellers(
 
 type Next = { values: Values; travellers: Values[] };
 
-/** What was empty may stay empty; what was given may be changed and not emptied where the product asks for it. */
+/** Empty values may stay empty; given values may be changed, but not emptied where the product requires them. */
 function judge({ order, orderFields, values }: Found, input: Next): Next {
   const { facts } = order;
   const length = Math.max(input.travellers.length, facts.travellerCount);
@@ -141,7 +148,7 @@ function judge({ order, orderFields, values }: Found, input: Next): Next {
 
 const pathOf = (at: number, name: string) => `travellers.${at}.${name}`;
 
-/** Names of fields, never what is in them: a log is no place for documents of travellers. */
+/** Names of fields, never their values: travellers' documents do not belong in a log. */
 function namesFilled(values: Values, travellers: readonly Values[]): string[] {
   const filled = (one: Values) => Object.keys(one).filter((name) => one[name]);
   return [...filled(values), ...travellers.flatMap((one, at) => filled(one).map((name) => pathOf(at, name)))].sort();
@@ -159,7 +166,7 @@ function namesChanged({ order, orderFields, values }: Found, next: Next): string
   ];
 }
 
-/** Each line's own travellers; what the product no longer asks for stays. */
+/** Each line's travellers; fields that the product no longer asks for stay unchanged. */
 function spread({ lines, facts }: OrderToFill, travellers: Values[]): [string, Values[]][] {
   if (!facts.travellerCount) return [];
   let from = 0;
@@ -176,7 +183,7 @@ function spread({ lines, facts }: OrderToFill, travellers: Values[]): [string, V
   });
 }
 
-/** Writes the confirmation with its vouchers to the recipients again. Refuses voucherNotReady without one. */
+/** Mails the confirmation with its vouchers to the recipients again. Refuses voucherNotReady without a voucher. */
 export async function mailVoucher(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleVoucherMail'>> {
   const { db, site, now, jobs } = context;
   const { ownerId } = site;
@@ -185,12 +192,12 @@ export async function mailVoucher(context: Context, { id }: { id: string }): Pro
   await limitAttempts(context, [{ bucket: `voucher-mail:${id}`, most: voucherMailsPerHour, windowSeconds: 3600 }]);
   await inTransaction(db, async (trx) => {
     await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `confirmed:${now.getTime()}` });
-    await logAct(trx, context, { act: 'voucher-sent', subject: `order ${id}` });
+    await logAction(trx, context, { act: 'voucher-sent', subject: `order ${id}` });
   });
   return {};
 }
 
-/** Refuses invalidInput when it is refused without words, actionNotAllowed when nothing waits or somebody was first. */
+/** Refuses invalidInput when it is refused without a text, actionNotAllowed when no check is open. */
 export async function checkPickup(
   context: Context,
   { id, fine, text }: ParsedInputOf<'consolePickup'>,
@@ -209,7 +216,7 @@ export async function checkPickup(
       await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `remark:${now.getTime()}` });
     }
     const act = { act: 'pickup-checked', subject: `order ${id}`, before: { secondCheck: 'waiting' } };
-    await logAct(trx, context, { ...act, after: { secondCheck: state, text: words } });
+    await logAction(trx, context, { ...act, after: { secondCheck: state, text: words } });
   });
   return {};
 }

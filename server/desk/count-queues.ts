@@ -1,4 +1,4 @@
-// The start page of the back office (decisions §10): the queues of the caller's roles, each counted by the condition of its list.
+// The start page of the back office (rules §10): the queues of the caller's roles, each counted by the condition of its list.
 import type { QueueKey } from '../../contract/desk.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { StaffRole } from '../../domain/account-status.ts';
@@ -11,7 +11,7 @@ import { type Context, staffOf } from '../platform/context.ts';
 import { countLowStock, countOrders, countOthers, type LowRow, listLowStock } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
 
-/** Who works through which queue; admins through all. */
+/** The roles of each queue; admins see all. */
 const workers: Record<QueueKey, readonly StaffRole[]> = {
   toConfirm: ['operations', 'supplier'],
   cancels: ['operations'],
@@ -38,7 +38,7 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
   const today = todayIn(site.zone, now.getTime());
   const keys = (Object.keys(workers) as QueueKey[]).filter((key) => worksOn(context, key));
   const needsOrders = keys.some((key) => key !== 'lowStock');
-  // Somebody of content has no orders; somebody of finance who is a supplier too decides its own only.
+  // The role content has no orders; finance staff who are also suppliers decide only orders of their products.
   const right = needsOrders ? rightOver(context) : undefined;
   const [orders, others, refunds, differences, lowStock] = await Promise.all([
     right && countOrders(db, site.ownerId, right.sees, today, site.zone),

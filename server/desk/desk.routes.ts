@@ -1,5 +1,7 @@
-// Calls of the operator's day (decisions §10): queues, sales, orders.
+// Calls of the operator's day (rules §10): queues, sales, orders.
+
 import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
 import { bulkOrders, confirmOne, rejectOne } from './bulk-orders.ts';
 import { changeTravellers, checkPickup, mailVoucher } from './change-order.ts';
 import { countQueues, showLowStock } from './count-queues.ts';
@@ -8,7 +10,7 @@ import { listAllOrders, showChoices, showForStaff, showSupply } from './list-all
 import { showSales } from './list-sales.ts';
 import { placeForPartner, showServiceHost } from './place-for-partner.ts';
 
-export const deskHandlers = {
+const calls = {
   consoleQueues: countQueues,
   consoleSales: showSales,
   consoleLowStock: showLowStock,
@@ -26,3 +28,5 @@ export const deskHandlers = {
   consolePlaceHost: showServiceHost,
   consolePlaceFor: placeForPartner,
 } satisfies Partial<Handlers>;
+
+export const deskRoom = { calls } satisfies Room;

@@ -1,4 +1,4 @@
-// The operator's day (decisions §10): queues that count what their lists hold, sales that lead to the same orders, many orders decided at
+// The operator's day (rules §10): queues that count what their lists hold, sales that lead to the same orders, many orders decided at
 // once, travellers and pick-ups changed with names of fields in the log and nothing of the guests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';

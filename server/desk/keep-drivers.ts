@@ -1,5 +1,5 @@
-// Who drives (§2 wechat/driverinfo): told line by line by operations, or by the supplier for its own products; the buyer sees it and
-// is told by mail.
+// Drivers (§2 wechat/driverinfo): entered line by line by operations, or by the supplier for its products; the buyer sees them and
+// gets a mail.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeDrivers, mostDrivers, tidyDriver } from '../../domain/driver-rules.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
@@ -10,18 +10,18 @@ import { insertEvent } from '../order/order.sql.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { findFacts } from './change.sql.ts';
 import { type Right, rightOver } from './right-over.sql.ts';
 
-/** Paid and not over; while a cancellation is asked for, the day may still come. */
+/** Paid and not over; while a cancellation is requested, the day may still come. */
 const openTo: readonly OrderStatusCode[] = [OrderStatus.pending, OrderStatus.confirmed, OrderStatus.cancelling];
 
 function mostOf(line: LineOfOrder): number {
   return openTo.includes(line.status) ? mostDrivers(line.quantity - line.cancelled_quantity) : 0;
 }
 
-/** Lines of the order in which somebody is driven; `most` is 0 for those who only look and once it is over. */
+/** Lines of the order with a driver; `most` is 0 for staff who may only read and once it is over. */
 export async function showDriven(
   { db, site }: Context,
   orderNo: string,
@@ -42,8 +42,8 @@ export async function showDriven(
 }
 
 /**
- * Writes all drivers of a line. Not here for an order that the caller does not decide; refuses actionNotAllowed where nobody is driven
- * or it is over, invalidInput by field.
+ * Saves all drivers of a line. Refuses with NotHere an order that the caller may not decide, actionNotAllowed where the product has no
+ * driver or it is over, invalidInput by field.
  */
 export async function keepDrivers(
   context: Context,
@@ -73,7 +73,7 @@ export async function keepDrivers(
     );
     await insertEvent(trx, ownerId, id, { action: 'drivers', actor, actorName: staffOf(context).name, subOrderNo });
     const act = { act: 'drivers-told', subject: `order ${id}`, before: { subOrderNo, drivers: before } };
-    await logAct(trx, context, { ...act, after: { subOrderNo, drivers } });
+    await logAction(trx, context, { ...act, after: { subOrderNo, drivers } });
     if (!drivers.length) return;
     const mark = markDrivers(await listDrivers(trx, ownerId, [subOrderNo]));
     const occasion = `driver:${subOrderNo}@${now.getTime()}.${mark}`;

@@ -1,7 +1,6 @@
-// The order list and one order for staff (decisions §10), under the one rule of who sees what (right-over.sql.ts). A supplier sees what
-// delivering takes: no price, no payment, no way to write to the buyer.
+// The order list and one order for staff (rules §10), under one visibility rule (right-over.sql.ts). A supplier sees what
+// it needs to deliver: no price, no payment, no contact for messages.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { actionsFor } from '../../domain/order-status.ts';
@@ -14,10 +13,10 @@ import { showDriven } from './keep-drivers.ts';
 import { type DeskRow, listChoices, listDesk } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
 
-/** Addresses to write to are the seller's; whom to call on the day is the contact's number. */
+/** Addresses for messages are the seller's; the person to call on the day is the contact's number. */
 const notForSuppliers: readonly string[] = ['301', '302', '303', '304', '305', 'areaCode', 'foreignAreaCode'];
 
-/** What of a row is no business of a supplier. */
+/** Removes the parts of a row that a supplier may not see. */
 const hidden = {
   payable: null,
   payStatus: 0,
@@ -122,7 +121,7 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
       paymentNo: row.payment_no,
       channel: row.channel,
       status: row.status,
-      amount: money(row.amount_minor, row.currency as Currency),
+      amount: money(row.amount_minor, row.currency),
       providerRef: row.provider_ref,
       at: row.created_at.toISOString(),
     })),
@@ -154,7 +153,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     lines: lines.map((line) => {
       const { unit, amount, ladder, nights, cancelled, voucher, productId, productName, addOns, ...shown } = showLine(
         line,
-        currency as Currency,
+        currency,
         context,
       );
       return {

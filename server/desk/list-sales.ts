@@ -1,4 +1,4 @@
-// Sales by day, product, partner, channel and source (decisions §10), in the owner's currency: for those who may see money.
+// Sales by day, product, partner, channel and source (rules §10), in the owner's currency: for those who may see money.
 import { salesWays } from '../../contract/desk.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { currencies, exponentOf } from '../../domain/currencies.ts';

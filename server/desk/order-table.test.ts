@@ -1,4 +1,4 @@
-// The table of an order's life (decisions §7) through the doors that people, channels and the clock come in by: every state, every
+// The table of an order's life (rules §7) through the doors that people, channels and the clock come in by: every state, every
 // action, every actor; what the table does not allow changes nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

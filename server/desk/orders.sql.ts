@@ -1,6 +1,8 @@
 // The owner's order list: every filter in one condition, which the queues count by and the sales point to.
+
 import { isFollowed } from '../finance/refunds.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
+import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
 import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type Trouble = 'secondCheck' | 'refundFailed' | 'refundManual' | 'payTrouble';
@@ -27,17 +29,21 @@ export type DeskFilter = {
 
 /** Pick-ups that a person has to look at while the order can still be served. */
 const troubleOf: Record<Trouble, Visible> = {
-  secondCheck: sql`p.second_check = 'waiting' AND p.status = ANY('{1001,1002,1003,1004}'::smallint[])`,
-  refundFailed: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no AND f.status = 2
+  secondCheck: sql`p.second_check = 'waiting' AND p.status = ANY(${openOrders}::smallint[])`,
+  refundFailed: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no
+    AND f.status = ${refundCode.failed}
     AND NOT ${isFollowed})`,
-  refundManual: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no AND f.status = 0 AND f.manual)`,
+  refundManual: sql`EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = p.owner_id AND f.order_no = p.order_no
+    AND f.status = ${refundCode.processing} AND f.manual)`,
   // Money that no order took and that has not gone back yet.
-  payTrouble: sql`EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.outcome IN ('late', 'overpaid')
-    AND NOT EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = y.owner_id AND f.payment_no = y.payment_no AND f.status = 1))`,
+  payTrouble: sql`EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
+    AND y.outcome IN ('late', 'overpaid')
+    AND NOT EXISTS (SELECT 1 FROM refund f WHERE f.owner_id = y.owner_id AND f.payment_no = y.payment_no
+      AND f.status = ${refundCode.successful}))`,
 };
 
 /** Paid, and something of it stands. */
-export const isSold = sql`p.pay_status = 103 AND p.status = ANY('{1002,1003,1004,1005}'::smallint[])`;
+export const isSold = sql`p.pay_status = ${paymentCode.paid} AND p.status = ANY(${soldOrders}::smallint[])`;
 
 /** The channel that took the order's money. */
 export const channelOf = sql`(SELECT y.channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
@@ -105,8 +111,10 @@ export async function countOrders(db: Sql, ownerId: number, visible: Visible, to
     sql`(SELECT count(*)::int FROM purchase p WHERE p.owner_id = ${ownerId} AND ${visible} AND ${condition})`;
   const row = await firstRow(
     db,
-    sql<Record<'toConfirm' | 'unpaid' | 'today' | Trouble, number>>`SELECT ${of(sql`p.status = 1002`)} AS "toConfirm",
-      ${of(sql`p.status = 1001`)} AS unpaid,
+    sql<
+      Record<'toConfirm' | 'unpaid' | 'today' | Trouble, number>
+    >`SELECT ${of(sql`p.status = ${orderCode.pending}`)} AS "toConfirm",
+      ${of(sql`p.status = ${orderCode.unpaid}`)} AS unpaid,
       ${of(sql`p.placed_at >= ${today}::date::timestamp AT TIME ZONE ${zone}
         AND p.placed_at < (${today}::date + 1)::timestamp AT TIME ZONE ${zone}`)} AS today,
       ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.refundFailed)} AS "refundFailed",
@@ -198,7 +206,8 @@ export async function listChoices(
   const partners = await rows(
     db,
     sql<{ id: number; name: string }>`SELECT n.partner_id AS id, n.name FROM partner n
-      JOIN LATERAL (SELECT max(p.placed_at) AS last FROM purchase p WHERE p.owner_id = n.owner_id AND p.partner_id = n.partner_id AND ${visible}) o
+      JOIN LATERAL (SELECT max(p.placed_at) AS last FROM purchase p
+        WHERE p.owner_id = n.owner_id AND p.partner_id = n.partner_id AND ${visible}) o
         ON o.last IS NOT NULL
       WHERE n.owner_id = ${ownerId} ORDER BY n.partner_id = ${chosen.partner}::bigint DESC NULLS LAST, o.last DESC LIMIT 100`,
   );

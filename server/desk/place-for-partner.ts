@@ -1,11 +1,11 @@
-// Placing an order for a partner (decisions §3 customer-service mode): a hand-over to the hostname on which staff may act for partners.
+// Placing an order for a partner (rules §3 customer-service mode): a hand-over to the hostname on which staff may act for partners.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
-import { signInAs } from '../operator/decide-partner.ts';
+import { signInAs } from '../partner/decide-partner.ts';
 import type { Context } from '../platform/context.ts';
 import { listServiceHosts } from './change.sql.ts';
 
-/** This hostname when it is one, else the first of them. */
+/** This hostname when it is a customer-service hostname, else the first of them. */
 async function findServiceHost({ db, site, origin }: Context): Promise<string | null> {
   const hosts = (await listServiceHosts(db, site.ownerId)).map((row) => row.host);
   const own = new URL(origin).hostname;
@@ -16,7 +16,7 @@ export async function showServiceHost(context: Context): Promise<OutputOf<'conso
   return { host: await findServiceHost(context) };
 }
 
-/** Not here without such a hostname: the screen explains it before. */
+/** Refuses with NotHere without such a hostname: the screen explains it before. */
 export async function placeForPartner(
   context: Context,
   input: ParsedInputOf<'consolePlaceFor'>,

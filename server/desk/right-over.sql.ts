@@ -1,5 +1,5 @@
-// Whose orders a member of staff sees and decides (decisions §7 and §10): the one rule behind lists, counts, details, confirming and
-// rejecting. A supplier has the orders of its own products and nothing else.
+// Which orders a member of staff may read and decide (rules §7 and §10): the one rule for lists, counts, details, confirming and
+// rejecting. A supplier may only access the orders of its products.
 import { NotHere } from '../../domain/errors.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import type { Visible } from '../order/read.sql.ts';

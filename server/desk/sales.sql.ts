@@ -1,4 +1,5 @@
 // Sales: paid orders that stand, what is left of them in the owner's currency at the rate of the order, by day and by four ways.
+import { soldOrders } from '../platform/database/status.sql.ts';
 import { rows, type Sql, sql } from '../platform/db.ts';
 import { channelOf, isSold } from './orders.sql.ts';
 
@@ -23,8 +24,9 @@ export function listSales(db: Sql, ownerId: number, span: SalesSpan): Promise<Sa
     sql<SalesRow>`WITH sold AS MATERIALIZED (SELECT p.product_id, p.partner_id, p.source, ${channelOf} AS channel,
           (p.placed_at AT TIME ZONE ${span.zone})::date AS on_day,
           round((SELECT sum(s.amount_minor - s.cancelled_minor) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
-              AND s.status = ANY('{1002,1003,1004,1005}'::smallint[])) * p.rate * ${span.ownerUnit}::numeric
-            / CASE WHEN p.currency = ANY(${span.noDigits}::text[]) THEN 1 WHEN p.currency = ANY(${span.threeDigits}::text[]) THEN 1000 ELSE 100 END)::bigint AS minor
+              AND s.status = ANY(${soldOrders}::smallint[])) * p.rate * ${span.ownerUnit}::numeric
+            / CASE WHEN p.currency = ANY(${span.noDigits}::text[]) THEN 1
+              WHEN p.currency = ANY(${span.threeDigits}::text[]) THEN 1000 ELSE 100 END)::bigint AS minor
         FROM purchase p WHERE p.owner_id = ${ownerId} AND ${isSold}
           AND p.placed_at >= ${span.from}::date::timestamp AT TIME ZONE ${span.zone}
           AND p.placed_at < (${span.to}::date + 1)::timestamp AT TIME ZONE ${span.zone}),

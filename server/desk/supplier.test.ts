@@ -1,4 +1,4 @@
-// Suppliers (decisions §7 and §10): they see and decide the orders of their own products and nothing of others, no money, and of the
+// Suppliers (rules §7 and §10): they see and decide the orders of their own products and nothing of others, no money, and of the
 // guests what delivering takes. And every call of the desk against every role.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '../../contract/calls.ts';

@@ -1,5 +1,6 @@
 // Departures and day prices as the back office changes them (docs/stock.md): each capacity by one guarded statement, never read first
 // and written after. Every list is one statement, however many cells it has.
+import type { Currency } from '../../domain/currencies.ts';
 import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 import type { NamedSku } from './name-sku.ts';
 
@@ -10,7 +11,7 @@ export type CalendarFrame = {
   product_id: number;
   names: Texts;
   package_names: Texts;
-  currency: string;
+  currency: Currency;
   zone: string;
   open_days: number | null;
   skus: (NamedSku & { price_minor: number })[];
@@ -20,7 +21,8 @@ export function findCalendarFrame(db: Sql, ownerId: number, packageId: string): 
   return firstRow(
     db,
     sql<CalendarFrame>`SELECT p.product_id, p.names, k.names AS package_names, p.currency, c.zone, k.open_days,
-        (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type, 'car_type', s.car_type,
+        (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
+          'car_type', s.car_type,
             'seat_class', s.seat_class, 'price_minor', s.price_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id) AS skus
       FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city

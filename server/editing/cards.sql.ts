@@ -1,10 +1,10 @@
-// What cards and search show of a product: kept beside it, computed anew whenever prices, packages or the calendar change.
+// What cards and search show of a product: stored with it, computed anew whenever prices, packages or the calendar change.
 import { hasPlaces, stillOpen } from '../catalog/open-days.sql.ts';
 import { type Sql, sql } from '../platform/db.ts';
 
 /**
- * The lowest price of each package's first SKU, the same in the owner's currency, the next day with places for some SKU. Of one product, or of
- * all. Open tickets have no day.
+ * The lowest price of each package's first SKU, the same in the owner's currency, the next day with places for some SKU.
+ * Of one product, or of all. Open tickets are sold on any day: theirs is openDay of domain/dates.ts.
  */
 export async function refreshCards(db: Sql, ownerId: number, productId: number | null = null): Promise<void> {
   await sql`UPDATE product p SET from_minor = f.price, next_on = f.next_on, from_sort = f.sort
@@ -17,8 +17,8 @@ export async function refreshCards(db: Sql, ownerId: number, productId: number |
       LEFT JOIN LATERAL (SELECT price_minor FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf
         ORDER BY s.position, s.sku_id LIMIT 1) s ON true
       LEFT JOIN LATERAL (SELECT min(play_on) AS next_on FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
-        AND d.play_on >= (now() AT TIME ZONE c.zone)::date AND d.play_on < '9999-12-31'
-        AND ${stillOpen(sql`c.zone`, sql`q.cut_off_hours`, sql`now()`)} AND ${hasPlaces}) d ON true
+        AND d.play_on >= (now() AT TIME ZONE c.zone)::date
+        AND ${stillOpen(sql`c.zone`, sql`q.cut_off_hours`, sql`now()`)} AND (k.oversell OR ${hasPlaces})) d ON true
       WHERE q.owner_id = ${ownerId} AND (${productId}::bigint IS NULL OR q.product_id = ${productId})
       GROUP BY q.product_id, q.from_minor, q.currency) f
     WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id
@@ -56,8 +56,8 @@ export async function replaceWords(
   const kept = new Set(found?.words);
   const gone = (old.rows[0]?.list ?? []).filter((word) => !kept.has(word));
   if (!gone.length) return;
-  await sql`DELETE FROM search_word w WHERE w.owner_id = ${ownerId} AND w.word = ANY(${gone}) AND NOT EXISTS (SELECT 1 FROM product_search s
-    WHERE s.owner_id = ${ownerId} AND s.words @@ ('''' || replace(replace(w.word, '\\', '\\\\'), '''', '''''') || '''')::tsquery)`.execute(
+  await sql`DELETE FROM search_word w WHERE w.owner_id = ${ownerId} AND w.word = ANY(${gone})
+    AND NOT leads_somewhere(${ownerId}, ('''' || replace(replace(w.word, '\\', '\\\\'), '''', '''''') || '''')::tsquery)`.execute(
     db,
   );
 }

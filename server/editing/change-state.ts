@@ -1,18 +1,18 @@
-// Publishing, withdrawing and taking back to a draft (decisions §10). Only what is published is on the shelf and found by the search;
-// a draft is seen by nobody but the holder of its preview address.
+// Publishing, withdrawing and returning to a draft (rules §10). Only published products are on sale and found by the search;
+// a draft is visible only at its preview address.
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { refreshCards, replaceWords } from './cards.sql.ts';
 import { changeState, type DocumentRow, findDocument, hasDeparture, lockProduct } from './editing.sql.ts';
 import { findBy } from './save-product.ts';
 
 const acts = { published: 'product-published', withdrawn: 'product-withdrawn', draft: 'product-saved' } as const;
 
-/** Refuses productIncomplete with what is missing, by the path of its field; changedMeanwhile. */
+/** Refuses productIncomplete with the missing parts, by the path of the field; changedMeanwhile. */
 export async function moveProduct(
   context: Context,
   { id, revision, state }: ParsedInputOf<'consoleProductState'>,
@@ -34,7 +34,7 @@ export async function moveProduct(
       await refreshCards(trx, site.ownerId, row.product_id);
       await findBy(trx, site.ownerId, row.product_id, row);
     } else await replaceWords(trx, site.ownerId, row.product_id, null);
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: acts[state],
       subject: `product ${id}`,
       before: { state: held.state, revision },

@@ -1,4 +1,4 @@
-// A copy of a product as a draft of its own (decisions §10): texts, packages, prices and pictures; no stock, no orders.
+// A copy of a product as a new draft (rules §10): texts, packages, prices and pictures; no stock, no orders.
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
@@ -16,7 +16,7 @@ export async function copyProduct(context: Context, { id }: { id: string }): Pro
     try {
       return await copyOnce(context, id);
     } catch (error) {
-      // Somebody else took the same number in the same moment.
+      // Another person took the same number at the same moment.
       if (!isDuplicate(error, 'product_owner_id_key_key') || tries === 5) throw error;
     }
   }
@@ -25,7 +25,7 @@ export async function copyProduct(context: Context, { id }: { id: string }): Pro
 function copyOnce(context: Context, id: string): Promise<{ id: string }> {
   const { db, site, now } = context;
   return inTransaction(db, async (trx) => {
-    // Held, so that packages and prices are those of one moment.
+    // Locked, so that packages and prices are of the same moment.
     await lockProduct(trx, site.ownerId, id);
     const row = await findDocument(trx, site.ownerId, id);
     if (!row) throw new NotHere();

@@ -1,5 +1,9 @@
-// Calls of the back office about products, their calendar and agent prices (decisions §10).
+// Calls of the back office about products, their calendar and agent prices (rules §10).
+
 import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
+import { listOwnerIds } from '../site/site.sql.ts';
+import { refreshCards } from './cards.sql.ts';
 import { moveProduct } from './change-state.ts';
 import { copyProduct } from './copy-product.ts';
 import { listPriceRules, removePriceRule, savePriceRule } from './keep-price-rules.ts';
@@ -9,7 +13,7 @@ import { saveProduct } from './save-product.ts';
 import { showCalendarCells } from './show-calendar-cells.ts';
 import { showDocument } from './show-document.ts';
 
-export const editingHandlers = {
+const calls = {
   consoleProducts: listProducts,
   consoleProduct: showDocument,
   consoleProductSave: saveProduct,
@@ -21,3 +25,12 @@ export const editingHandlers = {
   consolePriceRuleSave: savePriceRule,
   consolePriceRuleDelete: removePriceRule,
 } satisfies Partial<Handlers>;
+
+export const editingRoom = {
+  calls,
+  jobs: ({ database }) => ({
+    async hourly() {
+      for (const ownerId of await listOwnerIds(database.house)) await refreshCards(database.forOwner(ownerId), ownerId);
+    },
+  }),
+} satisfies Room;

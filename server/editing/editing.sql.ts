@@ -1,5 +1,6 @@
-// The product's own row and what is known around it, as the back office edits it. Its parts are in parts.sql.ts.
+// The product's row and the data around it, for the back office. Its parts are in parts.sql.ts.
 import type { ProductDocument } from '../../contract/editing.ts';
+import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 import type { Facts } from './judge-product.ts';
 
@@ -58,7 +59,8 @@ export type DocumentRow = {
 export function findDocument(db: Sql, ownerId: number, id: string): Promise<DocumentRow | undefined> {
   return firstRow(
     db,
-    sql<DocumentRow>`SELECT p.product_id, p.state, p.revision, p.preview_token, c.zone, y.key AS country_key, p.key, p.type, p.subtype, p.city,
+    sql<DocumentRow>`SELECT p.product_id, p.state, p.revision, p.preview_token, c.zone, y.key AS country_key,
+      p.key, p.type, p.subtype, p.city,
         p.lat, p.lng, p.currency, p.names, p.overviews, p.content, p.instant, p.play_value, p.play_unit, p.service_languages, p.redemption,
         p.free_cancel_days, p.refund_rules, p.cut_off_hours, p.order_fields, p.traveller_fields, p.supplier_id, p.scene,
         (SELECT coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alts', i.alts) ORDER BY i.position), '[]')
@@ -68,7 +70,8 @@ export function findDocument(db: Sql, ownerId: number, id: string): Promise<Docu
         (SELECT coalesce(json_agg(json_build_object('id', a.add_on_id::text, 'names', a.names, 'priceMinor', a.price_minor, 'most', a.most,
             'onShelf', a.on_shelf) ORDER BY a.position, a.add_on_id), '[]')
           FROM add_on a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS add_ons,
-        (SELECT coalesce(json_agg(json_build_object('id', k.package_id::text, 'key', k.key, 'names', k.names, 'descriptions', k.descriptions,
+        (SELECT coalesce(json_agg(json_build_object('id', k.package_id::text, 'key', k.key, 'names', k.names,
+          'descriptions', k.descriptions,
             'minQuantity', k.min_quantity, 'maxQuantity', k.max_quantity, 'oversell', k.oversell, 'openDays', k.open_days,
             'minNights', k.min_nights, 'maxNights', k.max_nights, 'onShelf', k.on_shelf,
             'skus', (SELECT coalesce(json_agg(json_build_object('id', s.sku_id::text, 'ticketType', s.ticket_type, 'carType', s.car_type,
@@ -106,9 +109,10 @@ export async function findFacts(
   const row = await firstRow(
     db,
     sql<Facts>`SELECT EXISTS (SELECT 1 FROM city WHERE city = ${city}) AS "cityKnown",
-        EXISTS (SELECT 1 FROM product WHERE owner_id = ${ownerId} AND key = ${key} AND product_id IS DISTINCT FROM ${id}::bigint) AS "keyTaken",
+        EXISTS (SELECT 1 FROM product WHERE owner_id = ${ownerId} AND key = ${key}
+          AND product_id IS DISTINCT FROM ${id}::bigint) AS "keyTaken",
         EXISTS (SELECT 1 FROM account WHERE owner_id = ${ownerId} AND account_id = ${document.supplierId}::bigint AND kind = 'staff'
-          AND status = 1 AND 'supplier' = ANY(roles)) AS "supplierKnown",
+          AND status = ${accountCode.normal} AND 'supplier' = ANY(roles)) AS "supplierKnown",
         ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${ownerId} AND picture_id = ANY(${pictures}::text[])) AS pictures,
         ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${ownerId} AND area_id = ANY(${document.areas}::bigint[])) AS areas,
         (SELECT p.currency FROM product p WHERE p.owner_id = ${ownerId} AND p.product_id = ${id}::bigint AND (
@@ -116,7 +120,8 @@ export async function findFacts(
             JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
             WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id)
           OR EXISTS (SELECT 1 FROM package k JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id
-            JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id)
+            JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id
+            WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id)
           OR EXISTS (SELECT 1 FROM price_rule r WHERE r.owner_id = p.owner_id AND r.product_id = p.product_id AND r.kind <> 'percent'))
         ) AS "fixedCurrency",
         (SELECT coalesce(json_agg(json_build_object('id', k.package_id::text, 'key', k.key, 'sold', EXISTS (SELECT 1 FROM departure d

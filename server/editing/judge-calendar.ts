@@ -1,4 +1,4 @@
-// Whether changes of a calendar make sense (decisions §10): real sessions, each cell once, prices of the package's own SKUs.
+// Validates changes of a calendar (rules §10): real sessions, each cell once, prices only of the package's SKUs.
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { openDay } from '../../domain/dates.ts';
 import type { FieldProblems } from '../../domain/errors.ts';

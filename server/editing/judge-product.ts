@@ -1,4 +1,4 @@
-// Whether a product's document may be kept (§3, decisions §4 and §10): every rule, each breach named by the path of its field.
+// Validates a product's document (§3, rules §4 and §10): every rule, each problem named by the path of its field.
 import type { ProductDocument } from '../../contract/editing.ts';
 import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
 import { isLanguage } from '../../domain/languages.ts';
@@ -7,17 +7,17 @@ import { fitsIn } from '../../domain/traveller-fields.ts';
 import { isSceneKind } from '../catalog/read-scene.ts';
 import { hasText } from './tidy-document.ts';
 
-/** What the house knows about the things a document names. */
+/** Existing data that a document refers to. */
 export type Facts = {
   cityKnown: boolean;
   keyTaken: boolean;
   supplierKnown: boolean;
-  /** Ids of pictures and areas among those named that exist. */
+  /** Ids of pictures and areas in the document that exist. */
   pictures: string[];
   areas: string[];
-  /** The currency it must keep, because something was sold or has amounts of its own; null: free. */
+  /** The currency it must keep, because it was sold or its prices have amounts in it; null: free. */
   fixedCurrency: string | null;
-  /** The product's own parts. `sold` ones are never removed. */
+  /** The product's current parts. `sold` ones are never removed. */
   packages: { id: string; key: string; sold: boolean }[];
   skus: { id: string; packageId: string }[];
   addOns: string[];
@@ -87,7 +87,7 @@ function judgeRules(document: ProductDocument): FieldProblems {
   };
 }
 
-/** Each entry known and named once. */
+/** Each entry is known and listed once. */
 function judgeList<One>(name: string, list: One[], isKnown: (one: One) => boolean): FieldProblems {
   const fields: FieldProblems = {};
   list.forEach((one, at) => {
@@ -97,7 +97,7 @@ function judgeList<One>(name: string, list: One[], isKnown: (one: One) => boolea
   return fields;
 }
 
-/** An id is one of the product's own and stands there once; anything else does not exist here. */
+/** An id belongs to this product and occurs once; any other id is refused as not existing. */
 function judgeIds(list: { id?: string | undefined }[], own: string[], path: (at: number) => string): FieldProblems {
   const ids = list.map((one) => one.id);
   const fields: FieldProblems = {};
@@ -143,7 +143,7 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
   return fields;
 }
 
-/** Named by exactly one of: a ticket type where persons are counted, a car type with its seats, a name of its own. */
+/** Named by exactly one of: a ticket type where persons are counted, a car type with its seats, a free name. */
 function judgeSku(sku: Sku, type: number, path: string): FieldProblems {
   const fields: FieldProblems = {};
   const tell = (field: string, problem: FieldProblem) => {

@@ -1,11 +1,10 @@
-// Agent prices of a product (decisions §3): for a price level or one partner, for one SKU or all of them.
+// Agent prices of a product (rules §3): for a price level or one partner, for one SKU or all of them.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { lockProduct } from './editing.sql.ts';
 import { nameSku } from './name-sku.ts';
 import { deleteRule, findRuleFrame, isPartner, listRules, putRule, type RuleSku } from './rules.sql.ts';
@@ -18,7 +17,7 @@ export async function listPriceRules(
   if (!frame) throw new NotHere();
   const rules = await listRules(db, site.ownerId, productId);
   return {
-    currency: frame.currency as Currency,
+    currency: frame.currency,
     skus: frame.skus.map((sku) => ({
       id: String(sku.sku_id),
       name: nameSku(sku, language),
@@ -53,7 +52,7 @@ export async function savePriceRule(
     const before = await putRule(trx, site.ownerId, input);
     const { productId, skuId, level, partnerId, kind, value } = input;
     const target = { rule: { skuId, level, partnerId } };
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'product-saved',
       subject: `product ${productId}`,
       before: before && { ...target, ...before },
@@ -75,7 +74,7 @@ async function judge(
   if ((level === null) === (partnerId === null)) fields.level = { problem: 'choose' };
   else if (partnerId !== null && !(await isPartner(trx, ownerId, partnerId))) fields.partnerId = { problem: 'choose' };
   if (skuId !== null && !sku) fields.skuId = { problem: 'choose' };
-  // An amount means something for one price only; over all SKUs there is percent.
+  // An amount fits one SKU's price only; a rule for all SKUs is in percent.
   else if (skuId === null && kind !== 'percent') fields.kind = { problem: 'choose' };
   const max = kind === 'percent' ? 10_000 : kind === 'amount' && sku ? sku.price_minor : dearest;
   if (value > max) fields.value = { problem: 'range', min: 0, max };
@@ -91,7 +90,7 @@ export async function removePriceRule(
     const gone = await deleteRule(trx, site.ownerId, productId, id);
     if (!gone) throw new NotHere();
     const { sku_id: skuId, level, partner_id: partnerId, kind, value } = gone;
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'product-saved',
       subject: `product ${productId}`,
       before: { rule: { skuId, level, partnerId }, kind, value },

@@ -1,6 +1,7 @@
-// The list of products in the back office (decisions §10): filters, counts of each state, and which languages still lack a name.
+// The list of products in the back office (rules §10): filters, counts of each state, and which languages still lack a name.
+import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import type { Currency } from '../../domain/currencies.ts';
+import { showNextDay } from '../../domain/dates.ts';
 import { textIn } from '../../domain/languages.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
@@ -39,12 +40,14 @@ function showRow(row: ListRow, { site, language }: Context): OutputOf<'consolePr
     subtype: row.subtype,
     cityName: textIn(row.city_names, language),
     state: row.state,
-    picture: row.picture_id ? `/api/ucenter/picture/${row.picture_id}` : pictureOf(row.scene, row.key, row.name).src,
+    picture: row.picture_id
+      ? fileAddress('ownerPicture', { id: row.picture_id })
+      : pictureOf(row.scene, row.key, row.name).src,
     fromMinor: row.from_minor,
-    currency: row.currency as Currency,
+    currency: row.currency,
     sold: row.sold,
     views: row.views,
-    nextOn: row.next_on,
+    ...showNextDay(row.next_on),
     updatedAt: new Date(row.updated_at).toISOString(),
     missing: site.languages.filter((one) => !row.names[one]?.trim()),
   };

@@ -1,5 +1,6 @@
 // The owner's products in the back office: one page with the counts of each state.
 
+import type { Currency } from '../../domain/currencies.ts';
 import type { Scene } from '../catalog/read-scene.ts';
 import { firstRow, type Sql, sql } from '../platform/db.ts';
 import type { ProductState } from './editing.sql.ts';
@@ -19,7 +20,7 @@ export type ListRow = {
   scene: Scene;
   picture_id: string | null;
   from_minor: number;
-  currency: string;
+  currency: Currency;
   sold: number;
   views: number;
   next_on: string | null;
@@ -54,12 +55,14 @@ export async function listProductRows(
             OR EXISTS (SELECT 1 FROM jsonb_each_text(p.names) n WHERE n.value ILIKE ${like}))),
       shown AS (SELECT row_number() OVER (ORDER BY ${orders[order]}) AS place, product_id, name FROM hits
         WHERE ${filter.state}::text IS NULL OR state = ${filter.state} ORDER BY ${orders[order]} LIMIT ${page.size} OFFSET ${page.from})
-      SELECT (SELECT coalesce(json_object_agg(state, n), '{}') FROM (SELECT state, count(*)::int AS n FROM hits GROUP BY state) t) AS counts,
+      SELECT (SELECT coalesce(json_object_agg(state, n), '{}')
+        FROM (SELECT state, count(*)::int AS n FROM hits GROUP BY state) t) AS counts,
         (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (SELECT s.place, p.product_id, p.key, s.name, p.names, p.type, p.subtype,
             c.names AS city_names, p.state, p.scene, p.from_minor, p.currency, p.sold, p.views, p.next_on::text AS next_on, p.updated_at,
             (SELECT i.picture_id FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id
               ORDER BY i.position LIMIT 1) AS picture_id
-          FROM shown s JOIN product p ON p.owner_id = ${ownerId} AND p.product_id = s.product_id JOIN city c ON c.city = p.city) t) AS list`,
+          FROM shown s JOIN product p ON p.owner_id = ${ownerId} AND p.product_id = s.product_id
+          JOIN city c ON c.city = p.city) t) AS list`,
   );
   if (!row) throw new Error('a list gave no row');
   return row;

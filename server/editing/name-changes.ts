@@ -1,5 +1,5 @@
-// What a save changed, for the log of acts: the names of the changed parts, with the values of numbers and short facts; texts are
-// named, not repeated.
+// What a save changed, for the log of staff actions: the names of the changed parts, with the values of numbers and short texts; long texts
+// are named, not repeated.
 import type { ProductDocument } from '../../contract/editing.ts';
 
 type Value = string | number | boolean | null;

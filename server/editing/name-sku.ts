@@ -1,4 +1,4 @@
-// What a SKU is called in lists of the back office: its own name, or its ticket type, or its car with its seats.
+// A SKU's name in lists of the back office: its free name, or its ticket type, or its car with its seats.
 import type { Language } from '../../domain/languages.ts';
 import { textIn } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';

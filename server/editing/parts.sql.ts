@@ -1,4 +1,4 @@
-// Packages, SKUs, add-ons, pictures and areas of a product, written as the document names them. What was ever sold is never removed.
+// Packages, SKUs, add-ons, pictures and areas of a product, written as in the document. Parts that were ever sold are never removed.
 import type { ProductDocument } from '../../contract/editing.ts';
 import { rows, type Sql, sql } from '../platform/db.ts';
 
@@ -21,9 +21,8 @@ export async function dropPackages(db: Sql, ownerId: number, productId: number, 
         WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id)`,
   );
   const ids = gone.map((row) => row.package_id);
-  await sql`UPDATE package SET on_shelf = false WHERE owner_id = ${ownerId} AND package_id IN (${left}) AND package_id <> ALL(${ids}::bigint[])`.execute(
-    db,
-  );
+  await sql`UPDATE package SET on_shelf = false WHERE owner_id = ${ownerId} AND package_id IN (${left})
+    AND package_id <> ALL(${ids}::bigint[])`.execute(db);
   if (!ids.length) return;
   await removeSkus(
     db,
@@ -79,7 +78,8 @@ export async function writePackages(
 ): Promise<number[]> {
   const list = packages.map(({ skus, ...one }, position) => ({ ...one, id: one.id ?? null, position }));
   const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)}) AS g(id bigint, key text, names jsonb, descriptions jsonb,
-    "minQuantity" int, "maxQuantity" int, oversell boolean, "openDays" int, "minNights" int, "maxNights" int, "onShelf" boolean, position int))`;
+    "minQuantity" int, "maxQuantity" int, oversell boolean, "openDays" int, "minNights" int, "maxNights" int,
+    "onShelf" boolean, position int))`;
   // Two packages may swap their keys: each first lets go of its own.
   await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${ownerId} AND product_id = ${productId}
     AND package_id = ANY(${list.map((one) => one.id).filter((id) => id !== null)}::bigint[])`.execute(db);
@@ -91,7 +91,8 @@ export async function writePackages(
     }>`WITH ${given} UPDATE package k SET key = g.key, names = g.names, descriptions = g.descriptions,
         min_quantity = g."minQuantity", max_quantity = g."maxQuantity", oversell = g.oversell, open_days = g."openDays",
         min_nights = g."minNights", max_nights = g."maxNights", on_shelf = g."onShelf", position = g.position
-      FROM given g WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.package_id = g.id RETURNING k.package_id, k.position`,
+      FROM given g WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.package_id = g.id
+      RETURNING k.package_id, k.position`,
   );
   const fresh = await rows(
     db,
@@ -100,7 +101,8 @@ export async function writePackages(
       position: number;
     }>`WITH ${given} INSERT INTO package (owner_id, product_id, key, names, descriptions,
         min_quantity, max_quantity, oversell, open_days, min_nights, max_nights, on_shelf, position)
-      SELECT ${ownerId}, ${productId}, key, names, descriptions, "minQuantity", "maxQuantity", oversell, "openDays", "minNights", "maxNights",
+      SELECT ${ownerId}, ${productId}, key, names, descriptions, "minQuantity", "maxQuantity", oversell, "openDays",
+        "minNights", "maxNights",
         "onShelf", position FROM given WHERE id IS NULL RETURNING package_id, position`,
   );
   return [...kept, ...fresh].sort((a, b) => a.position - b.position).map((row) => row.package_id);
@@ -111,16 +113,19 @@ export type PlacedSku = Sku & { packageId: number; position: number };
 
 export async function writeSkus(db: Sql, ownerId: number, skus: PlacedSku[]): Promise<void> {
   const list = skus.map((one) => ({ ...one, id: one.id ?? null }));
-  const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)}) AS g(id bigint, "packageId" bigint, "ticketType" int, "carType" int,
-    "seatClass" int, names jsonb, "minAge" int, "maxAge" int, "priceMinor" bigint, seats int, luggage int, "onShelf" boolean, position int))`;
-  await sql`WITH ${given} UPDATE sku s SET ticket_type = g."ticketType", car_type = g."carType", seat_class = g."seatClass", names = g.names,
+  const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)})
+    AS g(id bigint, "packageId" bigint, "ticketType" int, "carType" int, "seatClass" int, names jsonb, "minAge" int,
+      "maxAge" int, "priceMinor" bigint,
+      seats int, luggage int, "onShelf" boolean, position int))`;
+  await sql`WITH ${given} UPDATE sku s
+    SET ticket_type = g."ticketType", car_type = g."carType", seat_class = g."seatClass", names = g.names,
       min_age = g."minAge", max_age = g."maxAge", price_minor = g."priceMinor", seats = g.seats, luggage = g.luggage,
       on_shelf = g."onShelf", position = g.position
     FROM given g WHERE s.owner_id = ${ownerId} AND s.sku_id = g.id AND s.package_id = g."packageId"`.execute(db);
   await sql`WITH ${given} INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor,
       seats, luggage, on_shelf, position)
-    SELECT ${ownerId}, "packageId", "ticketType", "carType", "seatClass", names, "minAge", "maxAge", "priceMinor", seats, luggage, "onShelf",
-      position FROM given WHERE id IS NULL ORDER BY "packageId", position`.execute(db);
+    SELECT ${ownerId}, "packageId", "ticketType", "carType", "seatClass", names, "minAge", "maxAge", "priceMinor",
+      seats, luggage, "onShelf", position FROM given WHERE id IS NULL ORDER BY "packageId", position`.execute(db);
 }
 
 export async function writeAddOns(

@@ -173,7 +173,7 @@ describe('a product', () => {
     const long = Object.fromEntries(['en', 'zh_CN', 'th', 'vi', 'ja_JP'].map((one) => [one, '长'.repeat(20_000)]));
     expect((await editor.change(id, { descriptions: long })).code).toBe(200);
     expect((await editor.change(id, { descriptions: { en: 'x'.repeat(20_001) } })).data).toEqual({
-      fields: { 'descriptions.en': 'At most 20000 characters' },
+      fields: { 'descriptions.en': 'At most 20,000 characters' },
     });
   });
 

@@ -1,4 +1,5 @@
-// Agent prices of a product (decisions §3): one rule per SKU or whole product for a level or a partner.
+// Agent prices of a product (rules §3): one rule per SKU or whole product for a level or a partner.
+import type { Currency } from '../../domain/currencies.ts';
 import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 import type { NamedSku } from './name-sku.ts';
 
@@ -19,7 +20,7 @@ export function findRuleFrame(db: Sql, ownerId: number, productId: string) {
   return firstRow(
     db,
     sql<{
-      currency: string;
+      currency: Currency;
       skus: RuleSku[];
     }>`SELECT p.currency, (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names,
           'ticket_type', s.ticket_type, 'car_type', s.car_type, 'seat_class', s.seat_class, 'price_minor', s.price_minor,

@@ -1,10 +1,10 @@
-// Changes of price and stock, all or none (decisions §10): a capacity never falls below what is held and sold, and a cell that changed
-// since the editor saw it is named instead of overwritten.
+// Changes of price and stock, all or none (rules §10): a capacity never falls below what is held and sold, and a cell that changed
+// since the editor saw it is reported instead of overwritten.
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import {
   type CapacityChange,
   type Cell,
@@ -42,7 +42,10 @@ export async function saveCalendar(
     await saveLimits(trx, site.ownerId, packageId, changes);
     await changeDayPrices(trx, site.ownerId, packageId, changes, before);
     await refreshCards(trx, site.ownerId, frame.product_id);
-    await logAct(trx, context, { act: 'calendar-changed', ...describeChanges(frame.product_id, packageId, changes) });
+    await logAction(trx, context, {
+      act: 'calendar-changed',
+      ...describeChanges(frame.product_id, packageId, changes),
+    });
   });
   return { changed: changes.length };
 }
@@ -73,7 +76,7 @@ async function changeStock(trx: Trx, ownerId: number, packageId: string, changes
 
 const cellKey = ({ on, session }: Cell): string => `${on} ${session}`;
 
-/** Says why some cells could not be written; taking off sale what is not there is no harm. */
+/** Reports why some cells could not be written; taking off sale what is not there is no error. */
 async function refuseCells(trx: Trx, ownerId: number, packageId: string, left: CapacityChange[]): Promise<void> {
   const found = await findCells(trx, ownerId, packageId, left);
   const now = new Map(found.map((row) => [cellKey(row), row]));
@@ -91,7 +94,7 @@ async function refuseCells(trx: Trx, ownerId: number, packageId: string, left: C
   if (used.length) throw new Refusal('capacityInUse', { data: { cells: used.map(told) } });
 }
 
-/** Prices belong to days that are sold. Where a day had no departure nobody saw a price, so `was` is not compared. */
+/** Prices belong to days on sale. A day without a departure showed no price, so `was` is not compared. */
 async function changeDayPrices(
   trx: Trx,
   ownerId: number,
@@ -113,7 +116,7 @@ async function changeDayPrices(
   const asked = [...list.values()];
   const fresh = asked.filter((one) => !before.has(one.on));
   if (fresh.length) await putPrices(trx, ownerId, fresh);
-  // Nothing stays nothing.
+  // A cell that was empty and stays empty needs no write.
   const seen = asked.filter((one) => before.has(one.on) && !(one.price === null && one.was === null));
   if (!seen.length) return;
   const written = new Set((await changePrices(trx, ownerId, seen)).map((one) => `${one.sku} ${one.on}`));
@@ -129,7 +132,7 @@ async function changeDayPrices(
 
 const most = 100;
 
-/** For the log: how many cells and which days; of the first hundred also what they were and became. */
+/** For the log: the number of cells and the days; old and new values of the first hundred. */
 function describeChanges(productId: number, packageId: string, changes: CellChange[]) {
   const days = changes.map((change) => change.on).sort();
   const first = changes.slice(0, most);

@@ -1,5 +1,5 @@
-// Limits of single SKUs, changed with the calendar in one transaction (decisions §6, §10): never below what of the SKU is held and sold, never
-// over what somebody else changed.
+// Limits of single SKUs, changed with the calendar in one transaction (rules §6, §10): never below what is held and sold of the SKU, and
+// never overwriting a newer change.
 import { Refusal } from '../../domain/errors.ts';
 import type { Trx } from '../platform/db.ts';
 import { lockCells } from './calendar.sql.ts';
@@ -13,10 +13,10 @@ export async function saveLimits(trx: Trx, ownerId: number, packageId: string, c
   const asked = changes.flatMap(({ on, session, limits }) =>
     limits.map((one): LimitChange => ({ on, session, sku: one.skuId, capacity: one.capacity, was: one.wasCapacity })),
   );
-  // Nothing stays nothing.
+  // A limit that was unset and stays unset needs no write.
   const list = asked.filter((one) => one.capacity !== null || one.was !== null);
   if (!list.length) return;
-  // Also those that somebody made since the calendar's own rows were held.
+  // Includes departures created since the calendar's rows were locked.
   await lockCells(trx, ownerId, packageId, [...new Set(list.map((one) => one.on))]);
   const done = new Set((await changeLimits(trx, ownerId, packageId, list)).map(keyOf));
   const left = list.filter((one) => !done.has(keyOf(one)));

@@ -1,10 +1,10 @@
-// Saves a product's whole document under its revision (decisions §10): judged, written part by part in one transaction, found by its
-// new words at once, and logged by the names of what changed.
+// Saves a product's whole document under its revision (rules §10): validated, written part by part in one transaction, found by its
+// new words at once, and logged by the names of the changed parts.
 import type { ProductDocument } from '../../contract/editing.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { inTransaction, isDuplicate, type Trx } from '../platform/db.ts';
-import { type Acting, logAct, type Writing } from '../platform/log-acts.sql.ts';
+import { type Acting, logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { refreshCards, replaceWords } from './cards.sql.ts';
 import { changeHead, findCity, findDocument, findFacts, followKey, insertHead, lockProduct } from './editing.sql.ts';
 import { judgeProduct } from './judge-product.ts';
@@ -54,7 +54,7 @@ export async function createProduct(
   const productId = await insertHead(trx, ownerId, document, contentOf(document), newToken());
   await writeParts(trx, ownerId, productId, document);
   await refreshCards(trx, ownerId, productId);
-  await logAct(trx, context, {
+  await logAction(trx, context, {
     act: 'product-saved',
     subject: `product ${productId}`,
     after: { key: document.key, revision: 1, ...(copyOf === undefined ? {} : { copyOf: `product ${copyOf}` }) },
@@ -85,7 +85,7 @@ async function changeProduct(
   await refreshCards(trx, ownerId, before.product_id);
   if (before.state === 'published') await findBy(trx, ownerId, before.product_id, document);
   const changes = nameChanges(writeDocument(before), document);
-  await logAct(trx, context, {
+  await logAction(trx, context, {
     act: 'product-saved',
     subject: `product ${id}`,
     before: { revision, ...changes.before },
@@ -99,7 +99,7 @@ async function judge(trx: Trx, ownerId: number, id: string | null, document: Pro
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 
-/** Parts that the document left out: removed while nothing was ever sold of them, else off the shelf. */
+/** Parts missing from the document: removed if nothing was ever sold of them, else taken off sale. */
 async function dropParts(trx: Trx, ownerId: number, productId: number, document: ProductDocument): Promise<void> {
   const idsOf = (list: { id?: string | undefined }[]) => list.flatMap((one) => (one.id === undefined ? [] : [one.id]));
   const packages = idsOf(document.packages);

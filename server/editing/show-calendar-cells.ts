@@ -1,6 +1,5 @@
-// Price and stock of a package cell by cell (decisions §10): what each departure holds and has sold, and day prices of its own.
+// Price and stock of a package cell by cell (rules §10): held and sold places of each departure, and its day prices.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { addDays, openDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
@@ -30,7 +29,7 @@ export async function showCalendarCells(
     productId: String(frame.product_id),
     productName: textIn(frame.names, language),
     packageName: textIn(frame.package_names, language),
-    currency: frame.currency as Currency,
+    currency: frame.currency,
     zone: frame.zone,
     openDays: frame.open_days,
     skus: frame.skus.map((sku) => ({

@@ -1,6 +1,7 @@
-// One product as its owner edits it (decisions §10): the whole document, its state and revision, and where it can be looked at.
+// One product for its editor (rules §10): the whole document, its state and revision, and its preview address.
 import { randomBytes } from 'node:crypto';
 import type { ProductDocument } from '../../contract/editing.ts';
+import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { pathOf } from '../catalog/show-card.ts';
@@ -22,7 +23,10 @@ export async function showDocument({ db, site }: Context, { id }: { id: string }
     previewPath: `${path}?isPreview=true&token=${token}`,
     path,
     zone: row.zone,
-    pictures: row.pictures.map(({ pictureId }) => ({ pictureId, address: `/api/ucenter/picture/${pictureId}` })),
+    pictures: row.pictures.map(({ pictureId }) => ({
+      pictureId,
+      address: fileAddress('ownerPicture', { id: pictureId }),
+    })),
     document: writeDocument(row),
   };
 }

@@ -1,4 +1,4 @@
-// Limits of single SKUs of a departure (decisions §6): written only while their departures' rows are locked (lockCells), each by one guarded
+// Limits of single SKUs of a departure (rules §6): written only while their departures' rows are locked (lockCells), each by one guarded
 // statement for the whole list. A new limit begins with what of its SKU is held and sold already.
 import { rows, type Sql, sql } from '../platform/db.ts';
 import type { Cell } from './calendar.sql.ts';
@@ -32,9 +32,11 @@ export async function changeLimits(
   );
   const made = await rows(
     db,
-    sql<LimitCell>`WITH wanted AS (SELECT d.departure_id, d.play_on, d.session, g.sku, g.capacity, coalesce(u.held, 0) AS held, coalesce(u.sold, 0) AS sold
+    sql<LimitCell>`WITH wanted AS (SELECT d.departure_id, d.play_on, d.session, g.sku, g.capacity,
+      coalesce(u.held, 0) AS held, coalesce(u.sold, 0) AS sold
         FROM ${given(list)} JOIN departure d ON ${placed(ownerId, packageId)}
-        LEFT JOIN LATERAL (SELECT sum(h.quantity) FILTER (WHERE o.hold_state = 'live') AS held, sum(h.quantity) FILTER (WHERE o.hold_state = 'converted') AS sold
+        LEFT JOIN LATERAL (SELECT sum(h.quantity) FILTER (WHERE o.hold_state = 'live') AS held,
+          sum(h.quantity) FILTER (WHERE o.hold_state = 'converted') AS sold
           FROM line_hold h JOIN sub_order o USING (owner_id, sub_order_no)
           WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id AND o.sku_id = g.sku) u ON true
         WHERE g.was IS NULL AND g.capacity IS NOT NULL),
@@ -43,7 +45,8 @@ export async function changeLimits(
         ON CONFLICT (owner_id, departure_id, sku_id) DO NOTHING RETURNING departure_id, sku_id),
       marked AS (UPDATE departure SET limited = true WHERE owner_id = ${ownerId} AND NOT limited
         AND departure_id IN (SELECT departure_id FROM written))
-      SELECT w.play_on::text AS on, w.session, w.sku::text AS sku FROM wanted w JOIN written n ON n.departure_id = w.departure_id AND n.sku_id = w.sku`,
+      SELECT w.play_on::text AS on, w.session, w.sku::text AS sku FROM wanted w
+      JOIN written n ON n.departure_id = w.departure_id AND n.sku_id = w.sku`,
   );
   return [...cleared, ...changed, ...made];
 }
@@ -57,8 +60,10 @@ export function findLimits(
 ): Promise<(LimitCell & { capacity: number | null; in_use: number })[]> {
   return rows(
     db,
-    sql`SELECT ${told}, t.capacity, (SELECT coalesce(sum(h.quantity), 0)::int FROM line_hold h JOIN sub_order o USING (owner_id, sub_order_no)
-          WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id AND o.sku_id = g.sku AND o.hold_state IN ('live', 'converted')) AS in_use
+    sql`SELECT ${told}, t.capacity, (SELECT coalesce(sum(h.quantity), 0)::int FROM line_hold h
+      JOIN sub_order o USING (owner_id, sub_order_no)
+          WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id AND o.sku_id = g.sku
+            AND o.hold_state IN ('live', 'converted')) AS in_use
       FROM ${given(list)} JOIN departure d ON ${placed(ownerId, packageId)}
       LEFT JOIN departure_sku t ON t.owner_id = d.owner_id AND t.departure_id = d.departure_id AND t.sku_id = g.sku`,
   );

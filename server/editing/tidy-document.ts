@@ -1,5 +1,5 @@
-// A product's document as it is kept: texts without blanks around them, empty languages left out, nothing the database cannot hold,
-// cancellation rules from the earliest day on.
+// Normalises a product's document: texts trimmed, empty languages dropped, characters that the database refuses removed,
+// cancellation rules sorted from the earliest day.
 import type { ProductDocument } from '../../contract/editing.ts';
 import type { Language, Text } from '../../domain/languages.ts';
 

@@ -1,4 +1,4 @@
-// The words a product is found by (§2 search): of its name and place in every language, of what kind it is, and of its overview.
+// The search words of a product (§2 search): of its name and place in every language, of its type, and of its overview.
 import { languages, type Text } from '../../domain/languages.ts';
 import { indexWords } from '../../domain/search-words.ts';
 import { translate } from '../../locales/translate.ts';

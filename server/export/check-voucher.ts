@@ -1,7 +1,9 @@
-// Whether a voucher is good (§3 vouchers): for whoever holds one, by its code and signature, with no names; and the list of an order's
-// vouchers for whoever may see the order.
+// Checks a voucher (§3 vouchers): for anyone who has it, by its code and signature, without names; and lists an order's
+// vouchers for readers of the order.
+
+import type { VoucherState } from '../../contract/export.ts';
+import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import type { VoucherState } from '../../contract/own-orders.ts';
 import { openDay, todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
@@ -61,7 +63,7 @@ export async function showKeys({ db, vault, site }: Context): Promise<OutputOf<'
   return { algorithm: 'Ed25519', keys: await listPublicKeys({ db, vault, ownerId: site.ownerId }) };
 }
 
-/** Refuses with 503 what comes too often from one place. */
+/** Refuses with 503 when one source asks too often. */
 export async function checkVoucher(
   context: Context,
   { code: given, s: token }: ParsedInputOf<'voucherCheck'>,
@@ -109,13 +111,13 @@ export async function listVouchers(
       state: stateOf(line, now),
       quantity: line.quantity - line.cancelled_quantity,
       address: voucherAddress(owner.address ?? '', line.voucher_code, token),
-      file: `/api/order/download/voucher?subOrderNo=${line.sub_order_no}`,
+      file: fileAddress('voucherFile', { subOrderNo: line.sub_order_no }),
     });
   }
   return { list };
 }
 
-/** What the signature stands for. */
+/** The facts covered by the signature. */
 export function factsOf(
   line: Pick<
     VoucherRow,

@@ -1,4 +1,4 @@
-// Gathers what the voucher of one sub-order says, in the reader's language, and has it drawn. It shows no price. Plain, it carries the
+// Collects the texts of one sub-order's voucher, in the reader's language, and draws it. It shows no price. A plain voucher has the
 // agent's name and logo instead of the owner's.
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
@@ -21,7 +21,7 @@ export type Papers = {
   owner: OwnerRow;
   order: OrderRow;
   language: Language;
-  /** Whose name and logo stand on it instead of the owner's. */
+  /** Name and logo shown instead of the owner's. */
   plain?: { name: string; phone: string; logo?: Buffer | undefined } | undefined;
 };
 
@@ -86,7 +86,7 @@ export function sayWhen(line: Timed, language: Language): string {
   );
 }
 
-/** What one unit of a line is called: the SKU's own name, or its ticket or car type. */
+/** The name of one unit of a line: the SKU's name, or its ticket or car type. */
 export function nameUnit({ terms }: Pick<LineOfOrder, 'terms'>, language: Language): string {
   const type = terms.ticketType ? `ticket.${terms.ticketType}` : `car.${terms.carType ?? 8003}`;
   return textIn(terms.skuNames, language) || translate(language, type);

@@ -214,7 +214,7 @@ describe('the invoice', () => {
     const receipt = textOf(await read(path(unpaid))).replaceAll('\u00a0', ' ');
     for (const word of ['Receipt', 'Deposit', 'Paid']) expect(receipt).toContain(word);
     expect(textOf(await read(path(unpaid, '&l=ja_JP')))).toContain('領収書');
-    // An order for Tokyo sold from Kuala Lumpur: its moments are the owner's, and say so.
+    // An order for Tokyo sold from Kuala Lumpur: its moments are those of the product (rules §11), and say so.
     await sql`UPDATE sub_order SET terms = terms || '{"zone": "Asia/Tokyo"}' WHERE order_no = ${unpaid}`.execute(
       test.database.house,
     );
@@ -222,11 +222,9 @@ describe('the invoice', () => {
       test.database.house,
     );
     const abroad = textOf(await read(path(unpaid)));
-    expect(abroad).toContain(
-      `${formatInstant('2026-03-05T16:30:00Z', formatLocale('en'), 'Asia/Kuala_Lumpur')} · Deposit`,
-    );
-    expect(abroad).toContain('Times are those of Asia/Kuala_Lumpur');
-    expect(textOf(await read(path(unpaid, '&l=ja_JP')))).toContain('Asia/Kuala_Lumpur');
+    expect(abroad).toContain(`${formatInstant('2026-03-05T16:30:00Z', formatLocale('en'), 'Asia/Tokyo')} · Deposit`);
+    expect(abroad).toContain('Times are those of Asia/Tokyo');
+    expect(textOf(await read(path(unpaid, '&l=ja_JP')))).toContain('Asia/Tokyo');
     await sql`DELETE FROM price_rule WHERE owner_id = 1 AND product_id IS NULL`.execute(test.database.house);
   });
 });

@@ -1,6 +1,6 @@
-// The invoice of an order, a receipt once it is paid (§3 order, transaction): what was agreed step by step as the order keeps it, additional
-// payments, what was cancelled, what came in with its fee, what went back. Made for whoever may see the order's money, never for customers
-// of an agent: it shows the agent's own price.
+// The invoice of an order, a receipt once it is paid (§3 order, transaction): what was agreed step by step as the order
+// keeps it, additional payments, what was cancelled, what came in with its fee, what went back. Made for whoever may see
+// the order's money, never for customers of an agent: it shows the agent's own price.
 import type { Currency } from '../../domain/currencies.ts';
 import { formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
@@ -30,6 +30,7 @@ type Row = { text: string; amount?: string; bold?: boolean; small?: boolean; bef
 export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> {
   const { db, owner, order, language } = papers;
   const { owner_id: ownerId, order_no: orderNo } = order;
+  const zone = lines[0]?.terms.zone ?? owner.zone;
   const [partner, received, refunds, supplements, totals] = await Promise.all([
     findPartnerOfOrder(db, ownerId, order.partner_id),
     listReceived(db, ownerId, orderNo),
@@ -37,7 +38,7 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
     listSupplements(db, ownerId, orderNo),
     findMoneyTotals(db, ownerId, orderNo),
   ]);
-  const words = speak(language, order.currency as Currency, owner.zone);
+  const words = speak(language, order.currency, zone);
   const paid = order.pay_status === PaymentStatus.paid;
   const title = words.say(paid ? 'document.receipt' : 'document.invoice');
   const rows = [
@@ -50,14 +51,11 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
     ),
     ...headed(
       words.say('order.refunds'),
-      refunds.map((one) => ({
-        text: `${words.at(one.settled_at ?? one.created_at)} · ${words.say(`channel.${one.channel}`)} · ${words.say(`order.refundState.${one.status}`)}`,
-        amount: words.money(one.amount_minor, one.currency),
-      })),
+      refunds.map((refund) => listRefund(words, refund)),
     ),
     { text: words.say('order.paid'), amount: words.own(totals.paid), bold: true, before: 14, rule: true },
     ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
-    { text: words.say('balance.zone', { zone: owner.zone }), small: true, before: 14 },
+    { text: words.say('balance.zone', { zone }), small: true, before: 14 },
   ];
   const { doc, writer, finish } = openDocument(language, `${title} ${orderNo}`, owner.name);
   doc.addPage();
@@ -87,16 +85,25 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
 }
 
 type Words = ReturnType<typeof speak>;
+type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number];
+
+function listRefund(words: Words, refund: RefundRow): Row {
+  const at = words.at(refund.settled_at ?? refund.created_at);
+  const text = [at, words.say(`channel.${refund.channel}`), words.say(`order.refundState.${refund.status}`)].join(
+    ' · ',
+  );
+  return { text, amount: words.money(refund.amount_minor, refund.currency) };
+}
 
 function speak(language: Language, own: Currency, zone: string) {
   const locale = formatLocale(language);
-  const show = (amountMinor: number, currency: string) => formatMoney(money(amountMinor, currency as Currency), locale);
+  const show = (amountMinor: number, currency: Currency) => formatMoney(money(amountMinor, currency), locale);
   return {
     say: (key: string, values?: Record<string, string | number>) => translate(language, key, values),
     /** In the order's selling currency. */
     own: (amountMinor: number) => show(amountMinor, own),
     money: show,
-    /** Moments are of whoever took the money, wherever the product lies. */
+    /** In the zone of the product, as in mails and on the screen. */
     at: (moment: Date) => formatInstant(moment, locale, zone),
   };
 }
@@ -105,7 +112,7 @@ function headed(title: string, rows: Row[]): Row[] {
   return rows.length ? [{ text: title, bold: true, before: 16 }, ...rows] : [];
 }
 
-/** The ladder as the line keeps it (decisions §5), and what of it was cancelled since. */
+/** The ladder as the line keeps it (rules §5), and what of it was cancelled since. */
 function listLine({ say, own }: Words, line: LineOfOrder, language: Language): Row[] {
   const when = [sayWhen(line, language), line.session].filter(Boolean).join(' ');
   const unit = `${nameUnit(line, language)} × ${line.quantity}`;

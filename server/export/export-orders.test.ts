@@ -99,7 +99,8 @@ describe('a file of 2,000 orders', () => {
     expect(new Set(body.map((row) => row.length))).toEqual(new Set([head?.length]));
     const contact = head?.indexOf('Contact') ?? -1;
     const seen = new Set(body.map((row) => row[contact]));
-    for (const one of hostile) expect(seen.has(safeText(one)), one).toBe(true);
+    const written = (one: string) => safeText(one).replace(/([;\t\n])(?=[\s"']*[=+\-@＝＋－＠])/g, "$1'");
+    for (const one of hostile) expect(seen.has(written(one)), one).toBe(true);
     expect(new Set(body.map((row) => row[head?.indexOf('Amount') ?? -1]))).toEqual(new Set(['100.00']));
   });
 
@@ -141,6 +142,15 @@ describe('cells', () => {
     ['', ''],
   ])('%j is written as %j', (text, written) => {
     expect(safeText(text)).toBe(written);
+  });
+
+  it('begin no formula for a program that parts cells at semicolons or tabs, or that sees no quotes', () => {
+    const texts = ['a;=1+1', 'a\t=1', 'a; "=1', 'x\n=cmd', 'x\n;@y', 'a;＝1', '"\t-1', "b;'=1", ';=1', 'a;b', '5;-5'];
+    const record = csvRecord(['first', ...texts, 'last']);
+    for (const parted of [/[;\n]/, /[\t\n]/, /[;\t\n,]/])
+      for (const cell of record.replace(/\r\n$/, '').split(parted)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
+    // What is no formula anywhere stays as it was.
+    expect(csvRecord(['a;b', 'a\tb', 'c;1-2'])).toBe('"a;b","a\tb","c;1-2"\r\n');
   });
 
   it('numbers are numbers and nothing is nothing', () => {

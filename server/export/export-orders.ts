@@ -1,9 +1,8 @@
-// Own orders as a file (§7 order export): one row per line of an order, under the same filters and the same rights as the list. CSV is
+// The buyer's orders as a file (§7 order export): one row per line of an order, under the same filters and rights as the list. CSV is
 // written while it is read, whatever its length; a workbook is made whole, so it has a largest size.
 import { Readable } from 'node:stream';
 import writeWorkbook, { type SheetData } from 'write-excel-file/node';
-import { exportInput } from '../../contract/own-orders.ts';
-import type { Currency } from '../../domain/currencies.ts';
+import { exportInput } from '../../contract/order-own.ts';
 import { openDay } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
@@ -70,7 +69,8 @@ export async function answerExport(context: Context, request: FastifyRequest, re
   return reply.send(await makeWorkbook(opened, context));
 }
 
-const headings = ({ language }: Context) => columns.map(([key]) => translate(language, `orders.column.${key}`));
+const headings = ({ language, site }: Context) =>
+  columns.map(([key]) => translate(language, `orders.column.${key}`) + (key === 'placedAt' ? ` (${site.zone})` : ''));
 
 /** The mark in front tells Excel that this is UTF-8. */
 async function* writeCsv({ batches }: OpenedExport, context: Context): AsyncGenerator<string> {
@@ -105,7 +105,7 @@ function rowsOf(batch: OrderBatch, context: Context): Row[] {
 
 function rowOf(order: OrderBatch[number]['order'], line: LineOfOrder, { language, site }: Context): Row {
   const { terms } = line;
-  const currency = order.currency as Currency;
+  const currency = order.currency;
   const say = (key: string) => translate(language, key);
   const unit =
     textIn(terms.skuNames, language) ||

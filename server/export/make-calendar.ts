@@ -4,7 +4,8 @@ import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { addDays, instantOf } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
+import { isEnded, OrderStatus } from '../../domain/order-status.ts';
+import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
@@ -15,7 +16,7 @@ type Length = Pick<ProductRow, 'play_value' | 'play_unit'> | undefined;
 /** Refuses voucherNotReady where nothing of the order stands. */
 export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: Date): Promise<Buffer> {
   const { db, owner, order, language } = papers;
-  const standing = lines.filter((line) => line.status < 2000 && line.cancelled_quantity < line.quantity);
+  const standing = lines.filter((line) => !isEnded(line.status) && line.cancelled_quantity < line.quantity);
   if (!standing.length) throw new Refusal('voucherNotReady');
   const calendar = ical({ prodId: { company: 'Kembara', product: 'orders' }, name: `${owner.name} ${order.order_no}` });
   for (const line of standing) {
@@ -30,7 +31,7 @@ export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: 
       description: describe(papers, line),
       status: confirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
       ...(line.valid_until ? { transparency: ICalEventTransparency.TRANSPARENT } : {}),
-      ...(owner.address ? { url: `${owner.address}/uc/order/${order.order_no}` } : {}),
+      ...(owner.address ? { url: owner.address + paths.order(order.order_no) } : {}),
       ...(product ? { location: { title: city, geo: { lat: product.lat, lon: product.lng } } } : { location: city }),
     });
   }

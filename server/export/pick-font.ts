@@ -1,9 +1,9 @@
 // Which font writes which letter (documents in 13 languages): by glyph coverage per grapheme, with the Han shapes of the
 // document's own language first.
 import type { Language } from '../../domain/languages.ts';
-import { type FontName, fontBytes, fontOf } from '../platform/read-fonts.ts';
+import { type FontName, fontOf } from '../platform/read-fonts.ts';
 
-export { type FontName, fontBytes };
+export type { FontName };
 
 const hanFirst: Partial<Record<Language, FontName>> = { zh_TW: 'tc', ja_JP: 'jp', ko_KR: 'kr' };
 

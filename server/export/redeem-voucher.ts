@@ -1,5 +1,5 @@
-// Redeeming at the gate (§3 vouchers, §6 supplier): look first, then once and for good. Operations redeem every voucher of the owner, a
-// supplier those of its own products; somebody else's is as unknown to it as an invented one. The row in `redemption` is the guard.
+// Redeeming at the gate (§3 vouchers, §6 supplier): check first, then redeem once. Operations redeem every voucher of the owner, a
+// supplier those of its products; other vouchers look unknown to it. The row in `redemption` is the guard.
 import type { OutputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
@@ -9,7 +9,7 @@ import { insertEvent } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type Sql } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { describeVoucher, isDueToday, stateOf } from './check-voucher.ts';
 import { readToken } from './sign-voucher.ts';
 import { findVoucher, insertRedemption, noteRedeemed, type VoucherRow } from './voucher.sql.ts';
@@ -31,7 +31,7 @@ export async function redeemVoucher(context: Context, { text }: { text: string }
   const staff = staffOf(context);
   const { order_no: orderNo, sub_order_no: subOrderNo } = await findHeld(context, db, text);
   return inTransaction(db, async (trx) => {
-    // An application to cancel waits behind the same row: one of the two is first, and the other sees it.
+    // A cancellation request locks the same row: one of the two is first, and the other sees it.
     await lockOrder(trx, ownerId, orderNo);
     const row = await findVoucher(trx, ownerId, { code: '', subOrderNo });
     if (!row) throw new Refusal('voucherUnknown');
@@ -44,7 +44,7 @@ export async function redeemVoucher(context: Context, { text }: { text: string }
     const actor = seesAll(context) ? 'owner' : 'supplier';
     await insertEvent(trx, ownerId, orderNo, { action: 'redeem', actor, actorName: staff.name, subOrderNo });
     const quantity = row.quantity - row.cancelled_quantity;
-    await logAct(trx, context, { act: 'voucher-redeemed', subject: `order ${subOrderNo}`, after: { quantity } });
+    await logAction(trx, context, { act: 'voucher-redeemed', subject: `order ${subOrderNo}`, after: { quantity } });
     const done = await findVoucher(trx, ownerId, { code: '', subOrderNo });
     return showHeld(done ?? row, context);
   });

@@ -1,7 +1,7 @@
 // The statement as a file (§7 bill export): the same lines as on screen, oldest first, in the reader's language, with what was left after
 // each, so that whoever adds the amounts comes to the balance.
 import writeWorkbook from 'write-excel-file/node';
-import { statementFilters } from '../../contract/money.ts';
+import { statementFilters } from '../../contract/payment-balance.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
@@ -70,7 +70,8 @@ const columns = [
   ['note', 40],
 ] as const;
 
-const headings = ({ language }: Context) => columns.map(([key]) => translate(language, `balance.column.${key}`));
+const headings = ({ language, site }: Context) =>
+  columns.map(([key]) => translate(language, `balance.column.${key}`) + (key === 'at' ? ` (${site.zone})` : ''));
 
 function drawRows(list: Line[], language: Language, zone: string): Cell[][] {
   const say = (key: string) => translate(language, key);

@@ -1,5 +1,8 @@
 // Vouchers: found by code or line, redeemed once, signed by keys that are never thrown away; and what receipts list beside the order.
+
+import type { Currency } from '../../domain/currencies.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
+import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type VoucherRow = Pick<
@@ -117,7 +120,7 @@ export function findPartnerOfOrder(db: Sql, ownerId: number, partnerId: number):
 export type ReceiptPayment = {
   payment_no: string;
   channel: string;
-  currency: string;
+  currency: Currency;
   amount_minor: number;
   fee_minor: number;
   supplement_no: string | null;
@@ -130,6 +133,6 @@ export function listReceived(db: Sql, ownerId: number, orderNo: string): Promise
   return rows(
     db,
     sql<ReceiptPayment>`SELECT payment_no, channel, currency, amount_minor, fee_minor, supplement_no, settled_at, created_at FROM payment
-      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = 103 ORDER BY settled_at, payment_no`,
+      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = ${paymentCode.paid} ORDER BY settled_at, payment_no`,
   );
 }

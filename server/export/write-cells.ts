@@ -18,14 +18,20 @@ export function safeText(text: string): string {
   return mark + clean.slice(0, mostCharacters);
 }
 
+/**
+ * Programs that part cells at semicolons or tabs do not see the quotes of ours: to them a new cell begins after each of these, and a new
+ * row after a line end. A formula there gets its apostrophe too.
+ */
+const insideFormula = /([;\t\n])(?=[\s"']*[=+\-@＝＋－＠])/g;
+
 /** One record of RFC 4180, its end included. Line ends inside are \n, so that \r\n ends records only. Numbers come as decimal texts. */
 export function csvRecord(cells: readonly (Cell | { decimal: string })[]): string {
   const written = cells.map((cell) => {
     if (cell === null) return '';
     if (typeof cell === 'number') return String(cell);
     if (typeof cell === 'object') return cell.decimal;
-    const text = safeText(cell);
-    return /[",\n;]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+    const text = safeText(cell).replace(insideFormula, "$1'");
+    return /[",\n;\t]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
   });
   return `${written.join(',')}\r\n`;
 }

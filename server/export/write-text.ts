@@ -1,7 +1,8 @@
 // Writes texts of mixed scripts into a PDF: measured and wrapped run by run, each run in the font that has its letters.
 import type PDFDocument from 'pdfkit';
 import type { Language } from '../../domain/languages.ts';
-import { cutGraphemes, cutPieces, cutRuns, type FontName, fontBytes, hasBold, type Run } from './pick-font.ts';
+import { fontForDocument } from '../platform/read-fonts.ts';
+import { cutGraphemes, cutPieces, cutRuns, type FontName, hasBold, type Run } from './pick-font.ts';
 
 export type Doc = InstanceType<typeof PDFDocument>;
 export type TextStyle = {
@@ -12,14 +13,18 @@ export type TextStyle = {
   align?: 'left' | 'center' | 'right';
 };
 
-export function makeWriter(doc: Doc, language: Language) {
+/** Sets fonts, each registered once, and measures what a text takes in them. */
+function makeMeasure(doc: Doc, language: Language) {
   const known = new Set<FontName>();
   const use = (font: FontName, size: number) => {
     if (known.has(font)) {
       doc.font(font).fontSize(size);
       return;
     }
-    doc.registerFont(font, fontBytes(font)).font(font).fontSize(size);
+    doc
+      .registerFont(font, fontForDocument(font) as never)
+      .font(font)
+      .fontSize(size);
     known.add(font);
   };
   const widthOf = (text: string, style: TextStyle) => {
@@ -30,6 +35,12 @@ export function makeWriter(doc: Doc, language: Language) {
     }
     return width;
   };
+  return { use, widthOf };
+}
+
+type WidthOf = (text: string, style: TextStyle) => number;
+
+function makeWrapping(widthOf: WidthOf) {
   const wrap = (text: string, width: number, style: TextStyle, wholeWords = false): string[] => {
     const fits = (line: string) => widthOf(line.trimEnd(), style) <= width;
     const lines: string[] = [];
@@ -59,6 +70,12 @@ export function makeWriter(doc: Doc, language: Language) {
     }
     return even;
   };
+  return { wrap, wrapEvenly };
+}
+
+export function makeWriter(doc: Doc, language: Language) {
+  const { use, widthOf } = makeMeasure(doc, language);
+  const { wrap, wrapEvenly } = makeWrapping(widthOf);
   const lineHeight = (style: TextStyle) => style.size * (style.lineHeight ?? 1.45);
   const writeLine = (text: string, x: number, y: number, width: number, style: TextStyle) => {
     const free = width - widthOf(text, style);

@@ -1,9 +1,11 @@
 // A gateway's list of a day beside our books: what is missing on either side, what differs in amount or in state. No database, no clock.
+
 import type { Money } from '../../domain/money.ts';
+import { PaymentStatus, RefundStatus } from '../../domain/payment-status.ts';
 import type { SettlementRow } from '../payment/channels/channel.ts';
 
 /** A payment or refund of ours that a line of the list may mean. */
-export type OwnLine = {
+export type RecordedLine = {
   kind: 'payment' | 'refund';
   /** Our number: of the payment, or of the refund. */
   ref: string;
@@ -28,12 +30,16 @@ export type Difference = {
 };
 
 /** What money that moved is called with us: paid payments, successful refunds. */
-const moved = { payment: 103, refund: 1 } as const;
+const moved = { payment: PaymentStatus.paid, refund: RefundStatus.successful } as const;
 
-const sideOf = ({ ref, amount, status }: OwnLine): Side => ({ ref, amount, status });
+const sideOf = ({ ref, amount, status }: RecordedLine): Side => ({ ref, amount, status });
 
 /** A refund whose answer was lost has no name of the channel yet: the payment and the amount tell it. */
-function findOwn(row: SettlementRow, own: readonly OwnLine[], taken: ReadonlySet<OwnLine>): OwnLine | undefined {
+function findOwn(
+  row: SettlementRow,
+  own: readonly RecordedLine[],
+  taken: ReadonlySet<RecordedLine>,
+): RecordedLine | undefined {
   const free = own.filter((one) => one.kind === row.kind && !taken.has(one));
   return (
     free.find((one) => one.names.includes(row.providerRef)) ??
@@ -49,8 +55,8 @@ function findOwn(row: SettlementRow, own: readonly OwnLine[], taken: ReadonlySet
 }
 
 /** Lines of the list in its order. An account may sell other things beside: a payment that names nothing of ours is left alone. */
-export function compareList(list: readonly SettlementRow[], own: readonly OwnLine[]): Difference[] {
-  const taken = new Set<OwnLine>();
+export function compareList(list: readonly SettlementRow[], own: readonly RecordedLine[]): Difference[] {
+  const taken = new Set<RecordedLine>();
   const found: Difference[] = [];
   for (const row of list) {
     const theirs: Side = { ref: row.providerRef, amount: row.amount, status: null };
@@ -72,7 +78,7 @@ export function compareList(list: readonly SettlementRow[], own: readonly OwnLin
 }
 
 /** Ours that no list of the gateway has. */
-export function missingThere(line: OwnLine): Difference {
+export function missingThere(line: RecordedLine): Difference {
   return {
     kind: 'missingThere',
     of: line.kind,

@@ -1,10 +1,13 @@
-// Calls about payments, refunds and reconciliation in the back office (decisions §8, §10, role finance).
+// Calls about payments, refunds and reconciliation in the back office (rules §8, §10, role finance).
+import { askingFor } from '../payment/payment.jobs.ts';
 import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
 import { closeOne, compareNow, listDifferences } from './list-differences.ts';
 import { listPayments, showKeyDates, showOnePayment } from './list-payments.ts';
+import { reconcileDaily } from './reconcile-day.ts';
 import { askAgain, doneByHand, listRefunds } from './settle-by-hand.ts';
 
-export const financeHandlers = {
+const calls = {
   consolePayments: listPayments,
   consolePayment: showOnePayment,
   consoleRefunds: listRefunds,
@@ -15,3 +18,15 @@ export const financeHandlers = {
   consoleReconcile: compareNow,
   consoleChannelDates: showKeyDates,
 } satisfies Partial<Handlers>;
+
+export const financeRoom = {
+  calls,
+  jobs: (house) => ({
+    rounds: [
+      {
+        everyMilliseconds: 600_000,
+        run: () => reconcileDaily(house.database.house, askingFor(house), new Date()),
+      },
+    ],
+  }),
+} satisfies Room;

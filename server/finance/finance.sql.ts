@@ -1,4 +1,5 @@
 // What finance reads: payments with what became of them, their notices and refunds, and when channel keys were set.
+import type { Currency } from '../../domain/currencies.ts';
 import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type PaymentLine = {
@@ -9,7 +10,7 @@ export type PaymentLine = {
   channel: string;
   partner_name: string;
   status: number;
-  currency: string;
+  currency: Currency;
   amount_minor: number;
   fee_minor: number;
   refunded_minor: number;
@@ -25,7 +26,8 @@ const refundsOf = (status: 0 | 1) =>
   sql`(SELECT coalesce(sum(f.amount_minor), 0)::bigint FROM refund f
     WHERE f.owner_id = y.owner_id AND f.payment_no = y.payment_no AND f.status = ${sql.lit(status)})`;
 
-const lineColumns = sql`y.payment_no, y.order_no, y.supplement_no, y.recharge_no, y.channel, coalesce(r.name, '') AS partner_name, y.status, y.currency,
+const lineColumns = sql`y.payment_no, y.order_no, y.supplement_no, y.recharge_no, y.channel,
+  coalesce(r.name, '') AS partner_name, y.status, y.currency,
   y.amount_minor, y.fee_minor, ${refundsOf(1)} AS refunded_minor, ${refundsOf(0)} AS refunding_minor, y.outcome, y.reason,
   coalesce(y.channel_data ->> 'transactionId', y.provider_ref, '') AS provider_ref, y.created_at, y.settled_at`;
 
@@ -65,7 +67,8 @@ export function listPayments(
         AND (${from}::date IS NULL OR y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone})
         AND (${to}::date IS NULL OR y.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone})
         AND (${order} = '' OR upper(${order}) IN (y.order_no, y.supplement_no, y.recharge_no))
-        AND (${query} = '' OR strpos(lower(concat_ws(' ', y.payment_no, y.order_no, y.recharge_no, y.provider_ref, y.channel_data ->> 'transactionId', r.name,
+        AND (${query} = '' OR strpos(lower(concat_ws(' ', y.payment_no, y.order_no, y.recharge_no, y.provider_ref,
+          y.channel_data ->> 'transactionId', r.name,
           p.contact ->> 'name', p.contact ->> 'email')), lower(${query})) > 0)
       ORDER BY y.created_at DESC, y.payment_no LIMIT ${filter.size} OFFSET ${filter.offset})
       SELECT ${lineColumns}, n.total FROM ${lineTables} JOIN found n ON n.payment_no = y.payment_no

@@ -6,10 +6,10 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
 import { buy, makeRoom } from '../../tests/build/stage-desk.ts';
-import { auditHouse } from '../operator/audit-house.ts';
 import { closeOverdue } from '../order/close-order.ts';
 import { endOverdueTransfers } from '../payment/transfer/pay-offline.ts';
 import { sql } from '../platform/db.ts';
+import { auditHouse } from '../upkeep/audit-house.ts';
 
 let test: TestHouse;
 let agent: string;

@@ -1,4 +1,4 @@
-// Differences from gateways' lists as a queue for finance (decisions §8, §10): each closed by a person with a reason; a day compared
+// Differences from gateways' lists as a queue for finance (rules §8, §10): each closed by a person with a reason; a day compared
 // anew at the press of a button.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { daysBetween } from '../../domain/dates.ts';
@@ -6,7 +6,7 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import { listAllChannels } from '../payment/channel.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import {
   closeDifference,
   type DifferenceRow,
@@ -84,7 +84,7 @@ export async function closeOne(
     if ((await closeDifference(trx, site.ownerId, id, note, staffOf(context).name)) !== 1)
       throw new Refusal('changedMeanwhile');
     const { channel, kind, ref, on_day: day } = row;
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'difference-closed',
       subject: `difference ${id}`,
       before: { channel, day, kind, ref },

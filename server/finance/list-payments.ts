@@ -1,4 +1,4 @@
-// Payments in the back office (decisions §10, role finance): found by what is known of them, and one with its attempts, notices, refunds.
+// Payments in the back office (rules §10, role finance): found by what is known of them, and one with its attempts, notices, refunds.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,4 +1,4 @@
-// The daily comparison with each gateway's record (decisions §8): its list of a day beside our payments and refunds. Safe to run twice
+// The daily comparison with each gateway's record (rules §8): its list of a day beside our payments and refunds. Safe to run twice
 // and on several processes: a day is claimed, lines are kept by their number, a difference is noted once for ever.
 import { addDays } from '../../domain/dates.ts';
 import { type Asking, askChannel } from '../payment/ask-channel.ts';
@@ -8,7 +8,7 @@ import { channelOf, isOutside } from '../payment/channels/index.ts';
 import { configOf, describeProblem } from '../payment/open-channel.ts';
 import { runRefund } from '../payment/run-refund.ts';
 import { inTransaction } from '../platform/db.ts';
-import { compareList, type Difference, missingThere, type OwnLine } from './compare-lists.ts';
+import { compareList, type Difference, missingThere, type RecordedLine } from './compare-lists.ts';
 import {
   claimRun,
   endRun,
@@ -92,7 +92,7 @@ async function findAbsent(
   day: string,
   now: Date,
   read: ReadList,
-): Promise<OwnLine[]> {
+): Promise<RecordedLine[]> {
   const { db, ownerId } = asking;
   const begin = Date.parse(`${day}T00:00:00Z`);
   const span = {

@@ -1,9 +1,11 @@
 // Comparisons with gateways' lists: who does which day, the lines of the lists, ours that they may mean, and what does not agree.
+
 import type { Currency } from '../../domain/currencies.ts';
 import { money } from '../../domain/money.ts';
 import type { SettlementRow } from '../payment/channels/channel.ts';
+import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
-import type { Difference, OwnLine, Side } from './compare-lists.ts';
+import type { Difference, RecordedLine, Side } from './compare-lists.ts';
 
 export type RunRow = {
   channel: string;
@@ -34,7 +36,8 @@ export function claimRun(
     sql<RunRow>`INSERT INTO settlement_run AS s (owner_id, channel, on_day, state) VALUES (${ownerId}, ${channel}, ${day}::date, 'running')
       ON CONFLICT (owner_id, channel, on_day) DO UPDATE SET state = 'running', started_at = now(), tries = s.tries + 1, problem = ''
       WHERE (s.state <> 'running' OR s.started_at < now() - interval '10 minutes')
-        AND NOT (${daily} AND (s.state = 'done' AND s.done_at >= (s.on_day + 1)::timestamp AT TIME ZONE 'UTC' + make_interval(hours => ${wholeHours})
+        AND NOT (${daily} AND (s.state = 'done'
+          AND s.done_at >= (s.on_day + 1)::timestamp AT TIME ZONE 'UTC' + make_interval(hours => ${wholeHours})
           OR s.state = 'failed' AND s.started_at > now() - interval '1 hour'))
       RETURNING ${runColumns}`,
   );
@@ -51,7 +54,8 @@ export function endRun(
 ): Promise<RunRow | undefined> {
   return firstRow(
     db,
-    sql<RunRow>`UPDATE settlement_run SET state = ${end.state}, done_at = now(), listed = ${end.listed}, added = ${end.added}, problem = ${end.problem}
+    sql<RunRow>`UPDATE settlement_run SET state = ${end.state}, done_at = now(), listed = ${end.listed},
+      added = ${end.added}, problem = ${end.problem}
       WHERE owner_id = ${ownerId} AND channel = ${channel} AND on_day = ${day}::date RETURNING ${runColumns}`,
   );
 }
@@ -75,7 +79,8 @@ export function listOwnersChannels(house: Db) {
   return rows(
     house,
     sql<{ owner_id: number; channel: string }>`SELECT c.owner_id, c.channel FROM channel_setting c WHERE c.active
-      OR EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = c.owner_id AND y.channel = c.channel AND y.created_at > now() - interval '180 days')
+      OR EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = c.owner_id AND y.channel = c.channel
+        AND y.created_at > now() - interval '180 days')
       ORDER BY 1, 2`,
   );
 }
@@ -96,8 +101,10 @@ export async function keepLines(
   );
   await sql`INSERT INTO settlement_row (owner_id, channel, on_day, kind, provider_ref, our_ref, currency, amount_minor)
     SELECT ${ownerId}, ${channel}, ${day}::date, l.kind, l.provider_ref, l.our_ref, l.currency, l.amount_minor
-    FROM jsonb_to_recordset(${JSON.stringify([...lines.values()])}::jsonb) AS l(kind text, provider_ref text, our_ref text, currency text, amount_minor bigint)
-    ON CONFLICT (owner_id, channel, kind, provider_ref) DO UPDATE SET our_ref = EXCLUDED.our_ref, currency = EXCLUDED.currency, amount_minor = EXCLUDED.amount_minor`.execute(
+    FROM jsonb_to_recordset(${JSON.stringify([...lines.values()])}::jsonb)
+      AS l(kind text, provider_ref text, our_ref text, currency text, amount_minor bigint)
+    ON CONFLICT (owner_id, channel, kind, provider_ref)
+    DO UPDATE SET our_ref = EXCLUDED.our_ref, currency = EXCLUDED.currency, amount_minor = EXCLUDED.amount_minor`.execute(
     db,
   );
 }
@@ -108,35 +115,43 @@ type OwnRow = {
   payment_no: string;
   names: (string | null)[];
   status: number;
-  currency: string;
+  currency: Currency;
   amount_minor: number;
   by_hand: boolean;
   settled_at: Date | null;
 };
 
-const readOwn = (row: OwnRow): OwnLine & { settledAt: Date | null } => ({
+const readOwn = (row: OwnRow): RecordedLine & { settledAt: Date | null } => ({
   kind: row.kind,
   ref: row.ref,
   paymentNo: row.payment_no,
   names: row.names,
   status: row.status,
-  amount: money(row.amount_minor, row.currency as Currency),
+  amount: money(row.amount_minor, row.currency),
   byHand: row.by_hand,
   settledAt: row.settled_at,
 });
 
-const ownPayments = sql`SELECT y.owner_id, 'payment' AS kind, y.payment_no AS ref, y.payment_no, ARRAY[y.provider_ref, y.channel_data ->> 'transactionId'] AS names,
-  y.status, y.currency, y.amount_minor, false AS by_hand, y.settled_at, y.channel FROM payment y`;
-const ownRefunds = sql`SELECT f.owner_id, 'refund' AS kind, f.refund_no AS ref, f.payment_no, ARRAY[f.provider_ref] AS names, f.status, f.currency, f.amount_minor,
-  f.manual AS by_hand, f.settled_at, y.channel FROM refund f JOIN payment y USING (owner_id, payment_no)`;
+const ownPayments = sql`SELECT y.owner_id, 'payment' AS kind, y.payment_no AS ref, y.payment_no,
+  ARRAY[y.provider_ref, y.channel_data ->> 'transactionId'] AS names, y.status, y.currency, y.amount_minor,
+  false AS by_hand, y.settled_at, y.channel FROM payment y`;
+const ownRefunds = sql`SELECT f.owner_id, 'refund' AS kind, f.refund_no AS ref, f.payment_no,
+  ARRAY[f.provider_ref] AS names, f.status, f.currency, f.amount_minor, f.manual AS by_hand, f.settled_at, y.channel
+    FROM refund f JOIN payment y USING (owner_id, payment_no)`;
 const ownColumns = sql`kind, ref, payment_no, names, status, currency, amount_minor, by_hand, settled_at`;
 
 /** Everything of ours that the lines of a list may mean: by our number, by the channel's, or by the refund's payment. */
-export async function findMeant(db: Sql, ownerId: number, channel: string, list: SettlementRow[]): Promise<OwnLine[]> {
+export async function findMeant(
+  db: Sql,
+  ownerId: number,
+  channel: string,
+  list: SettlementRow[],
+): Promise<RecordedLine[]> {
   const refs = [...new Set(list.flatMap((one) => [one.ourRef, one.providerRef]))].filter(Boolean);
   const found = await rows(
     db,
-    sql<OwnRow>`SELECT ${ownColumns} FROM (${ownPayments} UNION ALL ${ownRefunds}) o WHERE o.owner_id = ${ownerId} AND o.channel = ${channel}
+    sql<OwnRow>`SELECT ${ownColumns} FROM (${ownPayments} UNION ALL ${ownRefunds}) o
+      WHERE o.owner_id = ${ownerId} AND o.channel = ${channel}
       AND (o.ref = ANY(${refs}::text[]) OR o.payment_no = ANY(${refs}::text[]) OR o.names && ${refs}::text[])`,
   );
   return found.map(readOwn);
@@ -148,9 +163,10 @@ const ofKind = sql`s.owner_id = o.owner_id AND s.channel = o.channel AND s.kind 
 export async function listUnmatched(db: Sql, ownerId: number, channel: string, span: { from: Date; until: Date }) {
   const found = await rows(
     db,
-    sql<OwnRow>`SELECT ${ownColumns} FROM (${ownPayments} UNION ALL ${ownRefunds}) o WHERE o.owner_id = ${ownerId} AND o.channel = ${channel}
+    sql<OwnRow>`SELECT ${ownColumns} FROM (${ownPayments} UNION ALL ${ownRefunds}) o
+      WHERE o.owner_id = ${ownerId} AND o.channel = ${channel}
       AND o.settled_at >= ${span.from} AND o.settled_at < ${span.until} AND o.amount_minor > 0 AND NOT o.by_hand
-      AND o.status = CASE o.kind WHEN 'payment' THEN 103 ELSE 1 END
+      AND o.status = CASE o.kind WHEN 'payment' THEN ${paymentCode.paid} ELSE ${refundCode.successful} END
       AND NOT EXISTS (SELECT 1 FROM settlement_row s WHERE ${ofKind} AND s.our_ref = o.ref)
       AND NOT EXISTS (SELECT 1 FROM unnest(o.names) AS n(name) JOIN settlement_row s ON ${ofKind} AND s.provider_ref = n.name)
       AND NOT (o.kind = 'refund' AND o.names[1] IS NULL

@@ -8,7 +8,7 @@ import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { sql } from '../platform/db.ts';
 import { makeLog } from '../platform/log.ts';
-import { compareList, type OwnLine } from './compare-lists.ts';
+import { compareList, type RecordedLine } from './compare-lists.ts';
 import { reconcileDay } from './reconcile-day.ts';
 
 let test: TestHouse;
@@ -207,7 +207,7 @@ describe('the daily work', () => {
 });
 
 describe('lines beside ours', () => {
-  const own = (more: Partial<OwnLine>): OwnLine => ({
+  const own = (more: Partial<RecordedLine>): RecordedLine => ({
     kind: 'refund',
     ref: 'P1-x',
     paymentNo: 'P1',

@@ -1,4 +1,7 @@
 // Refunds that wait for a person. Whoever changes one holds the payment's lock, so that what goes back never passes what came in.
+
+import type { Currency } from '../../domain/currencies.ts';
+import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type RefundLine = {
@@ -12,7 +15,7 @@ export type RefundLine = {
   manual: boolean;
   /** Asked for anew under another number. */
   followed: boolean;
-  currency: string;
+  currency: Currency;
   amount_minor: number;
   order_minor: number | null;
   reason: string;
@@ -29,8 +32,10 @@ const nextNo = sql`regexp_replace(f.refund_no, '-t[0-9]+$', '') || '-t' || coale
 /** Of refund f. */
 export const isFollowed = sql`EXISTS (SELECT 1 FROM refund n WHERE n.owner_id = f.owner_id AND n.refund_no = ${nextNo})`;
 
-const refundColumns = sql`f.refund_no, f.payment_no, f.order_no, f.sub_order_no, y.channel, coalesce(r.name, '') AS partner_name, f.status, f.manual,
-  ${isFollowed} AS followed, f.currency, f.amount_minor, f.order_minor, f.reason, f.tries, f.last_problem, f.provider_ref, f.created_at, f.settled_at`;
+const refundColumns = sql`f.refund_no, f.payment_no, f.order_no, f.sub_order_no, y.channel,
+  coalesce(r.name, '') AS partner_name, f.status, f.manual,
+  ${isFollowed} AS followed, f.currency, f.amount_minor, f.order_minor, f.reason, f.tries, f.last_problem,
+  f.provider_ref, f.created_at, f.settled_at`;
 
 const refundTables = sql`refund f JOIN payment y ON y.owner_id = f.owner_id AND y.payment_no = f.payment_no
   LEFT JOIN purchase p ON p.owner_id = f.owner_id AND p.order_no = f.order_no
@@ -38,10 +43,10 @@ const refundTables = sql`refund f JOIN payment y ON y.owner_id = f.owner_id AND 
   LEFT JOIN partner r ON r.owner_id = f.owner_id AND r.partner_id = coalesce(p.partner_id, c.partner_id)`;
 
 const queues = {
-  manual: sql`f.status = 0 AND f.manual`,
-  failed: sql`f.status = 2 AND NOT ${isFollowed}`,
-  processing: sql`f.status = 0 AND NOT f.manual`,
-  done: sql`f.status = 1`,
+  manual: sql`f.status = ${refundCode.processing} AND f.manual`,
+  failed: sql`f.status = ${refundCode.failed} AND NOT ${isFollowed}`,
+  processing: sql`f.status = ${refundCode.processing} AND NOT f.manual`,
+  done: sql`f.status = ${refundCode.successful}`,
 } as const;
 export type RefundQueue = keyof typeof queues;
 
@@ -64,7 +69,7 @@ export async function countRefunds(db: Sql, ownerId: number) {
       processing: number;
     }>`SELECT count(*) FILTER (WHERE ${queues.manual})::int AS manual,
       count(*) FILTER (WHERE ${queues.failed})::int AS failed, count(*) FILTER (WHERE ${queues.processing})::int AS processing
-      FROM refund f WHERE f.owner_id = ${ownerId} AND f.status <> 1`,
+      FROM refund f WHERE f.owner_id = ${ownerId} AND f.status <> ${refundCode.successful}`,
   );
   return row ?? { manual: 0, failed: 0, processing: 0 };
 }
@@ -88,11 +93,13 @@ export function findRefundLine(db: Sql, ownerId: number, refundNo: string): Prom
 export function settleByHand(db: Sql, ownerId: number, refundNo: string, reference: string): Promise<number> {
   return changed(
     db,
-    sql`UPDATE refund f SET status = 1, manual = true, settled_at = now(), provider_ref = ${reference}
+    sql`UPDATE refund f SET status = ${refundCode.successful}, manual = true, settled_at = now(), provider_ref = ${reference}
       FROM payment y WHERE f.owner_id = ${ownerId} AND f.refund_no = ${refundNo} AND y.owner_id = f.owner_id AND y.payment_no = f.payment_no
-        AND y.status = 103 AND (f.status = 0 AND f.manual OR f.status = 2 AND NOT ${isFollowed})
+        AND y.status = ${paymentCode.paid}
+        AND (f.status = ${refundCode.processing} AND f.manual OR f.status = ${refundCode.failed} AND NOT ${isFollowed})
         AND y.amount_minor >= f.amount_minor + (SELECT coalesce(sum(o.amount_minor), 0) FROM refund o
-          WHERE o.owner_id = f.owner_id AND o.payment_no = f.payment_no AND o.status <> 2 AND o.refund_no <> f.refund_no)`,
+          WHERE o.owner_id = f.owner_id AND o.payment_no = f.payment_no AND o.status <> ${refundCode.failed}
+            AND o.refund_no <> f.refund_no)`,
   );
 }
 

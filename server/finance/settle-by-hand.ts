@@ -1,14 +1,14 @@
-// Refunds that wait for a person (decisions §8, §10): money that somebody moved by hand is booked once, and a refund that a channel
+// Refunds that wait for a person (rules §8, §10): money that somebody moved by hand is booked once, and a refund that a channel
 // refused is asked for once more under a new number. Both stand behind the payment's lock.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import { isLedgerKind } from '../../domain/payment-status.ts';
+import { isLedgerKind, RefundStatus } from '../../domain/payment-status.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { lockPayment } from '../payment/payment.sql.ts';
 import { insertRefund } from '../payment/refund.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import {
   countRefunds,
   findRefundLine,
@@ -41,7 +41,7 @@ async function lockRefund(trx: Trx, ownerId: number, refundNo: string): Promise<
   const refund = await findRefundLine(trx, ownerId, refundNo);
   if (!refund) throw new NotHere();
   if (isLedgerKind(refund.channel)) throw new Refusal('actionNotAllowed');
-  if (refund.status === 1 || refund.followed) throw new Refusal('changedMeanwhile');
+  if (refund.status === RefundStatus.successful || refund.followed) throw new Refusal('changedMeanwhile');
   return refund;
 }
 
@@ -67,7 +67,7 @@ export async function doneByHand(
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   await inTransaction(db, async (trx) => {
     const refund = await lockRefund(trx, ownerId, id);
-    if (refund.status === 0 && !refund.manual) throw new Refusal('actionNotAllowed');
+    if (refund.status === RefundStatus.processing && !refund.manual) throw new Refusal('actionNotAllowed');
     if ((await settleByHand(trx, ownerId, id, reference)) !== 1) throw new Refusal('refundTooMuch');
     const { order_no: orderNo, amount_minor: amountMinor, currency } = refund;
     if (orderNo) {
@@ -78,7 +78,7 @@ export async function doneByHand(
       });
       await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: `refunded:${id}` });
     }
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'refund-done',
       subject: `refund ${id}`,
       before: shown(refund),
@@ -97,7 +97,7 @@ export async function askAgain(
   const { ownerId } = site;
   return inTransaction(db, async (trx) => {
     const refund = await lockRefund(trx, ownerId, id);
-    if (refund.status !== 2) throw new Refusal('actionNotAllowed');
+    if (refund.status !== RefundStatus.failed) throw new Refusal('actionNotAllowed');
     const refundNo = await nextRefundNo(trx, ownerId, id);
     const { payment_no: paymentNo, amount_minor: amountMinor, order_no: orderNo } = refund;
     const noted = await insertRefund(trx, ownerId, {
@@ -112,7 +112,7 @@ export async function askAgain(
     if (orderNo)
       await insertEvent(trx, ownerId, orderNo, { action: 'refund', actor: 'owner', actorName: staffOf(context).name });
     await jobs.send(trx, 'refund.run', { ownerId, refundNo });
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'refund-asked',
       subject: `refund ${id}`,
       before: shown(refund),

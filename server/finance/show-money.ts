@@ -1,7 +1,8 @@
 // Payments and refunds as finance sees them.
+
 import type { OutputOf } from '../../contract/index.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { money } from '../../domain/money.ts';
+import { RefundStatus } from '../../domain/payment-status.ts';
 import type { PaymentLine } from './finance.sql.ts';
 import type { RefundLine } from './refunds.sql.ts';
 
@@ -9,7 +10,7 @@ export type PaymentView = OutputOf<'consolePayment'>['payment'];
 export type RefundView = OutputOf<'consoleRefunds'>['list'][number];
 
 export function showPayment(row: PaymentLine): PaymentView {
-  const inCurrency = (amountMinor: number) => money(amountMinor, row.currency as Currency);
+  const inCurrency = (amountMinor: number) => money(amountMinor, row.currency);
   return {
     paymentNo: row.payment_no,
     orderNo: row.order_no,
@@ -31,8 +32,8 @@ export function showPayment(row: PaymentLine): PaymentView {
 }
 
 function stateOf({ status, manual, followed }: RefundLine): RefundView['state'] {
-  if (status === 1) return 'done';
-  if (status === 2) return followed ? 'again' : 'failed';
+  if (status === RefundStatus.successful) return 'done';
+  if (status === RefundStatus.failed) return followed ? 'again' : 'failed';
   return manual ? 'manual' : 'processing';
 }
 
@@ -43,7 +44,7 @@ export function showRefund(row: RefundLine): RefundView {
     orderNo: row.order_no,
     channel: row.channel,
     partnerName: row.partner_name,
-    amount: money(row.amount_minor, row.currency as Currency),
+    amount: money(row.amount_minor, row.currency),
     reason: row.reason,
     state: stateOf(row),
     byHand: row.manual,

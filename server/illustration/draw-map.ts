@@ -54,6 +54,10 @@ export function drawMap({
   const lines = Array.from({ length: 8 }, (_, at) => Math.floor(lng) - 4 + at)
     .map((at) => `M${x(at).toFixed(1)} 0V${height}`)
     .join('');
-  const pin = `<g transform="translate(${width / 2} ${height / 2})"><ellipse cy="2" rx="9" ry="4" fill="#000" opacity=".25"/><path d="M0 0c-17-22-22-30-22-41a22 22 0 0 1 44 0c0 11-5 19-22 41z" fill="#c2410c" stroke="#fff" stroke-width="3"/><circle cy="-41" r="8" fill="#fff"/></g>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#cfe3ea"/><path d="${lines}" stroke="#fff" stroke-opacity=".5"/><path d="${land}" fill="#f3efe4" stroke="#b9c3b4" stroke-width="1.2" stroke-linejoin="round"/>${pin}</svg>`;
+  const pin = `<g transform="translate(${width / 2} ${height / 2})"><ellipse cy="2" rx="9" ry="4" fill="#000"
+    opacity=".25"/><path d="M0 0c-17-22-22-30-22-41a22 22 0 0 1 44 0c0 11-5 19-22 41z" fill="#c2410c" stroke="#fff"
+    stroke-width="3"/><circle cy="-41" r="8" fill="#fff"/></g>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}"
+    height="${height}"><rect width="${width}" height="${height}" fill="#cfe3ea"/><path d="${lines}" stroke="#fff"
+    stroke-opacity=".5"/><path d="${land}" fill="#f3efe4" stroke="#b9c3b4" stroke-width="1.2" stroke-linejoin="round"/>${pin}</svg>`;
 }

@@ -3,11 +3,19 @@ import sharp from 'sharp';
 import type { SceneKind, SceneTime } from '../../domain/scene-kinds.ts';
 import { mix, palettes } from './mix-colours.ts';
 
+/** One thread for each picture that is worked on: queues say how many those are (platform/queue-work.ts). */
+sharp.concurrency(1);
+
 export async function encodePicture(svg: string, width: number, format: 'avif' | 'webp' | 'jpeg'): Promise<Buffer> {
   const picture = sharp(Buffer.from(svg), { density: 72 }).resize(width, Math.round((width * 2) / 3), { fit: 'fill' });
   if (format === 'avif') return picture.avif({ quality: 52, effort: 2 }).toBuffer();
   if (format === 'webp') return picture.webp({ quality: 78 }).toBuffer();
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer();
+}
+
+/** A square PNG: icons must be read everywhere. */
+export function encodeIcon(svg: string, size: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: 144 }).resize(size, size).png().toBuffer();
 }
 
 const indoors: Partial<Record<SceneKind, string>> = {

@@ -108,7 +108,8 @@ export const scenes: Record<SceneKind, Draw> = {
     [250, 460, 700, 930]
       .map(
         (x) =>
-          `<path d="M${x} 700q-8 -220 -${90} -${r.between(300, 380).toFixed(0)}q90 40 100 130q10 -110 110 -150q-92 120 -96 400z" fill="${mix('#8b4d72', p.near, p.night ? 0.25 : 0.1)}"/>`,
+          `<path d="M${x} 700q-8 -220 -${90} -${r.between(300, 380).toFixed(0)}
+            q90 40 100 130q10 -110 110 -150q-92 120 -96 400z" fill="${mix('#8b4d72', p.near, p.night ? 0.25 : 0.1)}"/>`,
       )
       .join('') +
     drawTrees(p, r, 740, 40, 70) +
@@ -116,7 +117,9 @@ export const scenes: Record<SceneKind, Draw> = {
   tower: (p, r) =>
     drawSky(p, r) +
     drawSkyline(p, r, 680, 220) +
-    `<path d="M572 690l18 -430h20l18 430z" fill="${mix('#e9eef0', p.near, 0.3)}"/><ellipse cx="600" cy="300" rx="58" ry="26" fill="${mix('#dfe6e8', p.near, 0.25)}"/><rect x="548" y="294" width="104" height="10" fill="${p.lit}"/><rect x="596" y="110" width="8" height="160" fill="${mix('#e9eef0', p.near, 0.3)}"/>` +
+    `<path d="M572 690l18 -430h20l18 430z" fill="${mix('#e9eef0', p.near, 0.3)}"/><ellipse cx="600" cy="300" rx="58"
+      ry="26" fill="${mix('#dfe6e8', p.near, 0.25)}"/><rect x="548" y="294" width="104" height="10" fill="${p.lit}"/>
+      <rect x="596" y="110" width="8" height="160" fill="${mix('#e9eef0', p.near, 0.3)}"/>` +
     drawTrees(p, r, 740, 30, 70) +
     ground(p, r, 730),
   bridge: (p, r) => drawSky(p, r) + drawSkyline(p, r, 600, 260) + sea(p, r, 600) + drawBridge(p, 560),
@@ -150,14 +153,16 @@ export const scenes: Record<SceneKind, Draw> = {
     `<rect width="1200" height="800" fill="#2a1220"/><ellipse cx="600" cy="560" rx="520" ry="150" fill="#e8b25a" opacity=".35"/>` +
     drawTiers(p, 600, 560, 3, 360, '#a8482f', '#e9c98f') +
     crowd(p, r, 640, 7) +
-    `<path d="M0 0h230q-20 420 -110 800h-120z" fill="#a3212f"/><path d="M1200 0h-230q20 420 110 800h120z" fill="#a3212f"/><path d="M0 0h1200v70q-150 60 -300 0t-300 0t-300 0t-300 0z" fill="#c02c3a"/>` +
+    `<path d="M0 0h230q-20 420 -110 800h-120z" fill="#a3212f"/><path d="M1200 0h-230q20 420 110 800h120z"
+      fill="#a3212f"/><path d="M0 0h1200v70q-150 60 -300 0t-300 0t-300 0t-300 0z" fill="#c02c3a"/>` +
     drawPeople(r, 830, 26, 110, '#14080f'),
   stadium: (_p, r) =>
     `<rect width="1200" height="800" fill="#151b2a"/>` +
     Array.from({ length: 6 }, (_, row) =>
       drawPeople(r, 250 + row * 44, 46, 46, mix('#2c3550', '#5c6a8c', row / 6)),
     ).join('') +
-    `<path d="M150 800l120 -250h660l120 250z" fill="#c9a05e"/><path d="M210 560h780M196 600h808" stroke="#d8453b" stroke-width="8"/><path d="M600 0l-330 560h660z" fill="#fff" opacity=".12"/>` +
+    `<path d="M150 800l120 -250h660l120 250z" fill="#c9a05e"/><path d="M210 560h780M196 600h808" stroke="#d8453b"
+      stroke-width="8"/><path d="M600 0l-330 560h660z" fill="#fff" opacity=".12"/>` +
     drawPeople(r, 690, 2, 190, '#7c2320'),
   food: (_, r) =>
     drawTable(r, '#6a4a35') +
@@ -175,14 +180,17 @@ export const scenes: Record<SceneKind, Draw> = {
     drawSpa(r),
   diving: (_, r) =>
     drawUnderwater(r) +
-    `<g transform="translate(640 330) rotate(18)" fill="#0d2533"><ellipse rx="150" ry="36"/><circle cx="176" cy="-8" r="38"/><path d="M-140 -10l-170 -40l20 46zM-140 12l-160 60l34 -54z"/><rect x="-60" y="-64" width="130" height="34" rx="16" fill="#f0a03c"/></g>`,
+    `<g transform="translate(640 330) rotate(18)" fill="#0d2533"><ellipse rx="150" ry="36"/>
+      <circle cx="176" cy="-8" r="38"/><path d="M-140 -10l-170 -40l20 46zM-140 12l-160 60l34 -54z"/>
+      <rect x="-60" y="-64" width="130" height="34" rx="16" fill="#f0a03c"/></g>`,
   golf: (p, r) =>
     drawSky(p, r) +
     land(p, r, 520, 0.1, 90) +
     sea(p, r, 520) +
     drawRidge(r, 600, 46, 0, mix('#7fb24f', p.near, 0.15)) +
     drawRidge(r, 690, 30, 0, mix('#93c45e', p.near, 0.1)) +
-    `<path d="M800 690V460" stroke="#fff" stroke-width="6"/><path d="M803 460l96 34l-96 34z" fill="#d8453b"/><ellipse cx="800" cy="694" rx="26" ry="7" fill="#2c4a2a"/>` +
+    `<path d="M800 690V460" stroke="#fff" stroke-width="6"/><path d="M803 460l96 34l-96 34z" fill="#d8453b"/>
+      <ellipse cx="800" cy="694" rx="26" ry="7" fill="#2c4a2a"/>` +
     palms(p, r, 700, 3),
   hiking: (p, r) =>
     drawSky(p, r) +
@@ -214,7 +222,8 @@ export const scenes: Record<SceneKind, Draw> = {
   airport: (p, r) =>
     drawSky(p, r) +
     drawSkyline(p, r, 660, 120) +
-    `<rect y="640" width="1200" height="160" fill="${mix(p.near, '#8b9499', 0.55)}"/><path d="M0 720h1200" stroke="#fff" stroke-width="6" stroke-dasharray="60 40"/>` +
+    `<rect y="640" width="1200" height="160" fill="${mix(p.near, '#8b9499', 0.55)}"/>
+      <path d="M0 720h1200" stroke="#fff" stroke-width="6" stroke-dasharray="60 40"/>` +
     drawPlane(620, 320, 2.1) +
     drawCar(p, 260, 770, 260, '#22333b'),
   hotel: (p, r) =>
@@ -236,13 +245,22 @@ export const scenes: Record<SceneKind, Draw> = {
   museum: (p, r) =>
     drawSky(p, r) +
     ground(p, r, 660) +
-    `<path d="M250 400l350 -150l350 150z" fill="${wall(p)}"/><rect x="250" y="396" width="700" height="36" fill="${wall(p)}"/>${Array.from({ length: 7 }, (_, at) => `<rect x="${286 + at * 98}" y="432" width="40" height="210" fill="${mix('#f7efe0', p.near, p.night ? 0.4 : 0.1)}"/>`).join('')}<rect x="220" y="640" width="760" height="40" fill="${wall(p)}"/>` +
+    `<path d="M250 400l350 -150l350 150z" fill="${wall(p)}"/><rect x="250" y="396" width="700" height="36"
+      fill="${wall(p)}"/>${Array.from(
+        { length: 7 },
+        (_, at) => `<rect x="${286 + at * 98}" y="432" width="40"
+      height="210" fill="${mix('#f7efe0', p.near, p.night ? 0.4 : 0.1)}"/>`,
+      ).join('')}<rect x="220" y="640"
+      width="760" height="40" fill="${wall(p)}"/>` +
     crowd(p, r, 770, 8),
   'hot-spring': (p, r) =>
     drawSky(p, r) +
     land(p, r, 500, 0.5, 200) +
     drawTrees(p, r, 620, 24, 110) +
-    `<ellipse cx="600" cy="700" rx="520" ry="110" fill="${mix('#6f7f80', p.near, 0.4)}"/><ellipse cx="600" cy="696" rx="470" ry="88" fill="${p.water[0]}"/><g fill="#fff" opacity=".3" filter="url(#soft)"><ellipse cx="480" cy="580" rx="90" ry="70"/><ellipse cx="660" cy="540" rx="110" ry="90"/><ellipse cx="780" cy="600" rx="80" ry="60"/></g>` +
+    `<ellipse cx="600" cy="700" rx="520" ry="110" fill="${mix('#6f7f80', p.near, 0.4)}"/>
+      <ellipse cx="600" cy="696" rx="470" ry="88" fill="${p.water[0]}"/>
+      <g fill="#fff" opacity=".3" filter="url(#soft)"><ellipse cx="480" cy="580" rx="90" ry="70"/>
+      <ellipse cx="660" cy="540" rx="110" ry="90"/><ellipse cx="780" cy="600" rx="80" ry="60"/></g>` +
     drawTiers(p, 960, 610, 1, 300, roof(p, '#5b4a3f'), wall(p)),
   cave: (p, r) =>
     drawSky(p, r) +

@@ -16,7 +16,11 @@ export const wall = (p: Palette) => mix('#efe3cf', p.near, p.night ? 0.6 : 0.18)
 
 export function cone(p: Palette, x: number, base: number, w: number, h: number, cap: string): string {
   const fill = mix(p.near, p.far, 0.35);
-  return `<path d="M${x - w} ${base}Q${x - w * 0.3} ${base - h * 0.45} ${x - w * 0.12} ${base - h}h${w * 0.24}Q${x + w * 0.3} ${base - h * 0.45} ${x + w} ${base}z" fill="${fill}"/><path d="M${x - w * 0.12} ${base - h}h${w * 0.24}q${w * 0.06} ${h * 0.14} ${w * 0.13} ${h * 0.25}l${-w * 0.1} ${-h * 0.05}l${-w * 0.1} ${h * 0.09}l${-w * 0.1} ${-h * 0.08}l${-w * 0.16} ${h * 0.05}q${w * 0.05} ${-h * 0.12} ${w * 0.09} ${-h * 0.26}z" fill="${cap}"/>`;
+  return `<path d="M${x - w} ${base}Q${x - w * 0.3} ${base - h * 0.45} ${x - w * 0.12} ${base - h}h${w * 0.24}
+    Q${x + w * 0.3} ${base - h * 0.45} ${x + w} ${base}z" fill="${fill}"/>
+    <path d="M${x - w * 0.12} ${base - h}h${w * 0.24}q${w * 0.06} ${h * 0.14} ${w * 0.13} ${h * 0.25}
+    l${-w * 0.1} ${-h * 0.05}l${-w * 0.1} ${h * 0.09}l${-w * 0.1} ${-h * 0.08}l${-w * 0.16} ${h * 0.05}
+    q${w * 0.05} ${-h * 0.12} ${w * 0.09} ${-h * 0.26}z" fill="${cap}"/>`;
 }
 
 export function karsts(p: Palette, r: Random, base: number): string {
@@ -26,7 +30,10 @@ export function karsts(p: Palette, r: Random, base: number): string {
         const x = r.between(-20, width);
         const w = r.between(60, 130);
         const h = r.between(150, 330) * (1 - row * 0.12);
-        return `<path d="M${x.toFixed(0)} ${base + row * 26}q${(-w * 0.1).toFixed(0)} ${(-h * 0.9).toFixed(0)} ${(w * 0.5).toFixed(0)} ${(-h).toFixed(0)}q${(w * 0.62).toFixed(0)} ${(h * 0.1).toFixed(0)} ${(w * 0.6).toFixed(0)} ${h.toFixed(0)}z" fill="${mix(mix(p.near, '#4f7f62', 0.35), p.sky[2], far)}"/>`;
+        return `<path d="M${x.toFixed(0)} ${base + row * 26}q${(-w * 0.1).toFixed(0)} ${(-h * 0.9).toFixed(0)}
+          ${(w * 0.5).toFixed(0)} ${(-h).toFixed(0)}
+          q${(w * 0.62).toFixed(0)} ${(h * 0.1).toFixed(0)} ${(w * 0.6).toFixed(0)} ${h.toFixed(0)}z"
+          fill="${mix(mix(p.near, '#4f7f62', 0.35), p.sky[2], far)}"/>`;
       }).join(''),
     )
     .join('');
@@ -40,7 +47,8 @@ export function terraces(p: Palette, r: Random): string {
       p.night ? p.near : p.sky[2],
       p.night ? 0.6 : 0.3 - at * 0.03,
     );
-    return `${drawRidge(r, y, 40, 0, fill)}<path d="M0 ${y + 4}q300 -40 600 -6t600 -10" stroke="${mix(p.sky[2], '#ffffff', 0.4)}" stroke-opacity=".5" stroke-width="3" fill="none"/>`;
+    return `${drawRidge(r, y, 40, 0, fill)}<path d="M0 ${y + 4}q300 -40 600 -6t600 -10"
+      stroke="${mix(p.sky[2], '#ffffff', 0.4)}" stroke-opacity=".5" stroke-width="3" fill="none"/>`;
   }).join('');
 }
 
@@ -54,12 +62,16 @@ export function houses(p: Palette, r: Random, base: number, colours: string[]): 
       .flatMap((row) =>
         [0.2, 0.6].map(
           (at) =>
-            `<rect x="${(x + at * w).toFixed(0)}" y="${(base - h + row * h * 0.8 + 14).toFixed(0)}" width="${(w * 0.2).toFixed(0)}" height="${(h * 0.2).toFixed(0)}" rx="4" fill="${p.night ? p.lit : mix(p.near, '#ffffff', 0.2)}"/>`,
+            `<rect x="${(x + at * w).toFixed(0)}" y="${(base - h + row * h * 0.8 + 14).toFixed(0)}"
+              width="${(w * 0.2).toFixed(0)}" height="${(h * 0.2).toFixed(0)}" rx="4"
+              fill="${p.night ? p.lit : mix(p.near, '#ffffff', 0.2)}"/>`,
         ),
       )
       .join('');
     parts.push(
-      `<rect x="${x.toFixed(0)}" y="${(base - h).toFixed(0)}" width="${w.toFixed(0)}" height="${h.toFixed(0)}" fill="${fill}"/><path d="M${(x - 8).toFixed(0)} ${(base - h).toFixed(0)}l${(w / 2 + 8).toFixed(0)} -44l${(w / 2 + 8).toFixed(0)} 44z" fill="${roof(p, '#9a4a34')}"/>${openings}`,
+      `<rect x="${x.toFixed(0)}" y="${(base - h).toFixed(0)}" width="${w.toFixed(0)}" height="${h.toFixed(0)}"
+        fill="${fill}"/><path d="M${(x - 8).toFixed(0)} ${(base - h).toFixed(0)}
+        l${(w / 2 + 8).toFixed(0)} -44l${(w / 2 + 8).toFixed(0)} 44z" fill="${roof(p, '#9a4a34')}"/>${openings}`,
     );
     x += w;
   }

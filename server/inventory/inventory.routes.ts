@@ -1,12 +1,14 @@
 // Calls about price and stock (§7 product).
+
 import { addMoney } from '../../domain/money.ts';
 import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { readAddOns } from './read-add-ons.ts';
 import { readLines } from './read-lines.ts';
 import { showCalendar } from './show-calendar.ts';
 
-export const inventoryHandlers = {
+const calls = {
   inventories: showCalendar,
   async bookCheck(context, { lines, addOns }) {
     const read = await readLines(context, lines);
@@ -29,3 +31,5 @@ export const inventoryHandlers = {
     };
   },
 } satisfies Partial<Handlers>;
+
+export const inventoryRoom = { calls } satisfies Room;

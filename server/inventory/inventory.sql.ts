@@ -1,5 +1,6 @@
 // Departures, the limits of their SKUs and the prices of their days, as buyers see them. What is left is for display; places are taken and
 // given back in move-places.sql.ts and by the order's own statement (docs/stock.md).
+import type { Currency } from '../../domain/currencies.ts';
 import { type Pricing, ruleFor } from '../catalog/pricing.sql.ts';
 import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
@@ -46,7 +47,7 @@ export function findPackageFrame(db: Sql, ownerId: number, packageId: string) {
   return firstRow(
     db,
     sql<{
-      currency: string;
+      currency: Currency;
       zone: string;
       cut_off_hours: number;
       open_days: number | null;
@@ -103,7 +104,7 @@ export type LineRow = {
   open_days: number | null;
   oversell: boolean;
   on_shelf: boolean;
-  currency: string;
+  currency: Currency;
   instant: boolean;
   free_cancel_days: number | null;
   refund_rules: { daysBefore: number; feePercent: number }[] | null;
@@ -126,18 +127,26 @@ export function findLines(db: Sql, ownerId: number, pricing: Pricing, lines: Ask
   const last = lines.map((line) => line.untilOn ?? null);
   return rows(
     db,
-    sql<LineRow>`SELECT q.at::int AS at, s.sku_id, s.package_id, p.product_id, p.key AS product_key, p.type, p.subtype, p.names, k.names AS package_names,
-        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
-        k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf, p.currency, p.instant, p.free_cancel_days, p.refund_rules,
-        p.order_fields, p.traveller_fields, p.cut_off_hours, c.zone, p.city, c.names AS city_names, y.key AS country_key, p.scene, r.rate AS owner_rate,
-        (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position LIMIT 1) AS picture_id,
+    sql<LineRow>`SELECT q.at::int AS at, s.sku_id, s.package_id, p.product_id, p.key AS product_key,
+      p.type, p.subtype, p.names, k.names AS package_names,
+        s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age,
+        k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
+        k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
+          p.currency, p.instant, p.free_cancel_days, p.refund_rules,
+        p.order_fields, p.traveller_fields, p.cut_off_hours, c.zone, p.city, c.names AS city_names,
+          y.key AS country_key, p.scene, r.rate AS owner_rate,
+        (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id
+          ORDER BY f.position LIMIT 1) AS picture_id,
         (SELECT json_agg(json_build_object('on', n.on_day::date::text, 'departure_id', d.departure_id, 'left', d.capacity - d.held - d.sold,
             'sku_left', l.capacity - l.held - l.sold, 'retail_minor', coalesce(x.price_minor, s.price_minor),
             'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value)) ORDER BY n.on_day)
-          FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on ELSE least(q.until_on - 1, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
+          FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
+            ELSE least(q.until_on - 1, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
           LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = n.on_day::date
-          LEFT JOIN departure d ON d.owner_id = s.owner_id AND d.package_id = s.package_id AND d.play_on = n.on_day::date AND d.session = q.session ${limitOf}) AS nights
-      FROM unnest(${lines.map((line) => line.skuId)}::bigint[], ${lines.map((line) => line.playOn)}::date[], ${lines.map((line) => line.session)}::text[],
+          LEFT JOIN departure d ON d.owner_id = s.owner_id AND d.package_id = s.package_id
+            AND d.play_on = n.on_day::date AND d.session = q.session ${limitOf}) AS nights
+      FROM unnest(${lines.map((line) => line.skuId)}::bigint[], ${lines.map((line) => line.playOn)}::date[],
+        ${lines.map((line) => line.session)}::text[],
           ${last}::date[]) WITH ORDINALITY q(sku_id, play_on, session, until_on, at)
       JOIN sku s ON s.owner_id = ${ownerId} AND s.sku_id = q.sku_id
       JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id

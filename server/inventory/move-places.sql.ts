@@ -63,9 +63,8 @@ export async function retakeAsSold(db: Sql, ownerId: number, orderNo: string): P
       taken AS (UPDATE departure d SET sold = d.sold + n.quantity FROM sums n
         WHERE ${sameDeparture(ownerId)} AND d.held + d.sold + n.quantity <= d.capacity RETURNING 1)
     SELECT CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM sums)
-      OR (SELECT count(*) FROM skus) < (SELECT count(*) FROM parts p JOIN departure_sku t ON ${sameSku(ownerId)}) THEN refuse('noStock') END`.execute(
-    db,
-  );
+      OR (SELECT count(*) FROM skus) < (SELECT count(*) FROM parts p JOIN departure_sku t ON ${sameSku(ownerId)})
+        THEN refuse('noStock') END`.execute(db);
 }
 
 /** Gives sold places of an order back after a rejection. */

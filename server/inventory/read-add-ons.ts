@@ -1,5 +1,4 @@
 // Extras beside a ticket (§5): never alone, at most one per traveller or the product's maximum.
-import type { Currency } from '../../domain/currencies.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { isQuantity, maxQuantity } from '../../domain/limits.ts';
 import { type Money, money } from '../../domain/money.ts';
@@ -16,7 +15,7 @@ export async function readAddOns(
   asked: AskedAddOn[],
   read: ReadLines,
 ): Promise<{ list: ReadAddOn[]; total: Money }> {
-  const currency = read.first.currency as Currency;
+  const currency = read.first.currency;
   const wanted = asked.filter((one) => one.quantity !== 0);
   if (!wanted.length) return { list: [], total: money(0, currency) };
   const fields: FieldProblems = {};

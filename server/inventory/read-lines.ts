@@ -1,6 +1,5 @@
 // What was asked for, read against the catalogue (§5): known SKUs of one product, days that are sold, whole quantities within the
 // group's bounds, nights of a stay, places left, extras. Shared by the booking form, the check before it, and the order itself.
-import type { Currency } from '../../domain/currencies.ts';
 import { addDays, isBookable, openDay, todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { checkGroup, isQuantity, maxQuantity } from '../../domain/limits.ts';
@@ -49,7 +48,7 @@ export async function readLines(context: Context, asked: AskedLine[]): Promise<R
   const sum = (pick: (line: ReadLine) => Money) =>
     money(
       lines.reduce((minor, line) => minor + pick(line).amountMinor, 0),
-      first.currency as Currency,
+      first.currency,
     );
   return {
     lines,
@@ -78,7 +77,7 @@ function readLine(line: AskedLine, row: LineRow, at: number, { now }: Context): 
   if (nights.length !== row.nights.length || line.playOn < todayIn(row.zone, now.getTime()))
     throw new Refusal('dateNotSold');
   if (!isBookable(line.playOn, line.session, row.zone, row.cut_off_hours, now.getTime())) throw new Refusal('tooLate');
-  const currency = row.currency as Currency;
+  const currency = row.currency;
   const unitMinor = nights.reduce((sum, night) => sum + night.price_minor, 0);
   const retailMinor = nights.reduce((sum, night) => sum + night.retail_minor, 0);
   return {

@@ -1,6 +1,5 @@
 // Price and stock of each day of a package (§2 price calendar). What is shown may be seconds old; the order decides.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { addDays, isBookable, openDay, todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
@@ -29,7 +28,7 @@ export async function showCalendar(
     findRates(db, site),
   ]);
   const open = days.filter((row) => isBookable(row.on, row.session, frame.zone, frame.cut_off_hours, now.getTime()));
-  const selling = frame.currency as Currency;
+  const selling = frame.currency;
   const rate = rates.rate(selling, currency);
   return {
     shown: rate ? { currency, rate } : { currency: selling, rate: '1' },

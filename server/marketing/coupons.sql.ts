@@ -1,4 +1,7 @@
 // Promo codes as the back office keeps them, with what their uses came to.
+
+import type { Currency } from '../../domain/currencies.ts';
+import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type CouponValues = {
@@ -6,7 +9,7 @@ export type CouponValues = {
   type_value: string;
   order_min_minor: number;
   max_minor: number | null;
-  currency: string;
+  currency: Currency;
   starts_at: Date | null;
   ends_at: Date | null;
   use_limit: number | null;
@@ -26,17 +29,19 @@ export type CouponLine = CouponValues & {
 };
 
 /** What somebody edited from: uses do not change it. */
-const revision = sql`md5((c.type, c.type_value, c.order_min_minor, c.max_minor, c.currency, c.starts_at, c.ends_at, c.use_limit, c.user_limit, c.product_keys)::text)`;
+const revision = sql`md5((c.type, c.type_value, c.order_min_minor, c.max_minor, c.currency, c.starts_at, c.ends_at,
+  c.use_limit, c.user_limit, c.product_keys)::text)`;
 
 const state = sql`CASE WHEN c.ends_at <= now() THEN 'over' WHEN c.use_limit IS NOT NULL AND c.used >= c.use_limit THEN 'usedUp'
   WHEN c.starts_at > now() THEN 'planned' ELSE 'on' END`;
 
-const columns = sql`c.code, c.type, c.type_value, c.order_min_minor, c.max_minor, c.currency, c.starts_at, c.ends_at, c.use_limit, c.user_limit, c.product_keys, c.used,
+const columns = sql`c.code, c.type, c.type_value, c.order_min_minor, c.max_minor, c.currency, c.starts_at, c.ends_at,
+  c.use_limit, c.user_limit, c.product_keys, c.used,
   u.paid, u.held, u.given_minor, ${state} AS state, ${revision} AS revision`;
 
-const tables = sql`coupon c CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE p.pay_status = 103)::int AS paid,
-    count(*) FILTER (WHERE p.pay_status <> 103)::int AS held,
-    coalesce(sum(p.discount_minor) FILTER (WHERE p.pay_status = 103), 0)::bigint AS given_minor
+const tables = sql`coupon c CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE p.pay_status = ${paymentCode.paid})::int AS paid,
+    count(*) FILTER (WHERE p.pay_status <> ${paymentCode.paid})::int AS held,
+    coalesce(sum(p.discount_minor) FILTER (WHERE p.pay_status = ${paymentCode.paid}), 0)::bigint AS given_minor
   FROM coupon_use n JOIN purchase p ON p.owner_id = n.owner_id AND p.order_no = n.order_no
   WHERE n.owner_id = c.owner_id AND n.code = c.code AND NOT n.given_back) u`;
 
@@ -72,8 +77,10 @@ export async function lockCoupon(db: Sql, ownerId: number, code: string): Promis
 export function insertCoupon(db: Sql, ownerId: number, code: string, row: CouponValues): Promise<number> {
   return changed(
     db,
-    sql`INSERT INTO coupon (owner_id, code, type, type_value, order_min_minor, max_minor, currency, starts_at, ends_at, use_limit, user_limit, product_keys)
-      VALUES (${ownerId}, ${code}, ${row.type}, ${row.type_value}, ${row.order_min_minor}, ${row.max_minor}, ${row.currency}, ${row.starts_at}, ${row.ends_at},
+    sql`INSERT INTO coupon (owner_id, code, type, type_value, order_min_minor, max_minor, currency, starts_at, ends_at,
+      use_limit, user_limit, product_keys)
+      VALUES (${ownerId}, ${code}, ${row.type}, ${row.type_value}, ${row.order_min_minor}, ${row.max_minor},
+        ${row.currency}, ${row.starts_at}, ${row.ends_at},
         ${row.use_limit}, ${row.user_limit}, ${row.product_keys}::text[]) ON CONFLICT DO NOTHING`,
   );
 }
@@ -82,8 +89,10 @@ export function insertCoupon(db: Sql, ownerId: number, code: string, row: Coupon
 export function changeCoupon(db: Sql, ownerId: number, code: string, seen: string, row: CouponValues): Promise<number> {
   return changed(
     db,
-    sql`UPDATE coupon c SET type = ${row.type}, type_value = ${row.type_value}, order_min_minor = ${row.order_min_minor}, max_minor = ${row.max_minor},
-        currency = ${row.currency}, starts_at = ${row.starts_at}, ends_at = ${row.ends_at}, use_limit = ${row.use_limit}, user_limit = ${row.user_limit},
+    sql`UPDATE coupon c SET type = ${row.type}, type_value = ${row.type_value},
+      order_min_minor = ${row.order_min_minor}, max_minor = ${row.max_minor},
+        currency = ${row.currency}, starts_at = ${row.starts_at}, ends_at = ${row.ends_at},
+        use_limit = ${row.use_limit}, user_limit = ${row.user_limit},
         product_keys = ${row.product_keys}::text[]
       WHERE c.owner_id = ${ownerId} AND c.code = ${code} AND ${revision} = ${seen} AND c.used <= coalesce(${row.use_limit}::int, c.used)`,
   );

@@ -1,4 +1,4 @@
-// What a promo code takes off this order (§3, decisions §5). The use itself is taken when the order is written.
+// What a promo code takes off this order (§3, rules §5). The use itself is taken when the order is written.
 import { discountOf } from '../../domain/coupon.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';

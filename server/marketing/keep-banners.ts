@@ -1,15 +1,16 @@
-// Banners of the home page and the way announcements run (§7 getrolltype): each banner has an uploaded picture or the illustration of
-// a scene, a link on the own site and a window on the owner's clock; saved under its revision and logged.
+// Banners of the home page and how announcements scroll (§7 getrolltype): each banner has an uploaded picture or the illustration of
+// a scene, a link on this site and a display period on the owner's clock; saved under its revision and logged.
+import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { instantOf, isDay } from '../../domain/dates.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
-import { safePath } from '../../domain/safe-path.ts';
+import { localPath, safePath } from '../../domain/safe-path.ts';
 import { isSceneKind, isSceneTime, type Scene } from '../catalog/read-scene.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { placeAmong, trimTexts } from './keep-promotions.ts';
 import {
   type BannerChange,
@@ -28,7 +29,7 @@ import {
 
 type Banner = OutputOf<'consoleBanners'>['list'][number];
 
-/** What is shown until somebody chooses. */
+/** The default until an owner chooses. */
 const anyScene: Scene = { kind: 'beach', time: 'dusk' };
 
 function sceneOf({ picture_id }: BannerRow): Scene | null {
@@ -38,7 +39,8 @@ function sceneOf({ picture_id }: BannerRow): Scene | null {
 
 function pictureIn(row: BannerRow, alt: string): Banner['picture'] {
   const scene = sceneOf(row);
-  if (!scene && row.picture_id) return { src: `/api/ucenter/picture/${row.picture_id}`, colour: '#dfe6e7', alt };
+  if (!scene && row.picture_id)
+    return { src: fileAddress('ownerPicture', { id: row.picture_id }), colour: '#dfe6e7', alt };
   const { kind } = scene ?? anyScene;
   return pictureOf(scene ?? anyScene, `banner-${kind}`, alt);
 }
@@ -49,7 +51,7 @@ export async function listBanners({ db, site, language }: Context): Promise<Outp
     list: list.map((row) => {
       const title = textIn(row.titles, language);
       const text = textIn(row.texts, language);
-      return { id: String(row.banner_id), title, text, link: row.link, picture: pictureIn(row, title) };
+      return { id: String(row.banner_id), title, text, link: safePath(row.link), picture: pictureIn(row, title) };
     }),
   };
 }
@@ -58,7 +60,7 @@ export async function showRollType({ db, site }: Context): Promise<{ rollType: n
   return { rollType: await findRollType(db, site.ownerId) };
 }
 
-/** An instant as the clock in a zone shows it, "yyyy-MM-ddTHH:mm". */
+/** An instant as the zone's clock shows it, "yyyy-MM-ddTHH:mm". */
 function clockIn(zone: string, at: Date | null): string | null {
   return at ? at.toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16).replace(' ', 'T') : null;
 }
@@ -101,7 +103,7 @@ function instantFrom(typed: string | null, zone: string): Date | null | undefine
   return new Date(instantOf(day, time, zone));
 }
 
-/** The banner as it will be kept, or what is wrong with it. */
+/** The banner as it will be saved, or its problems. */
 async function judge(
   { db, site }: Context,
   input: ParsedInputOf<'consoleBannerSave'>,
@@ -110,7 +112,7 @@ async function judge(
   const titles = trimTexts(input.titles);
   const { pictureId, scene } = input;
   if (!titles.en) fields['titles.en'] = { problem: 'required' };
-  if (!input.link.startsWith('/') || safePath(input.link) !== input.link) fields.link = { problem: 'format' };
+  if (localPath(input.link) !== input.link) fields.link = { problem: 'format' };
   const startsAt = instantFrom(input.startsAt, site.zone);
   const endsAt = instantFrom(input.endsAt, site.zone);
   if (startsAt === undefined) fields.startsAt = { problem: 'format' };
@@ -156,12 +158,12 @@ export async function saveBanner(
     );
     await placeBanners(trx, site.ownerId, order);
     const after = { ...change, place: order.indexOf(id) + 1 };
-    await logAct(trx, context, { act: 'banner-saved', subject: `banner ${id}`, before, after });
+    await logAction(trx, context, { act: 'banner-saved', subject: `banner ${id}`, before, after });
     return { id, revision: input.id ? revision + 1 : 1 };
   });
 }
 
-/** Refuses changedMeanwhile, also when somebody else has removed it. */
+/** Refuses changedMeanwhile, also when another person has removed it. */
 export async function removeBanner(context: Context, { id, revision }: { id: string; revision: number }) {
   const { db, site } = context;
   await inTransaction(db, async (trx) => {
@@ -171,7 +173,7 @@ export async function removeBanner(context: Context, { id, revision }: { id: str
     if ((await deleteBanner(trx, site.ownerId, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
     const others = list.map((row) => String(row.banner_id)).filter((one) => one !== id);
     await placeBanners(trx, site.ownerId, others);
-    await logAct(trx, context, { act: 'banner-saved', subject: `banner ${id}`, before, after: { removed: true } });
+    await logAction(trx, context, { act: 'banner-saved', subject: `banner ${id}`, before, after: { removed: true } });
   });
   return {};
 }
@@ -180,7 +182,7 @@ export async function saveRollType(context: Context, { rollType, was }: { rollTy
   const { db, site } = context;
   await inTransaction(db, async (trx) => {
     if ((await changeRollType(trx, site.ownerId, rollType, was)) !== 1) throw new Refusal('changedMeanwhile');
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'settings-saved',
       subject: 'settings',
       before: { rollType: was },

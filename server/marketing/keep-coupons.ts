@@ -1,4 +1,4 @@
-// Promo codes in the back office (§3 types 1–4, decisions §5): with what their uses came to; made, changed under what the editor saw,
+// Promo codes in the back office (§3 types 1–4, rules §5): with the totals of their uses; created, changed under a revision,
 // switched off, and logged.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
@@ -12,7 +12,7 @@ import { pictureOf } from '../catalog/show-card.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import {
   type CouponLine,
   type CouponValues,
@@ -107,7 +107,7 @@ const isAmount = (value: number | null): value is number =>
   value !== null && value >= 1 && value <= limits.largestMoveMinor;
 const isCount = (value: number | null) => value === null || (value >= 1 && value <= mostUses);
 
-/** What is wrong by field, `known` being the code as it is; the amounts that its type does not have are left out. */
+/** Problems by field, `known` being the current code; amounts that its type does not have are dropped. */
 function judge({ site }: Context, input: Input, known: CouponLine | undefined): FieldProblems {
   const { type, currency, useLimit, userLimit } = input;
   const fields: FieldProblems = {};
@@ -186,7 +186,7 @@ async function saveCoupon(context: Context, input: Input): Promise<OutputOf<'con
       if ((await changeCoupon(trx, ownerId, code, revision, values)) !== 1) throw new Refusal('changedMeanwhile');
     } else if ((await insertCoupon(trx, ownerId, code, values)) !== 1)
       throw new Refusal('invalidInput', { fields: { code: { problem: 'keyTaken' } } });
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'coupon-saved',
       subject: `code ${code}`,
       before: before && shown(before),
@@ -197,7 +197,7 @@ async function saveCoupon(context: Context, input: Input): Promise<OutputOf<'con
   });
 }
 
-/** Orders that hold a use keep it. Refuses changedMeanwhile, also when it was over before. */
+/** Orders that hold a use keep it. Refuses changedMeanwhile, also when it had ended before. */
 async function switchOff(context: Context, input: ParsedInputOf<'consoleCouponOff'>): Promise<Record<string, never>> {
   const { db, site } = context;
   const code = input.code.trim().toUpperCase();
@@ -206,7 +206,7 @@ async function switchOff(context: Context, input: ParsedInputOf<'consoleCouponOf
     const before = await findCouponLine(trx, site.ownerId, code);
     if (!before) throw new NotHere();
     if ((await endCoupon(trx, site.ownerId, code, input.revision)) !== 1) throw new Refusal('changedMeanwhile');
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'coupon-saved',
       subject: `code ${code}`,
       before: { endsAt: before.ends_at },
@@ -216,7 +216,7 @@ async function switchOff(context: Context, input: ParsedInputOf<'consoleCouponOf
   return {};
 }
 
-export const couponHandlers = {
+export const couponCalls = {
   consoleCoupons: listCoupons,
   consoleCoupon: showOne,
   consoleCouponSave: saveCoupon,

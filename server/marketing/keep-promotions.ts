@@ -7,7 +7,7 @@ import type { Scene } from '../catalog/read-scene.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import {
   changePromotion,
   deletePromotion,
@@ -51,7 +51,7 @@ export async function listPromotionGroups({ db, site, language }: Context): Prom
   };
 }
 
-/** The texts that say something, without surrounding space. */
+/** The non-empty texts, trimmed. */
 export function trimTexts(texts: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([language, text]) => (text?.trim() ? [[language, text.trim()]] : [])),
@@ -98,7 +98,7 @@ export async function savePromotion(
       input.place,
     );
     await placePromotions(trx, site.ownerId, order);
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'promotion-saved',
       subject: `promotion ${id}`,
       before: before && shown(before),
@@ -108,7 +108,7 @@ export async function savePromotion(
   });
 }
 
-/** Refuses changedMeanwhile, also when somebody else has removed it. */
+/** Refuses changedMeanwhile, also when another person has removed it. */
 export async function removePromotion(context: Context, { id, revision }: { id: string; revision: number }) {
   const { db, site } = context;
   await inTransaction(db, async (trx) => {
@@ -121,7 +121,7 @@ export async function removePromotion(context: Context, { id, revision }: { id: 
       site.ownerId,
       list.map((row) => String(row.promotion_id)).filter((one) => one !== id),
     );
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'promotion-saved',
       subject: `promotion ${id}`,
       before: before && shown(before),

@@ -1,12 +1,16 @@
 // Calls about the home page's promotions and banners, and about promo codes (§7 marketing).
+
 import { NotHere } from '../../domain/errors.ts';
 import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
 import { judgeCoupon } from './judge-coupon.ts';
 import { listAllBanners, listBanners, removeBanner, saveBanner, saveRollType, showRollType } from './keep-banners.ts';
+import { couponCalls } from './keep-coupons.ts';
 import { listPromotionGroups, removePromotion, savePromotion } from './keep-promotions.ts';
 import { findProductKey } from './marketing.sql.ts';
 
-export const marketingHandlers = {
+const calls = {
+  ...couponCalls,
   banners: listBanners,
   rollType: showRollType,
   consolePromotions: listPromotionGroups,
@@ -23,3 +27,5 @@ export const marketingHandlers = {
     return { discount: await judgeCoupon(context, code, key, amount) };
   },
 } satisfies Partial<Handlers>;
+
+export const marketingRoom = { calls } satisfies Room;

@@ -53,7 +53,8 @@ export async function findCoupon(
 export function giveBackCoupon(db: Sql, ownerId: number, orderNo: string): Promise<number> {
   return changed(
     db,
-    sql`WITH back AS (UPDATE coupon_use SET given_back = true WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND NOT given_back RETURNING code)
+    sql`WITH back AS (UPDATE coupon_use SET given_back = true WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+      AND NOT given_back RETURNING code)
       UPDATE coupon c SET used = c.used - 1 FROM back WHERE c.owner_id = ${ownerId} AND c.code = back.code`,
   );
 }
@@ -64,7 +65,8 @@ export function takeCouponAgain(db: Sql, ownerId: number, orderNo: string): Prom
     db,
     sql`WITH taken AS (UPDATE coupon c SET used = c.used + 1 FROM coupon_use u WHERE c.owner_id = ${ownerId} AND u.owner_id = c.owner_id
         AND u.code = c.code AND u.order_no = ${orderNo} AND u.given_back AND (c.use_limit IS NULL OR c.used < c.use_limit) RETURNING c.code)
-      UPDATE coupon_use u SET given_back = false FROM taken WHERE u.owner_id = ${ownerId} AND u.order_no = ${orderNo} AND u.code = taken.code`,
+      UPDATE coupon_use u SET given_back = false FROM taken WHERE u.owner_id = ${ownerId} AND u.order_no = ${orderNo}
+        AND u.code = taken.code`,
   );
 }
 

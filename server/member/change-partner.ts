@@ -1,5 +1,5 @@
-// The partner's own data (§2 uc/account): shown to its people, changed by the main account; a disapproved application that is
-// changed is sent again.
+// The partner's data (§2 uc/account): shown to its accounts, changed by the main account; a disapproved application that is
+// changed is submitted again.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm, completeContacts, gatherContacts, partnerForm } from '../../domain/account-forms.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
@@ -13,7 +13,7 @@ export async function showPartner(context: Context): Promise<OutputOf<'partner'>
   return { ...describePartner(row), mayChange: buyer.kind === 'main' && !buyer.actingStaff, logo: row.logo_id };
 }
 
-/** Refuses invalidInput by field: `askUs` for what an approved partner no longer changes itself. And changedMeanwhile. */
+/** Refuses invalidInput by field: `askUs` for fields that an approved partner cannot change itself. And changedMeanwhile. */
 export async function changePartner(
   context: Context,
   input: ParsedInputOf<'partnerUpdate'>,

@@ -1,4 +1,4 @@
-// Own profile, and a sub-account's by its main account (§2 uc/account): read, changed, with the time zone of the chosen city.
+// The user's profile, and a sub-account's by its main account (§2 uc/account): read, changed, with the time zone of the chosen city.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm, profileForm } from '../../domain/account-forms.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
@@ -8,7 +8,7 @@ import { findMember, type MemberRow, changeProfile as writeProfile } from './mem
 
 const messengerNames = ['wechat', 'qq', 'line', 'viber', 'whatsapp'] as const;
 
-/** The login itself, or a sub-account for its main account; anything else is not here. */
+/** The account itself, or a sub-account for its main account; otherwise refuses with NotHere. */
 async function findVisible(context: Context, userNo: string): Promise<MemberRow> {
   const buyer = buyerOf(context);
   const own = userNo === String(buyer.accountId);
@@ -64,6 +64,7 @@ export function showMember(row: MemberRow): OutputOf<'childAccountInfo'> {
     kind: row.kind,
     username: row.username ?? '',
     email: row.email,
+    emailProved: row.email_proved_at !== null,
     name: row.name,
     nickName: row.nick_name,
     department: row.department,

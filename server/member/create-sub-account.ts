@@ -4,6 +4,7 @@ import { checkForm, checkNewPassword, subAccountForm } from '../../domain/accoun
 import { AccountStatus } from '../../domain/account-status.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { normalEmail } from '../../domain/passwords.ts';
+import { findProvedAccount } from '../account/account.sql.ts';
 import { hashPassword, makePassword } from '../account/hash-password.ts';
 import { insertAccount, replacePassword } from '../account/sign-up.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
@@ -11,7 +12,12 @@ import { inTransaction, isDuplicate } from '../platform/db.ts';
 import { showMember } from './change-profile.ts';
 import { findMember, listChildren, moveChildStatus } from './member.sql.ts';
 
-/** Refuses invalidInput by field (usernameTaken, emailTaken too) and partnerNotApproved. */
+const emailTaken = () => new Refusal('invalidInput', { fields: { email: { problem: 'emailTaken' } } });
+
+/**
+ * Refuses invalidInput by field (usernameTaken, emailTaken too) and partnerNotApproved. The address works for signing in once its reader
+ * followed the mailed link; the account itself exists at once, under its username.
+ */
 export async function createSubAccount(
   context: Context,
   input: ParsedInputOf<'createChildAccount'>,
@@ -25,6 +31,7 @@ export async function createSubAccount(
   const passwordHash = await hashPassword(input.password);
   try {
     return await inTransaction(db, async (trx) => {
+      if (await findProvedAccount(trx, site.ownerId, email)) throw emailTaken();
       const id = await insertAccount(trx, site.ownerId, {
         partnerId: main.partnerId,
         kind: 'sub',
@@ -40,15 +47,15 @@ export async function createSubAccount(
         passwordHash,
         orderVisibility: input.orderVisibility,
         agreementVersion: null,
+        emailProved: false,
       });
-      await jobs.send(trx, 'account.mail', { ownerId: site.ownerId, kind: 'sub-account', email, language });
+      const told = { ownerId: site.ownerId, kind: 'sub-account', email, accountId: id, language } as const;
+      await jobs.send(trx, 'account.mail', told);
       return { userNo: String(id) };
     });
   } catch (error) {
     if (isDuplicate(error, 'account_username'))
       throw new Refusal('invalidInput', { fields: { username: { problem: 'usernameTaken' } } });
-    if (isDuplicate(error, 'account_email'))
-      throw new Refusal('invalidInput', { fields: { email: { problem: 'emailTaken' } } });
     throw error;
   }
 }
@@ -67,7 +74,7 @@ export async function listSubAccounts(
   return { total, page: input.page, pages: Math.ceil(total / input.limit), list: list.map(showMember) };
 }
 
-/** Which statuses the main account may move a sub-account from and to (§3): never out of the owner's freeze. */
+/** From and to which statuses the main account may move a sub-account (§3): it cannot lift the owner's freeze. */
 const moves: Record<number, number[]> = {
   [AccountStatus.normal]: [AccountStatus.disabledByMain],
   [AccountStatus.disabledByMain]: [AccountStatus.normal],
@@ -87,7 +94,7 @@ export async function changeSubStatus(context: Context, { id, status }: { id: st
   return { status };
 }
 
-/** A fresh password, shown once to the main account; the sub-account's sessions end. */
+/** A new password, shown once to the main account; the sub-account's sessions end. */
 export async function resetSubPassword(context: Context, { id }: { id: string }): Promise<{ password: string }> {
   const { db, site } = context;
   const main = buyerOf(context);

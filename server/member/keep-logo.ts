@@ -1,12 +1,13 @@
-// The agency's own logo for vouchers and itineraries that it hands to its customers (§6; security rule 56): decoded fully, limited,
-// re-encoded without metadata; seen by the agency's own logins only.
+// The agency's logo for vouchers and itineraries that it gives to its customers (§6; security rule 56): decoded fully, limited,
+// re-encoded without metadata; visible only to the agency's accounts.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
+import { pictureWork } from '../platform/queue-work.ts';
 import { deleteLogo, findLogo, findPartner, type LogoRow, saveLogo } from './member.sql.ts';
 
-const mostBytes = 1_048_576;
+export const mostLogoBytes = 1_048_576;
 const mostPixels = 40_000_000;
 /** Sharp in print at the size it is drawn in, and no heavier. */
 const fits = { width: 900, height: 300 };
@@ -17,7 +18,7 @@ export async function keepLogo(context: Context, bytes: Buffer): Promise<{ logo:
   const { partnerId } = buyerOf(context);
   const partner = await findPartner(db, site.ownerId, partnerId);
   if (!partner || partner.kind === 'individual') throw new NotHere();
-  const made = bytes.length <= mostBytes ? await encode(bytes) : undefined;
+  const made = bytes.length <= mostLogoBytes ? await pictureWork.uploads(() => encode(bytes)) : undefined;
   if (!made) throw new Refusal('logoRefused');
   const logoId = createHash('sha256').update(made.bytes).digest('base64url').slice(0, 16);
   await saveLogo(db, site.ownerId, partnerId, { logo_id: logoId, ...made });
@@ -37,13 +38,13 @@ async function encode(bytes: Buffer): Promise<Pick<LogoRow, 'type' | 'bytes'> | 
   }
 }
 
-/** Nothing happens where there is none. */
+/** Deleting a logo that does not exist is no error. */
 export async function dropLogo(context: Context): Promise<Record<string, never>> {
   await deleteLogo(context.db, context.site.ownerId, buyerOf(context).partnerId);
   return {};
 }
 
-/** For the agency's own logins. */
+/** For the agency's accounts. */
 export async function readLogo(context: Context): Promise<LogoRow> {
   const row = await findLogo(context.db, context.site.ownerId, buyerOf(context).partnerId);
   if (!row) throw new NotHere();

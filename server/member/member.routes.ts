@@ -1,13 +1,17 @@
 // Calls of the user centre's account part (§2 uc/account, §7).
+
 import type { Handlers } from '../platform/bind.ts';
-import { buyerOf } from '../platform/context.ts';
+import { bytesOf } from '../platform/bind-files.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import type { Room } from '../platform/room.ts';
 import { changePartner, showPartner } from './change-partner.ts';
 import { changeProfile, showProfile } from './change-profile.ts';
 import { changeSubStatus, createSubAccount, listSubAccounts, resetSubPassword } from './create-sub-account.ts';
-import { dropLogo } from './keep-logo.ts';
+import { dropLogo, keepLogo, mostLogoBytes, readLogo } from './keep-logo.ts';
 import { addOnboarding, readOnboarding } from './member.sql.ts';
 
-export const memberHandlers = {
+const calls = {
   partner: showPartner,
   partnerUpdate: changePartner,
   partnerLogoDelete: dropLogo,
@@ -25,3 +29,20 @@ export const memberHandlers = {
     return {};
   },
 } satisfies Partial<Handlers>;
+
+export const memberRoom = {
+  calls,
+  files: {
+    partnerLogo: answerLogo,
+    partnerLogoUpload: { answer: takeLogo, takes: 'bytes', mostBytes: mostLogoBytes + 1, tooLarge: 'logoRefused' },
+  },
+} satisfies Room;
+
+async function takeLogo(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  return reply.send({ code: 200, msg: '', data: await keepLogo(context, bytesOf(request)) });
+}
+
+async function answerLogo(context: Context, _: FastifyRequest, reply: FastifyReply) {
+  const { type, bytes } = await readLogo(context);
+  return reply.header('x-content-type-options', 'nosniff').type(type).send(bytes);
+}

@@ -2,6 +2,7 @@
 
 import type { Contacts } from '../../domain/account-forms.ts';
 import { deleteLinks } from '../account/wechat-link.sql.ts';
+import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type MemberRow = {
@@ -36,7 +37,7 @@ export function findMember(db: Sql, ownerId: number, partnerId: number, accountI
   return firstRow(
     db,
     sql<MemberRow>`SELECT ${columns} FROM account WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}
-      AND account_id = ${accountId} AND status <> -2`,
+      AND account_id = ${accountId} AND status <> ${accountCode.deleted}`,
   );
 }
 
@@ -52,7 +53,7 @@ export type ChildFilter = { query: string; status: number | null; size: number; 
 
 export async function listChildren(db: Sql, ownerId: number, partnerId: number, filter: ChildFilter) {
   const like = `%${filter.query.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-  const where = sql`owner_id = ${ownerId} AND partner_id = ${partnerId} AND kind = 'sub' AND status <> -2
+  const where = sql`owner_id = ${ownerId} AND partner_id = ${partnerId} AND kind = 'sub' AND status <> ${accountCode.deleted}
     AND (${filter.status}::int IS NULL OR status = ${filter.status})
     AND (${filter.query} = '' OR concat_ws(' ', username, email, name, nick_name, department) ILIKE ${like})`;
   const count = await firstRow(db, sql<{ total: number }>`SELECT count(*)::int AS total FROM account WHERE ${where}`);
@@ -91,11 +92,14 @@ export function changeProfile(
         area_code = ${row.areaCode}, mobile = ${row.mobile}, landline = ${row.landline},
         messengers = ${JSON.stringify(row.messengers)}::jsonb, common_address = ${row.commonAddress}, region = ${row.region},
         zone = ${row.zone}, order_visibility = coalesce(${visibility}, order_visibility), revision = revision + 1
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND revision = ${revision} AND status <> -2`,
+      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND revision = ${revision} AND status <> ${accountCode.deleted}`,
   );
 }
 
-/** Moves a sub-account's status, only from the given ones; its sessions and links to WeChat end unless it becomes normal. Whether it moved. */
+/**
+ * Moves a sub-account's status, only from the given ones; its sessions and links to WeChat end unless it becomes
+ * normal. Whether it moved.
+ */
 export async function moveChildStatus(
   db: Sql,
   ownerId: number,
@@ -154,8 +158,8 @@ export function changePartner(db: Sql, ownerId: number, partnerId: number, revis
   return changed(
     db,
     sql`WITH back AS (
-        UPDATE account a SET status = 1 FROM partner p
-        WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId} AND a.status = 2
+        UPDATE account a SET status = ${accountCode.normal} FROM partner p
+        WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId} AND a.status = ${accountCode.disapproved}
           AND p.owner_id = a.owner_id AND p.partner_id = a.partner_id AND p.revision = ${revision})
       UPDATE partner SET name = ${row.name}, country = ${row.country}, city = ${row.city}, address = ${row.address},
         contacts = ${JSON.stringify(row.contacts)}::jsonb, revision = revision + 1,
@@ -177,9 +181,8 @@ export async function readOnboarding(db: Sql, ownerId: number, accountId: number
 
 export async function addOnboarding(db: Sql, ownerId: number, accountId: number, seen: string): Promise<void> {
   await sql`UPDATE account SET onboarding = array_append(onboarding, ${seen})
-    WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND NOT onboarding @> ARRAY[${seen}::text] AND cardinality(onboarding) < 50`.execute(
-    db,
-  );
+    WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND NOT onboarding @> ARRAY[${seen}::text]
+      AND cardinality(onboarding) < 50`.execute(db);
 }
 
 export type LogoRow = { logo_id: string; type: string; bytes: Buffer };

@@ -32,7 +32,7 @@ async function profileOf(token: string) {
 
 /** The profile as its form sends it, with some fields typed anew. */
 async function save(token: string, change: object) {
-  const { kind, username, email, zone, status, orderVisibility, createdAt, lastLoginAt, ...shown } =
+  const { kind, username, email, emailProved, zone, status, orderVisibility, createdAt, lastLoginAt, ...shown } =
     await profileOf(token);
   return test.call('updateUser', { ...shown, ...change }, { token });
 }

@@ -39,7 +39,7 @@ const sessionWorks = async (token: string) => (await test.call('getUserInfo', {}
 
 /** What a screen sends when it saves: everything it showed, with one thing changed. */
 async function formFor(userNo: string, change: object = {}) {
-  const { username, email, kind, zone, status, createdAt, lastLoginAt, ...shown } = await show(userNo);
+  const { username, email, emailProved, kind, zone, status, createdAt, lastLoginAt, ...shown } = await show(userNo);
   return { ...shown, ...change };
 }
 
@@ -51,10 +51,7 @@ async function signUpDistributor(email: string): Promise<void> {
   const form = { ...person, ...place, ...contact, orderContactEmail: email, agreed: true, ...secret };
   const told = await test.call('register', { ...form, ...(await solveImage(test)) }, { headers: newAddress() });
   expect(told.code).toBe(200);
-  const mails = () =>
-    sql<{ body: string }>`SELECT body FROM mail WHERE recipient = ${email} ORDER BY mail_id DESC`
-      .execute(test.database.house)
-      .then((found) => found.rows);
+  const mails = () => test.mails(email);
   const [newest] = await until(mails, (rows) => rows.length > 0);
   const token = /token=([\w-]+)/.exec(newest?.body ?? '')?.[1] ?? '';
   expect((await test.call('enableEmail', { token })).code).toBe(200);
@@ -110,10 +107,7 @@ describe('a new sub-account', () => {
 
   it('tells the new person by mail under which name to sign in, without the password', async () => {
     await create('Mailed1');
-    const mails = () =>
-      sql<{ body: string }>`SELECT body FROM mail WHERE recipient = 'mailed1@helpers.example'`
-        .execute(test.database.house)
-        .then((found) => found.rows);
+    const mails = () => test.mails('mailed1@helpers.example');
     const [mail] = await until(mails, (rows) => rows.length > 0);
     expect(mail?.body).toContain('Mailed1');
     expect(mail?.body).not.toContain('helper-2026');

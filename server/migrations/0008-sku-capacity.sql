@@ -1,4 +1,4 @@
--- Capacity of a SKU of a departure (decisions §6), beside the one that all SKUs of the departure share. No row: no limit of its own.
+-- Capacity of a SKU of a departure (rules §6), beside the one that all SKUs of the departure share. No row: no limit of its own.
 -- A row is written, and its counters are moved, only while its departure's row is locked in the same transaction (docs/stock.md).
 CREATE TABLE departure_sku (
   owner_id bigint NOT NULL REFERENCES owner,

@@ -1,5 +1,4 @@
-// One mail about an order in one language: the owner's own words where there are any, else the standard ones; facts as a table.
-import type { Currency } from '../../domain/currencies.ts';
+// One mail about an order in one language: the owner's custom text if there is one, else the standard text; facts as a table.
 import { describeWhen, formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { fillBlanks, isBuyerOccasion, type MailBlank, type MailOccasion } from '../../domain/mail-occasions.ts';
@@ -44,22 +43,22 @@ export function composeMail({ language, occasion, owner, values, facts, button, 
   return { subject, ...drawn };
 }
 
-/** What an occasion is about beside the order itself. */
+/** The subject of an occasion besides the order itself. */
 export type About = {
   /** The refund or the additional payment. */
   amount?: Money | undefined;
-  /** The reason for an additional payment or for a "no". */
+  /** The reason for an additional payment or for a rejection. */
   reason?: string | undefined;
   kind?: string | undefined;
-  /** Who drives, where that is told or the day is near. */
+  /** The drivers, where they are entered or the day is near. */
   drivers?: DriverRow[] | undefined;
 };
 
 export function amountOf(order: OrderRow, about: About): Money {
-  return about.amount ?? money(order.payable_minor, order.currency as Currency);
+  return about.amount ?? money(order.payable_minor, order.currency);
 }
 
-/** Whoever decides is not told what was paid: a supplier has no business with the agent's price. */
+/** The deciding side does not see the paid amount: a supplier must not see the agent's price. */
 export function listFacts(
   language: Language,
   occasion: MailOccasion,
@@ -88,7 +87,7 @@ export function listFacts(
   ];
   if (!isBuyerOccasion(occasion)) return facts;
   const add = (key: string, value: string | undefined) => value && facts.push({ label: say(key), value });
-  const total = formatMoney(money(order.payable_minor, order.currency as Currency), locale);
+  const total = formatMoney(money(order.payable_minor, order.currency), locale);
   const amount = formatMoney(amountOf(order, about), locale);
   add('mail.total', total);
   if (occasion === 'placed' || occasion === 'payReminder')
@@ -104,7 +103,7 @@ function sayDriver({ name, area_code: areaCode, phone, plate, car, remark }: Dri
   return [name, phone && `+${areaCode} ${phone}`, plate, car, remark].filter(Boolean).join(' · ');
 }
 
-/** What one unit of a line is called: the SKU's own name, or its ticket or car type. */
+/** The name of one unit of a line: the SKU's name, or its ticket or car type. */
 export function nameUnit(line: Pick<LineOfOrder, 'terms'>, language: Language): string {
   const own = textIn(line.terms.skuNames, language);
   if (own) return own;

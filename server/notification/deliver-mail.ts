@@ -1,30 +1,108 @@
-// Sends a kept mail once by SMTP; without SMTP_URL it stays in the preview inbox of the back office.
+// Sends a mail once by SMTP: of several processes that try, only the latest hands it over (decision 0101). Without
+// SMTP_URL it stays in the back office, masked; the demo's own codes and links are then shown to whoever started the
+// shop, on the terminal.
+import { Transform } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Db } from '../platform/db.ts';
-import { findMail, markSent } from './notification.sql.ts';
+import type { Vault } from '../platform/vault.ts';
+import { openMail } from './keep-mail.ts';
+import {
+  beginAttempt,
+  forgetSecret,
+  isCurrentAttempt,
+  isDemo,
+  type MailRow,
+  type MailText,
+  markSent,
+} from './notification.sql.ts';
 
 export type Deliver = (db: Db, ownerId: number, mailId: number) => Promise<void>;
 
-export function makeDeliver(smtpUrl: string | undefined, from: string): Deliver {
-  if (!smtpUrl) return async () => undefined;
-  const transport: Transporter = createTransport(smtpUrl);
+export type Delivery = {
+  smtpUrl: string | undefined;
+  from: string;
+  vault: Vault;
+  /** Shows a line to the person who started the demo; undefined: shows nothing. */
+  show?: ((line: string) => void) | undefined;
+};
+
+export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
+  const send = smtpUrl ? sendBy(createTransport({ url: smtpUrl, ...timeouts }), from) : undefined;
   return async (db, ownerId, mailId) => {
-    const mail = await findMail(db, ownerId, mailId);
-    if (!mail || mail.sent_at) return;
-    await transport.sendMail({
-      from,
-      to: mail.recipient,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.body,
-      messageId: `<${ownerId}.${mailId}@kembara>`,
-      attachments: mail.attachments.map((one) => ({
-        filename: one.name,
-        contentType: one.type,
-        content: one.base64,
-        encoding: 'base64',
-      })),
-    });
-    await markSent(db, ownerId, mailId);
+    const mail = await beginAttempt(db, ownerId, mailId);
+    if (!mail) return;
+    // Its link or code has expired: nothing is left to send.
+    if (mail.secret_until && !mail.sealed) return;
+    const text = mail.sealed ? openMail(vault, ownerId, mail.recipient, mail.sealed) : mail;
+    if (send) {
+      const envelope = { mail, text, messageId: `<${ownerId}.${mailId}@kembara>` };
+      const sent = await send(envelope, () => isCurrentAttempt(db, ownerId, mail));
+      if (sent) await markSent(db, ownerId, mailId);
+    } else if (show && mail.sealed && (await isDemo(db, ownerId))) {
+      show(
+        `Mail to ${mail.recipient}: ${text.subject}${/https?:\/\/\S+/.exec(text.body)?.[0].replace(/^/, '  ') ?? ''}`,
+      );
+      await forgetSecret(db, ownerId, mailId);
+    }
   };
 }
+
+/** Shorter than the life of a job, so that a silent mail server fails the attempt and not the process. */
+const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+
+class Overtaken extends Error {}
+
+/**
+ * Lets a message end only while its attempt is the current one. Asked when the whole message except its last line was sent: without
+ * that line a mail server accepts nothing.
+ */
+function endIfCurrent(isCurrent: () => Promise<boolean>): Transform {
+  return new Transform({
+    transform: (chunk, _, done) => done(null, chunk),
+    flush(done) {
+      isCurrent().then((current) => done(current ? null : new Overtaken('another attempt sends this mail')), done);
+    },
+  });
+}
+
+type Envelope = { mail: MailRow; text: MailText; messageId: string };
+
+/** False when another attempt started meanwhile. */
+const sendBy = (transport: Transporter, from: string) => {
+  const checks = new Map<string, () => Promise<boolean>>();
+  transport.use('stream', ({ data, message }, done) => {
+    const isCurrent = checks.get(String(data.messageId));
+    if (isCurrent) message.transform(() => endIfCurrent(isCurrent));
+    done();
+  });
+  return async ({ mail, text, messageId }: Envelope, isCurrent: () => Promise<boolean>): Promise<boolean> => {
+    let overtaken = false;
+    checks.set(messageId, async () => {
+      const current = await isCurrent();
+      overtaken = !current;
+      return current;
+    });
+    try {
+      await transport.sendMail({
+        from,
+        to: mail.recipient,
+        subject: text.subject,
+        html: text.html,
+        text: text.body,
+        messageId,
+        attachments: mail.attachments.map((one) => ({
+          filename: one.name,
+          contentType: one.type,
+          content: one.base64,
+          encoding: 'base64',
+        })),
+      });
+      return true;
+    } catch (error) {
+      if (overtaken) return false;
+      throw error;
+    } finally {
+      checks.delete(messageId);
+    }
+  };
+};

@@ -24,26 +24,40 @@ export function escapeHtml(text: string): string {
     .replace(/'/g, '&#39;');
 }
 
+/** The look of the mail's parts; mail programs read styles only where they stand. */
+const styles = {
+  body: [
+    "margin:0;background:#f3f5f6;font:16px/1.55 -apple-system,'Segoe UI',Roboto,'Noto Sans','PingFang SC',",
+    "'Microsoft YaHei','Hiragino Sans','Malgun Gothic','Noto Sans Thai',sans-serif;color:#17222b",
+  ].join(''),
+  card: 'background:#fff;border-radius:12px;overflow:hidden;border:1px solid #e3e8ea',
+  code: 'margin:24px 0;font:700 34px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px',
+  button: 'display:inline-block;padding:12px 22px;border-radius:10px;color:#fff;text-decoration:none;font-weight:600',
+  label: 'padding:6px 16px 6px 0;color:#5b6770;vertical-align:top;white-space:nowrap',
+  value: 'padding:6px 0;color:#17222b',
+};
+
 /** HTML and plain text of the same mail. */
 export function drawMail(content: MailContent): { html: string; body: string } {
   const colour = /^#[0-9a-f]{6}$/i.test(content.colour) ? content.colour : '#0f766e';
   const facts = content.facts
     .map(
       ({ label, value }) =>
-        `<tr><td style="padding:6px 16px 6px 0;color:#5b6770;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td style="padding:6px 0;color:#17222b">${escapeHtml(value)}</td></tr>`,
+        `<tr><td style="${styles.label}">${escapeHtml(label)}</td><td style="${styles.value}">${escapeHtml(value)}</td></tr>`,
     )
     .join('');
-  const code = content.code
-    ? `<p style="margin:24px 0;font:700 34px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;color:${colour}">${escapeHtml(content.code)}</p>`
-    : '';
+  const code = content.code ? `<p style="${styles.code};color:${colour}">${escapeHtml(content.code)}</p>` : '';
   const button = content.button
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(content.button.href)}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:${colour};color:#fff;text-decoration:none;font-weight:600">${escapeHtml(content.button.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(content.button.href)}"
+ style="${styles.button};background:${colour}">${escapeHtml(content.button.label)}</a></p>`
     : '';
-  const html = `<!doctype html><html lang="${languageTags[content.language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.title)}</title></head>
-<body style="margin:0;background:#f3f5f6;font:16px/1.55 -apple-system,'Segoe UI',Roboto,'Noto Sans','PingFang SC','Microsoft YaHei','Hiragino Sans','Malgun Gothic','Noto Sans Thai',sans-serif;color:#17222b">
-<div style="max-width:560px;margin:0 auto;padding:24px 16px"><div style="background:#fff;border-radius:12px;overflow:hidden;border:1px solid #e3e8ea">
+  const html = `<!doctype html><html lang="${languageTags[content.language]}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${escapeHtml(content.title)}</title></head>
+<body style="${styles.body}">
+<div style="max-width:560px;margin:0 auto;padding:24px 16px"><div style="${styles.card}">
 <div style="background:${colour};color:#fff;padding:16px 24px;font-weight:700">${escapeHtml(content.ownerName)}</div>
-<div style="padding:24px"><h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(content.title)}</h1><p style="margin:0 0 16px">${escapeHtml(content.intro)}</p>${code}
+<div style="padding:24px"><h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escapeHtml(content.title)}</h1>
+<p style="margin:0 0 16px">${escapeHtml(content.intro)}</p>${code}
 <table role="presentation" style="border-collapse:collapse;font-size:15px">${facts}</table>${button}</div></div>
 <p style="font-size:13px;color:#5b6770;padding:12px 8px">${escapeHtml(content.small)}</p></div></body></html>`;
   const lines = [

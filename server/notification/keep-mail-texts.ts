@@ -1,5 +1,5 @@
-// The owner's own words for mails about orders (§3 settings): subject and opening per occasion and language, plain text with known
-// blanks. Nothing of its own means the standard words.
+// The owner's custom texts for mails about orders (§3 settings): subject and opening per occasion and language, plain text with known
+// blanks. Without a custom text the standard text is used.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblem, type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { formatLocale, type Language } from '../../domain/languages.ts';
@@ -16,7 +16,7 @@ import { wordsIn } from '../../locales/index.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { composeMail } from './compose-order-mail.ts';
 import { findMailText, listMailTexts, writeMailText } from './mail-text.sql.ts';
@@ -63,7 +63,7 @@ function readWords(input: { subject: string; intro: string }) {
   return { subject, intro };
 }
 
-/** Refuses invalidInput by field, changedMeanwhile when somebody else wrote since it was read. */
+/** Refuses invalidInput by field, changedMeanwhile when a newer text was saved since it was read. */
 export async function saveText(
   context: Context,
   input: ParsedInputOf<'consoleMailTextSave'>,
@@ -77,7 +77,7 @@ export async function saveText(
     const before = await findMailText(trx, site.ownerId, occasion, language);
     if ((await writeMailText(trx, site.ownerId, { occasion, language, ...words }, was)) !== 1)
       throw new Refusal('changedMeanwhile');
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'settings-saved',
       subject: `mail ${occasion} ${language}`,
       before: before && { subject: before.subject, intro: before.intro },

@@ -1,4 +1,5 @@
 // Who is told about an order, and the owner's own words for it.
+import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 /** Recipients that the buyer chose, each with a language; none were asked for: the contact in the order's language. */
@@ -20,7 +21,7 @@ export function listDeciders(db: Sql, ownerId: number, orderNo: string) {
   return rows(
     db,
     sql<{ email: string; language: string }>`WITH staff AS (SELECT account_id, email, language, roles FROM account
-        WHERE owner_id = ${ownerId} AND kind = 'staff' AND status = 1)
+        WHERE owner_id = ${ownerId} AND kind = 'staff' AND status = ${accountCode.normal})
       SELECT s.email, s.language FROM staff s
       WHERE 'operations' = ANY(s.roles) OR ('admin' = ANY(s.roles) AND NOT EXISTS (SELECT 1 FROM staff o WHERE 'operations' = ANY(o.roles)))
         OR s.account_id IN (SELECT d.supplier_id FROM sub_order l JOIN product d USING (owner_id, product_id)

@@ -1,9 +1,23 @@
-// Calls about what mails say (§3 settings, decisions §10).
-import type { Handlers } from '../platform/bind.ts';
-import { previewText, saveText, showTexts } from './keep-mail-texts.ts';
+// Calls about mails that were written, and about what mails say (§3 settings, rules §10).
 
-export const notificationHandlers = {
+import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
+import { previewText, saveText, showTexts } from './keep-mail-texts.ts';
+import { answerAttachment, listSentMails, showMail } from './list-mails.ts';
+import { notificationJobs } from './notification.jobs.ts';
+import { sendAgain } from './send-again.ts';
+
+const calls = {
+  consoleMails: listSentMails,
+  consoleMail: showMail,
+  consoleMailAgain: sendAgain,
   consoleMailTexts: showTexts,
   consoleMailTextSave: saveText,
   consoleMailTextPreview: previewText,
 } satisfies Partial<Handlers>;
+
+export const notificationRoom = {
+  calls,
+  files: { mailAttachment: answerAttachment },
+  jobs: notificationJobs,
+} satisfies Room;

@@ -1,33 +1,44 @@
 // Mails as they are sent: kept per occasion, so that a repeated job writes none, and shown in the preview inbox.
+import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import type { SecretMail } from '../platform/jobs.ts';
 
 export type Attachment = { name: string; type: string; base64: string };
-export type MailRow = {
+export type MailText = { subject: string; html: string; body: string };
+/** Subject and texts with whatever acts masked; `sealed` holds them whole until the mail was sent. */
+export type MailRow = MailText & {
   mail_id: number;
   recipient: string;
-  subject: string;
-  html: string;
-  body: string;
   attachments: Attachment[];
   created_at: Date;
   sent_at: Date | null;
+  sealed: string | null;
+  secret_until: Date | null;
+  again: SecretMail | null;
 };
 
-export type NewMail = {
+export type MailAttempt = MailRow & { attempt: number };
+
+export type NewMail = MailText & {
   occasion: string;
   recipient: string;
-  subject: string;
-  html: string;
-  body: string;
   attachments: Attachment[];
+  sealed: string | null;
+  secretSeconds: number | null;
+  again: SecretMail | null;
 };
 
 /** Writes a mail; undefined when this occasion's mail to this recipient exists already. */
 export async function insertMail(db: Sql, ownerId: number, mail: NewMail): Promise<number | undefined> {
   const row = await firstRow(
     db,
-    sql<{ mail_id: number }>`INSERT INTO mail (owner_id, occasion, recipient, subject, html, body, attachments)
-      VALUES (${ownerId}, ${mail.occasion}, ${mail.recipient}, ${mail.subject}, ${mail.html}, ${mail.body}, ${JSON.stringify(mail.attachments)}::jsonb)
+    sql<{
+      mail_id: number;
+    }>`INSERT INTO mail (owner_id, occasion, recipient, subject, html, body, attachments, sealed, secret_until, again)
+      VALUES (${ownerId}, ${mail.occasion}, ${mail.recipient}, ${mail.subject}, ${mail.html}, ${mail.body},
+        ${JSON.stringify(mail.attachments)}::jsonb,
+        ${mail.sealed}, now() + make_interval(secs => ${mail.secretSeconds}),
+        ${mail.again ? JSON.stringify(mail.again) : null}::jsonb)
       ON CONFLICT (owner_id, occasion, recipient) DO NOTHING RETURNING mail_id`,
   );
   return row?.mail_id;
@@ -36,16 +47,52 @@ export async function insertMail(db: Sql, ownerId: number, mail: NewMail): Promi
 export function findMail(db: Sql, ownerId: number, mailId: number | string): Promise<MailRow | undefined> {
   return firstRow(
     db,
-    sql<MailRow>`SELECT mail_id, recipient, subject, html, body, attachments, created_at, sent_at FROM mail
+    sql<MailRow>`SELECT mail_id, recipient, subject, html, body, attachments, created_at, sent_at, sealed, secret_until, again
+      FROM mail
       WHERE owner_id = ${ownerId} AND mail_id = ${mailId}`,
   );
+}
+
+/** Begins an attempt to send a mail; undefined when it was sent already. Attempts before it may not hand it over any more. */
+export function beginAttempt(db: Sql, ownerId: number, mailId: number): Promise<MailAttempt | undefined> {
+  return firstRow(
+    db,
+    sql<MailAttempt>`UPDATE mail SET attempt = attempt + 1
+      WHERE owner_id = ${ownerId} AND mail_id = ${mailId} AND sent_at IS NULL
+      RETURNING mail_id, recipient, subject, html, body, attachments, created_at, sent_at, sealed, secret_until, again, attempt`,
+  );
+}
+
+/** Whether no later attempt began, and none was successful. */
+export async function isCurrentAttempt(
+  db: Sql,
+  ownerId: number,
+  { mail_id: mailId, attempt }: MailAttempt,
+): Promise<boolean> {
+  const current = sql`SELECT 1 FROM mail
+    WHERE owner_id = ${ownerId} AND mail_id = ${mailId} AND attempt = ${attempt} AND sent_at IS NULL`;
+  return (await firstRow(db, current)) !== undefined;
 }
 
 export function markSent(db: Sql, ownerId: number, mailId: number): Promise<number> {
   return changed(
     db,
-    sql`UPDATE mail SET sent_at = now() WHERE owner_id = ${ownerId} AND mail_id = ${mailId} AND sent_at IS NULL`,
+    sql`UPDATE mail SET sent_at = now(), sealed = NULL WHERE owner_id = ${ownerId} AND mail_id = ${mailId} AND sent_at IS NULL`,
   );
+}
+
+export function forgetSecret(db: Sql, ownerId: number, mailId: number): Promise<number> {
+  return changed(db, sql`UPDATE mail SET sealed = NULL WHERE owner_id = ${ownerId} AND mail_id = ${mailId}`);
+}
+
+/** Erases what was sealed and can open nothing any more. */
+export async function forgetExpiredSecrets(house: Sql): Promise<void> {
+  await sql`UPDATE mail SET sealed = NULL WHERE sealed IS NOT NULL AND secret_until < now()`.execute(house);
+}
+
+/** Whether an owner is the demo that `npm start` loads. */
+export async function isDemo(db: Sql, ownerId: number): Promise<boolean> {
+  return (await firstRow(db, sql`SELECT 1 FROM owner WHERE owner_id = ${ownerId} AND code = 'demo'`)) !== undefined;
 }
 
 export async function listMails(db: Sql, ownerId: number, page: { size: number; from: number }) {
@@ -56,7 +103,7 @@ export async function listMails(db: Sql, ownerId: number, page: { size: number; 
   const list = await rows(
     db,
     sql<
-      Omit<MailRow, 'html' | 'body' | 'attachments'>
+      Pick<MailRow, 'mail_id' | 'recipient' | 'subject' | 'created_at' | 'sent_at'>
     >`SELECT mail_id, recipient, subject, created_at, sent_at FROM mail
       WHERE owner_id = ${ownerId} ORDER BY mail_id DESC LIMIT ${page.size} OFFSET ${page.from}`,
   );
@@ -74,6 +121,6 @@ export function listMainAccounts(db: Sql, ownerId: number, partnerId: number) {
       partner_name: string;
     }>`SELECT a.email, a.name, a.language, p.name AS partner_name
       FROM account a JOIN partner p USING (owner_id, partner_id)
-      WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId} AND a.kind = 'main' AND a.status = 1`,
+      WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId} AND a.kind = 'main' AND a.status = ${accountCode.normal}`,
   );
 }

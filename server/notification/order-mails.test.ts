@@ -240,7 +240,7 @@ describe("the owner's own words", () => {
     expect(bad.code).toBe(200001);
     expect((bad.data as unknown as { fields: Record<string, string> }).fields).toMatchObject({
       subject: 'A blank in braces is not known here',
-      intro: 'At most 2000 characters',
+      intro: 'At most 2,000 characters',
     });
     expect((await save({ occasion: 'nonsense', subject: 'A' })).http).toBe(421);
     const race = await Promise.all(Array.from({ length: 20 }, (_, at) => save({ subject: `Text ${at}` })));

@@ -1,16 +1,20 @@
 // Mails about accounts (§1, §2 signup and reset): which one, if any, is decided here and not where the caller could see it. Links
 // are made as the mail is written, lead to the owner's own address, and only their hash is kept (security rules 44, 48, 59).
+import { mayAct } from '../../domain/account-status.ts';
+import { consolePaths } from '../../domain/console-paths.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
+import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
-import { type AccountRow, findAccount } from '../account/account.sql.ts';
+import { type AccountRow, findAccountById, findProvedAccount, listClaims } from '../account/account.sql.ts';
 import { findSignUp, insertLink, renewSignUpToken } from '../account/sign-up.sql.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner, listAdminMails } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
-import { insertMail } from './notification.sql.ts';
+import { keepMail, type Mail } from './keep-mail.ts';
+import { listMainAccounts } from './notification.sql.ts';
 import type { Writing } from './write-mails.ts';
 
 type Kind = JobData['account.mail']['kind'] | 'known' | 'applied-staff';
@@ -19,32 +23,33 @@ type Letter = {
   to: string;
   language: Language;
   name: string;
-  /** Path of the button under the owner's address. */
+  /** Path of the button under the owner's address; with a token it acts for whoever follows it. */
   path?: string;
+  link?: { token: string; lifeSeconds: number };
   facts?: { key: string; value: string }[];
 };
 
-export async function writeAccountMail({ db, jobs }: Writing, data: JobData['account.mail']): Promise<void> {
+export async function writeAccountMail(writing: Writing, data: JobData['account.mail']): Promise<void> {
   const { ownerId } = data;
-  await inTransaction(db, async (trx) => {
-    for (const letter of await lettersFor(trx, data)) {
-      const mailId = await keepLetter(trx, ownerId, letter);
-      if (mailId !== undefined) await jobs.send(trx, 'mail.deliver', { ownerId, mailId });
-    }
+  await inTransaction(writing.db, async (trx) => {
+    for (const letter of await lettersFor(trx, data))
+      await keepMail(trx, writing, ownerId, await drawLetter(trx, data, letter));
   });
 }
 
 async function lettersFor(
   trx: Trx,
-  { ownerId, kind, email, language: spoken, reason }: JobData['account.mail'],
+  { ownerId, kind, email, accountId, language: spoken, reason }: JobData['account.mail'],
 ): Promise<Letter[]> {
-  const account = await findAccount(trx, ownerId, email, false);
+  const account = accountId
+    ? await findAccountById(trx, ownerId, accountId)
+    : await findProvedAccount(trx, ownerId, email);
   const language = languageOf(spoken || account?.language);
   if (kind === 'activate') return activation(trx, ownerId, email, language, account);
   if (!account) return [];
   const base = { to: email, language, name: account.name };
   if (kind === 'reset') {
-    if (account.status !== 1 && account.status !== 2) return [];
+    if (!mayAct(account.status)) return [];
     const token = makeToken();
     await insertLink(trx, ownerId, {
       hash: hashToken(token),
@@ -53,23 +58,64 @@ async function lettersFor(
       actingStaffId: null,
       lifeSeconds: limits.linkLifeSeconds.reset,
     });
-    return [{ ...base, kind, path: `/login/reset?token=${token}`, facts: usernameOf(account) }];
+    const link = { token, lifeSeconds: limits.linkLifeSeconds.reset };
+    return [{ ...base, kind, path: paths.resetPassword(token), link, facts: usernameOf(account) }];
   }
+  if (kind === 'sub-account') return [await askProof(trx, ownerId, account, language)];
+  if (kind === 'sub-proved') return tellMains(trx, ownerId, account);
   if (kind === 'applied') {
     const staff = await listAdminMails(trx, ownerId);
     const told = {
       kind: 'applied-staff',
       name: account.partner_name,
-      path: '/console/partners?approval=waiting',
+      path: consolePaths.partners({ approval: 'waiting' }),
     } as const;
     return [{ ...base, kind }, ...staff.map((one) => ({ ...told, to: one.email, language: languageOf(one.language) }))];
   }
-  const path = kind === 'disapproved' ? '/uc/account' : '/login';
-  const facts = kind === 'sub-account' ? usernameOf(account) : reason ? [{ key: 'mail.reason', value: reason }] : [];
+  const path = kind === 'disapproved' ? paths.partner() : paths.login();
+  const facts = reason ? [{ key: 'mail.reason', value: reason }] : [];
   return [{ ...base, kind, path, facts }];
 }
 
-/** The address has a waiting sign-up: its link. It has an account already: a friendly word. Neither: nothing. */
+/** To the mailbox of a new sub-account: the company's name, and the link by which its reader confirms the address. */
+async function askProof(trx: Trx, ownerId: number, account: AccountRow, language: Language): Promise<Letter> {
+  const token = makeToken();
+  const lifeSeconds = limits.linkLifeSeconds.prove;
+  await insertLink(trx, ownerId, {
+    hash: hashToken(token),
+    purpose: 'prove',
+    accountId: account.account_id,
+    actingStaffId: null,
+    lifeSeconds,
+  });
+  const facts = [{ key: 'account.partnerName', value: account.partner_name }, ...usernameOf(account)];
+  const path = paths.activation(token);
+  return {
+    kind: 'sub-account',
+    to: account.email,
+    language,
+    name: account.name,
+    path,
+    link: { token, lifeSeconds },
+    facts,
+  };
+}
+
+/** Informs the main account that an address was confirmed, and of which sub-account. */
+async function tellMains(trx: Trx, ownerId: number, account: AccountRow): Promise<Letter[]> {
+  const mains = account.partner_id ? await listMainAccounts(trx, ownerId, account.partner_id) : [];
+  const facts = [{ key: 'account.email', value: account.email }, ...usernameOf(account)];
+  return mains.map((main) => ({
+    kind: 'sub-proved',
+    to: main.email,
+    language: languageOf(main.language),
+    name: account.name,
+    path: paths.subAccounts(),
+    facts,
+  }));
+}
+
+/** The address has an open sign-up: its link. It has an account already: a friendly notice. Neither: no mail. */
 async function activation(
   trx: Trx,
   ownerId: number,
@@ -80,19 +126,24 @@ async function activation(
   const waiting = await findSignUp(trx, ownerId, email);
   const base = { to: email, language };
   if (account?.password_hash)
-    return waiting ? [{ ...base, kind: 'known', name: account.name, path: '/login/retrieve' }] : [];
-  if (!waiting) return [];
+    return waiting ? [{ ...base, kind: 'known', name: account.name, path: paths.forgotPassword() }] : [];
+  if (!waiting) {
+    const claims = account ? [] : await listClaims(trx, ownerId, email);
+    return Promise.all(claims.map((claim) => askProof(trx, ownerId, claim, language)));
+  }
   const token = makeToken();
-  const seconds = limits.linkLifeSeconds.activate;
-  await renewSignUpToken(trx, ownerId, waiting.sign_up_id, hashToken(token), seconds);
-  return [{ ...base, kind: 'activate', name: waiting.data.name ?? '', path: `/login/active?token=${token}` }];
+  const lifeSeconds = limits.linkLifeSeconds.activate;
+  await renewSignUpToken(trx, ownerId, waiting.sign_up_id, hashToken(token), lifeSeconds);
+  const link = { token, lifeSeconds };
+  return [{ ...base, kind: 'activate', name: waiting.data.name ?? '', path: paths.activation(token), link }];
 }
 
 function usernameOf(account: AccountRow) {
   return account.username ? [{ key: 'account.username', value: account.username }] : [];
 }
 
-async function keepLetter(trx: Trx, ownerId: number, letter: Letter): Promise<number | undefined> {
+async function drawLetter(trx: Trx, data: JobData['account.mail'], letter: Letter): Promise<Mail> {
+  const { ownerId } = data;
   const owner = await findOwner(trx, ownerId);
   const { language, kind } = letter;
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
@@ -110,12 +161,15 @@ async function keepLetter(trx: Trx, ownerId: number, letter: Letter): Promise<nu
         : undefined,
     small: say(`mail.${kind}.small`, values),
   });
-  return insertMail(trx, ownerId, {
+  return {
     occasion: `account ${kind} ${makeToken().slice(0, 12)}`,
     recipient: letter.to,
     subject: say(`mail.${kind}.title`, values),
     html,
     body,
     attachments: [],
-  });
+    secret: letter.link
+      ? { words: [letter.link.token], lifeSeconds: letter.link.lifeSeconds, again: { name: 'account.mail', data } }
+      : null,
+  };
 }

@@ -1,19 +1,20 @@
-// Low balance and low credit warn the main account (decisions §8), once for each time the level was crossed.
-import type { Currency } from '../../domain/currencies.ts';
+// Low balance and low credit warn the main account (rules §8), once for each time the level was crossed.
 import { formatLocale, languageOf } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
+import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
-import { insertMail, listMainAccounts } from './notification.sql.ts';
+import { keepMail } from './keep-mail.ts';
+import { listMainAccounts } from './notification.sql.ts';
 import type { Writing } from './write-mails.ts';
 
-export async function writeBalanceMail({ db, jobs }: Writing, data: JobData['balance.mail']): Promise<void> {
+export async function writeBalanceMail(writing: Writing, data: JobData['balance.mail']): Promise<void> {
   const { ownerId, partnerId, kind, leftMinor, journal } = data;
-  const left = money(leftMinor, data.currency as Currency);
-  await inTransaction(db, async (trx) => {
+  const left = money(leftMinor, data.currency);
+  await inTransaction(writing.db, async (trx) => {
     const owner = await findOwner(trx, ownerId);
     for (const main of await listMainAccounts(trx, ownerId, partnerId)) {
       const language = languageOf(main.language);
@@ -29,12 +30,13 @@ export async function writeBalanceMail({ db, jobs }: Writing, data: JobData['bal
           { label: say('account.partnerName'), value: main.partner_name },
           { label: say(`balance.left.${kind}`), value: formatMoney(left, formatLocale(language)) },
         ],
-        button: owner.address ? { label: say('balance.mail.button'), href: `${owner.address}/uc/balance` } : undefined,
+        button: owner.address
+          ? { label: say('balance.mail.button'), href: owner.address + paths.balance() }
+          : undefined,
         small: say('balance.mail.small'),
       });
       const mail = { occasion: `low ${kind} ${journal}`, recipient: main.email, subject: title, html, body };
-      const mailId = await insertMail(trx, ownerId, { ...mail, attachments: [] });
-      if (mailId !== undefined) await jobs.send(trx, 'mail.deliver', { ownerId, mailId });
+      await keepMail(trx, writing, ownerId, { ...mail, attachments: [], secret: null });
     }
   });
 }

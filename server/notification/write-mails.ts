@@ -1,32 +1,27 @@
-// Mails of the moment: the e-mailed code (§2). Mails about orders are in write-order-mails.ts.
+// Mails of the moment: the e-mailed code (§2). The code is drawn as its mail is written, so that no job carries it. Mails
+// about orders are in write-order-mails.ts.
+import { randomInt } from 'node:crypto';
 import { languageOf } from '../../domain/languages.ts';
+import { limits } from '../../domain/limits.ts';
+import { codeAlphabet, codeLength } from '../../domain/passwords.ts';
 import { translate } from '../../locales/translate.ts';
+import { insertCode } from '../account/account.sql.ts';
+import { hashCode } from '../account/hash-password.ts';
 import { type Db, inTransaction } from '../platform/db.ts';
-import type { JobData, Jobs } from '../platform/jobs.ts';
-import type { Vault } from '../platform/vault.ts';
+import type { JobData } from '../platform/jobs.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
-import { insertMail, type NewMail } from './notification.sql.ts';
+import { type Keeping, keepMail } from './keep-mail.ts';
 
-export type Writing = { db: Db; jobs: Jobs };
-/** Mails that carry vouchers: they are signed. */
-export type SignedWriting = Writing & { vault: Vault };
+export type Writing = Keeping & { db: Db };
 
-async function keepMail({ db, jobs }: Writing, ownerId: number, mail: NewMail): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const mailId = await insertMail(trx, ownerId, mail);
-    if (mailId !== undefined) await jobs.send(trx, 'mail.deliver', { ownerId, mailId });
-  });
-}
-
-export async function writeCodeMail(
-  writing: Writing,
-  { ownerId, email, code, language: spoken }: JobData['code.mail'],
-): Promise<void> {
+export async function writeCodeMail(writing: Writing, data: JobData['code.mail']): Promise<void> {
+  const { ownerId, email, flow, request } = data;
   const owner = await findOwner(writing.db, ownerId);
-  const language = languageOf(spoken);
+  const language = languageOf(data.language);
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
-  const title = say('mail.codeTitle', { code });
+  const code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+  const hash = await hashCode(writing, code, `${ownerId} ${email} ${flow}`);
   const { html, body } = drawMail({
     language,
     ownerName: owner.name,
@@ -37,12 +32,17 @@ export async function writeCodeMail(
     facts: [],
     small: say('mail.codeSmall'),
   });
-  await keepMail(writing, ownerId, {
-    occasion: `code ${code} ${Date.now()}`,
+  const mail = {
+    occasion: `code ${request}`,
     recipient: email,
-    subject: title,
+    subject: say('mail.codeTitle', { code }),
     html,
     body,
     attachments: [],
+    secret: { words: [code], lifeSeconds: limits.codeLifeSeconds, again: { name: 'code.mail', data } as const },
+  };
+  await inTransaction(writing.db, async (trx) => {
+    if (!(await keepMail(trx, writing, ownerId, mail))) return;
+    await insertCode(trx, ownerId, { email, purpose: 'guest', flow, hash, lifeSeconds: limits.codeLifeSeconds });
   });
 }

@@ -1,7 +1,7 @@
-// Mails about orders (§3 order, §4): queued in the transaction of what happened, so that nothing rolled back is told; to everyone
-// whom the buyer named, each in the language chosen, and to whoever has to decide. An occasion may end in ":" and a mark that makes it
-// one of its own, as one order may be cancelled in parts.
-import type { Currency } from '../../domain/currencies.ts';
+// Mails about orders (§3 order, §4): queued in the transaction of the event, so that a rollback sends no mail; to all recipients
+// that the buyer named, each in the chosen language, and to the people who must decide. An occasion may end in ":" and a mark that makes
+// it unique, as one order may be cancelled in parts.
+import { consolePaths } from '../../domain/console-paths.ts';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
 import {
   type BuyerOccasion,
@@ -10,7 +10,8 @@ import {
   staffOccasionOf,
 } from '../../domain/mail-occasions.ts';
 import { formatMoney, money } from '../../domain/money.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
+import { isEnded, OrderStatus } from '../../domain/order-status.ts';
+import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { composeVoucher } from '../export/compose-voucher.ts';
 import { findRequest } from '../order/cancel.sql.ts';
@@ -26,9 +27,10 @@ import type { JobData } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
+import { keepMail, type Mail } from './keep-mail.ts';
 import { findMailText, listDeciders, listRecipients } from './mail-text.sql.ts';
-import { type Attachment, insertMail, type NewMail } from './notification.sql.ts';
-import type { SignedWriting } from './write-mails.ts';
+import type { Attachment } from './notification.sql.ts';
+import type { Writing } from './write-mails.ts';
 
 type Matter = {
   db: Db;
@@ -41,9 +43,10 @@ type Matter = {
 };
 
 export async function writeOrderMail(
-  { db, jobs, vault }: SignedWriting,
+  writing: Writing,
   { ownerId, orderNo, occasion: told }: JobData['order.changed'],
 ): Promise<void> {
+  const { db, vault } = writing;
   const [occasion = '', mark = ''] = told.split(/:(.*)/s);
   if (!isBuyerOccasion(occasion)) throw new Error(`no mail for ${occasion}`);
   const [owner, order, all] = await Promise.all([
@@ -52,7 +55,7 @@ export async function writeOrderMail(
     listLines(db, ownerId, [orderNo]),
   ]);
   if (!order || !all.length) return;
-  // Of a driver only the line that is driven is told.
+  // A mail about drivers names only their line.
   const lines = occasion === 'driver' ? all.filter((line) => line.sub_order_no === mark.split('@')[0]) : all;
   const about = await findAbout(db, ownerId, order, lines, occasion, mark);
   if (!about) return;
@@ -64,14 +67,11 @@ export async function writeOrderMail(
     mails.push(...(await writeToAll(matter, forStaff, waits, await listDeciders(db, ownerId, orderNo))));
   }
   await inTransaction(db, async (trx) => {
-    for (const mail of mails) {
-      const mailId = await insertMail(trx, ownerId, mail);
-      if (mailId !== undefined) await jobs.send(trx, 'mail.deliver', { ownerId, mailId });
-    }
+    for (const mail of mails) await keepMail(trx, writing, ownerId, mail);
   });
 }
 
-/** Undefined where the occasion has passed by the time the mail would be written: an order that was paid at once asks for no money. */
+/** Undefined when the occasion is over before the mail is written: an order that was paid at once needs no payment request. */
 async function findAbout(
   db: Db,
   ownerId: number,
@@ -83,15 +83,15 @@ async function findAbout(
   if (occasion === 'placed' || occasion === 'payReminder') return order.status === OrderStatus.unpaid ? {} : undefined;
   if (occasion === 'refunded') {
     const refund = await findRefund(db, ownerId, mark);
-    return refund && { amount: money(refund.amount_minor, refund.currency as Currency) };
+    return refund && { amount: money(refund.amount_minor, refund.currency) };
   }
   if (occasion === 'supplement') {
     const row = await findSupplement(db, ownerId, mark);
     if (row?.state !== 'open') return undefined;
-    return { amount: money(row.amount_minor, order.currency as Currency), reason: row.reason, kind: row.kind };
+    return { amount: money(row.amount_minor, order.currency), reason: row.reason, kind: row.kind };
   }
   if (occasion === 'driver' || occasion === 'dayBefore') {
-    const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && line.status < 2000);
+    const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
     const dueLines = occasion === 'driver' ? standing : standing.filter((line) => line.play_on === mark);
     const numbers = dueLines.map((line) => line.sub_order_no);
     const drivers = await listDrivers(db, ownerId, numbers);
@@ -112,9 +112,9 @@ async function findAbout(
 
 type Recipient = { email: string; language: string };
 
-async function writeToAll(matter: Matter, occasion: MailOccasion, told: string, list: Recipient[]): Promise<NewMail[]> {
+async function writeToAll(matter: Matter, occasion: MailOccasion, told: string, list: Recipient[]): Promise<Mail[]> {
   const { order } = matter;
-  const mails: NewMail[] = [];
+  const mails: Mail[] = [];
   const attached = new Map<Language, Attachment[]>();
   for (const { email, language: spoken } of list) {
     if (mails.some((one) => one.recipient.toLowerCase() === email.toLowerCase())) continue;
@@ -122,7 +122,7 @@ async function writeToAll(matter: Matter, occasion: MailOccasion, told: string, 
     const attachments = attached.get(language) ?? (await attachVouchers(matter, occasion, language));
     attached.set(language, attachments);
     const letter = await writeOne(matter, occasion, told, language);
-    mails.push({ occasion: `order ${order.order_no} ${told}`, recipient: email, ...letter, attachments });
+    mails.push({ occasion: `order ${order.order_no} ${told}`, recipient: email, ...letter, attachments, secret: null });
   }
   return mails;
 }
@@ -149,13 +149,14 @@ async function writeOne(matter: Matter, occasion: MailOccasion, told: string, la
 
 function nameButton(language: Language, occasion: MailOccasion, address: string, orderNo: string, told: string) {
   const say = (key: string) => translate(language, key);
-  if (!isBuyerOccasion(occasion)) return { label: say('mail.openOrder'), href: `${address}/console/orders/${orderNo}` };
-  const pay = `${address}/booking/pay?order=${orderNo}`;
+  if (!isBuyerOccasion(occasion)) return { label: say('mail.openOrder'), href: address + consolePaths.order(orderNo) };
   if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
-    return { label: say('mail.payNow'), href: pay };
-  if (occasion === 'supplement')
-    return { label: say('mail.payNow'), href: `${pay}&supplement=${told.slice(told.indexOf(':') + 1)}` };
-  return { label: say('mail.openOrder'), href: `${address}/uc/order/${orderNo}` };
+    return { label: say('mail.payNow'), href: address + paths.payment('pay', orderNo) };
+  if (occasion === 'supplement') {
+    const supplement = told.slice(told.indexOf(':') + 1);
+    return { label: say('mail.payNow'), href: address + paths.payment('pay', orderNo, { supplement }) };
+  }
+  return { label: say('mail.openOrder'), href: address + paths.order(orderNo) };
 }
 
 async function attachVouchers(

@@ -108,7 +108,7 @@ describe('every field', () => {
     ['303', 'nobody', 'Please enter a valid e-mail address'],
     ['304', 'a b', letters],
     ['305', 'abc', 'Digits only, at most 20'],
-    ['404', 'x'.repeat(1001), 'At most 1000 characters'],
+    ['404', 'x'.repeat(1001), 'At most 1,000 characters'],
     ['lastname', '陈', 'Please use Latin letters, as in the passport'],
     ['pinyinName', '陈', 'Please use Latin letters, as in the passport'],
     ['areaCode', '0', 'Please choose one'],
@@ -271,7 +271,7 @@ describe('an order', () => {
     expect(long.fields).toEqual({
       'contact.name': 'At most 50 characters',
       'contact.phone': 'Digits only, at most 20',
-      remark: 'At most 2000 characters',
+      remark: 'At most 2,000 characters',
       agentReference: 'At most 40 characters',
       'lines.0.agentReference': 'At most 40 characters',
     });

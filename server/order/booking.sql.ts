@@ -1,4 +1,4 @@
-// What a booking needs besides its lines: where the product picks up, and who else in the company is told.
+// What a booking reads besides its lines: the product's pick-up areas, and the company's recipients of messages.
 import type { Ring } from '../../domain/areas.ts';
 import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 

@@ -1,4 +1,4 @@
-// Cancelling through the door (§4, §5, decisions §5 and §7): quotes to the cent, at once or by application, whole or in part, with
+// Cancelling through the door (§4, §5, rules §5 and §7): quotes to the cent, at once or by application, whole or in part, with
 // places and money back exactly once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';

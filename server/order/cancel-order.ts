@@ -1,9 +1,7 @@
-// Cancelling (§4, decisions §7): an unpaid order is withdrawn, a line that waits for confirmation is cancelled with everything back, a
-// confirmed one needs an application, which the policy of the moment judges first. Part of a quantity leaves the rest as it is.
-import { createHash } from 'node:crypto';
+// Cancelling (§4, rules §7): an unpaid order is withdrawn, a line that waits for confirmation is cancelled with everything back, a
+// confirmed one needs a request, which the current policy judges first. After a partial cancellation the rest stays unchanged.
 import type { OutputOf } from '../../contract/index.ts';
 import { type CancelQuote, quoteCancel, rulesInForce } from '../../domain/cancellation.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
@@ -11,21 +9,15 @@ import { money } from '../../domain/money.ts';
 import { OrderStatus, type OrderStatusCode, rollUpStatus } from '../../domain/order-status.ts';
 import { giveBackLine, giveBackPart } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
+import { claimKey, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
-import {
-  claimCancel,
-  giveUpOversold,
-  insertRequest,
-  listRequests,
-  noteCancelled,
-  type RequestRow,
-} from './cancel.sql.ts';
+import { giveUpOversold, insertRequest, listRequests, noteCancelled, type RequestRow } from './cancel.sql.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
-import { findAnswer, setRollUp } from './order.sql.ts';
+import { setRollUp } from './order.sql.ts';
 import { findOrder, type LineOfOrder, listLines, listStatuses, lockOrder, type OrderRow } from './read.sql.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 
@@ -34,7 +26,7 @@ export type Application = { subOrderNo?: string | undefined; refundNum?: number 
 /** 1 distributor, 2 owner, 3 supplier (§3 order applier). */
 export type Applier = { code: 1 | 2 | 3; by: ActedBy };
 
-/** What cancelling `quantity` of a line gives back now, by the policy it was sold under. */
+/** The refund for cancelling `quantity` of a line now, by the policy it was sold under. */
 export function quoteLine(line: LineOfOrder, quantity: number, now: Date): CancelQuote {
   const { terms } = line;
   const rules = rulesInForce(terms.refundRules ?? null, terms.freeCancelDays);
@@ -53,7 +45,7 @@ export function quoteLine(line: LineOfOrder, quantity: number, now: Date): Cance
   );
 }
 
-/** The line of the caller's own order, and the quantity asked for; refuses invalidInput for more than is left. */
+/** The line of the caller's order, and the requested quantity; refuses invalidInput for more than is left. */
 async function findLine(context: Context, subOrderNo: string, quantity: number | undefined) {
   const { db, site } = context;
   const orderNo = subOrderNo.replace(/-\d+$/, '');
@@ -71,10 +63,10 @@ function checkQuantity(line: LineOfOrder, asked: number | undefined): number {
   return quantity;
 }
 
-/** Whatever else a line's state is, cancelling it is decided, over, or was never possible. */
+/** In every other state a cancellation is already decided, the service is over, or cancelling was never possible. */
 const quotedIn: readonly OrderStatusCode[] = [OrderStatus.unpaid, OrderStatus.pending, OrderStatus.confirmed];
 
-/** What cancelling would give back now; refuses actionNotAllowed where nothing can be cancelled any more. */
+/** The refund that cancelling would give now; refuses actionNotAllowed where nothing can be cancelled any more. */
 export async function calculateRefund(
   context: Context,
   input: { subOrderNo: string; refundNum: number },
@@ -82,7 +74,7 @@ export async function calculateRefund(
   const { order, line, quantity } = await findLine(context, input.subOrderNo, input.refundNum);
   if (!quotedIn.includes(line.status)) throw new Refusal('actionNotAllowed');
   const quote = quoteLine(line, quantity, context.now);
-  const currency = order.currency as Currency;
+  const currency = order.currency;
   const free = line.status !== OrderStatus.confirmed;
   return {
     subOrderNo: line.sub_order_no,
@@ -115,7 +107,7 @@ export async function showRequests(
 }
 
 export function showRequest(row: RequestRow, { language }: Context) {
-  const currency = row.currency as Currency;
+  const currency = row.currency;
   return {
     id: String(row.request_id),
     orderNo: row.order_no,
@@ -135,7 +127,7 @@ export function showRequest(row: RequestRow, { language }: Context) {
   };
 }
 
-/** The buyer's way. Refuses actionNotAllowed where nothing applies any more. */
+/** Cancels for the buyer. Refuses actionNotAllowed where nothing can be cancelled. */
 export async function cancelOrder(
   context: Context,
   { orderNo, ...asked }: Application & { orderNo: string },
@@ -151,19 +143,14 @@ export async function cancelOrder(
   return applyCancel(context, orderNo, asked, { code: 1, by }, isFirst);
 }
 
-/** A part that is asked for twice with one key is cancelled once (security rule 8). Refuses idempotencyConflict for something else. */
+/** Two requests with one key cancel once (security rule 8). Refuses idempotencyConflict for a different request. */
 async function isFirstOfKey(trx: Trx, context: Context, input: object): Promise<boolean> {
-  const { site, idempotencyKey: key = '' } = context;
-  if (!/^[\w-]{8,80}$/.test(key)) return true;
-  const { accountId } = buyerOf(context);
-  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();
-  if ((await claimCancel(trx, site.ownerId, { accountId, key, bodyHash })) === 1) return true;
-  const known = await findAnswer(trx, site.ownerId, accountId, 'cancelOrder', key);
-  if (!known?.body_hash.equals(bodyHash)) throw new Refusal('idempotencyConflict');
-  return false;
+  if (!/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) return true;
+  const keyed = readKey(context, 'cancelOrder', buyerOf(context).accountId, input);
+  return (await claimKey(trx, context.site.ownerId, keyed)) === undefined;
 }
 
-/** Cancels or applies for the chosen lines where `mayBegin`, all in one transaction. */
+/** Cancels the chosen lines that `mayBegin` allows, or requests it, all in one transaction. */
 export async function applyCancel(
   context: Context,
   orderNo: string,
@@ -194,7 +181,7 @@ export async function applyCancel(
   return { status, requests };
 }
 
-/** 1 when something happened to the line. */
+/** 1 when the line changed. */
 async function cancelLine(
   trx: Trx,
   context: Context,
@@ -249,8 +236,8 @@ async function cancelLine(
 export type Ending = { quantity: number; shareMinor: number; refundMinor: number };
 
 /**
- * Ends a line, wholly or in part: places and money go back, the rest stays at its state. A whole line moves by `action`; a part of a
- * line under application goes back to confirmed.
+ * Ends a line, wholly or in part: places and money are returned, the rest keeps its state. A whole line moves by `action`; part of a
+ * line with an open request returns to confirmed.
  */
 export async function endLine(
   trx: Trx,

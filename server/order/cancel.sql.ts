@@ -1,4 +1,5 @@
-// Cancellation requests, and the quantity of a line that still stands.
+// Cancellation requests, and a line's quantity that is not cancelled.
+import type { Currency } from '../../domain/currencies.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type RequestRow = {
@@ -12,7 +13,7 @@ export type RequestRow = {
   remark: string;
   refund_minor: number;
   fee_minor: number;
-  currency: string;
+  currency: Currency;
   result: number;
   reject_reason: number | null;
   reject_text: string;
@@ -75,22 +76,10 @@ export type NewRequest = {
 export async function insertRequest(db: Sql, ownerId: number, row: NewRequest): Promise<void> {
   await sql`INSERT INTO cancel_request (owner_id, order_no, sub_order_no, quantity, applier, asked_by_name, remark, refund_minor, fee_minor,
       result, reject_reason, decided_at)
-    VALUES (${ownerId}, ${row.orderNo}, ${row.subOrderNo}, ${row.quantity}, ${row.applier}, ${row.askedBy}, ${row.remark}, ${row.refundMinor},
+    VALUES (${ownerId}, ${row.orderNo}, ${row.subOrderNo}, ${row.quantity}, ${row.applier}, ${row.askedBy},
+      ${row.remark}, ${row.refundMinor},
       ${row.feeMinor}, ${row.result}, ${row.rejectReason}, CASE WHEN ${row.result} = 0 THEN NULL ELSE now() END)`.execute(
     db,
-  );
-}
-
-/** Takes the buyer's key for its first use, in the transaction of what it is for; 0 when it was used before. Two at once wait for each other. */
-export function claimCancel(
-  db: Sql,
-  ownerId: number,
-  { accountId, key, bodyHash }: { accountId: number; key: string; bodyHash: Buffer },
-): Promise<number> {
-  return changed(
-    db,
-    sql`INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
-      VALUES (${ownerId}, ${accountId}, 'cancelOrder', ${key}, ${bodyHash}, 'null'::jsonb) ON CONFLICT DO NOTHING`,
   );
 }
 
@@ -127,7 +116,6 @@ export function noteCancelled(db: Sql, ownerId: number, subOrderNo: string, quan
 export async function giveUpOversold(db: Sql, ownerId: number, subOrderNo: string, quantity: number): Promise<void> {
   await sql`WITH freed AS (UPDATE line_hold SET quantity = quantity - ${quantity}
         WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo} RETURNING departure_id)
-    UPDATE departure d SET oversold = d.oversold - ${quantity} FROM freed f WHERE d.owner_id = ${ownerId} AND d.departure_id = f.departure_id`.execute(
-    db,
-  );
+    UPDATE departure d SET oversold = d.oversold - ${quantity} FROM freed f
+    WHERE d.owner_id = ${ownerId} AND d.departure_id = f.departure_id`.execute(db);
 }

@@ -1,4 +1,4 @@
-// The one way an order's status changes (decisions §7): by an action of the table, guarded on the old status, with an event
+// The only way to change an order's status (rules §7): by an action of the table, guarded on the old status, with an event
 // and the new roll-up. Runs inside the caller's transaction, after the order's row was locked.
 import { Refusal } from '../../domain/errors.ts';
 import {
@@ -15,7 +15,7 @@ import { listStatuses } from './read.sql.ts';
 
 export type ActedBy = { actor: Actor; name: string; why?: string };
 
-/** Moves every sub-order that the action applies to, or the one named. Refuses actionNotAllowed when it applies to none or not to this actor. */
+/** Moves every sub-order that the action applies to, or the named one. Refuses actionNotAllowed when none applies or the actor may not. */
 export async function changeStatus(
   trx: Sql,
   ownerId: number,
@@ -31,7 +31,7 @@ export async function changeStatus(
   if (!moved.length) throw new Refusal('actionNotAllowed');
   const was = moved[0]?.was;
   const status = rollUpStatus(await listStatuses(trx, ownerId, orderNo));
-  // The history ends at the order's own status: a line's move is told with the roll-up it led to.
+  // The history ends at the order's current status: a line's move is recorded with the resulting roll-up.
   const event = { action, actor: by.actor, actorName: by.name, from: was, to: status, why: by.why, subOrderNo };
   await insertEvent(trx, ownerId, orderNo, event);
   await setRollUp(trx, ownerId, orderNo, status);

@@ -1,5 +1,5 @@
-// The booking form's rules (§5) for an order that is read: which fields its product asks for, and the refusal that names each field
-// that must be mended.
+// The booking form's rules (§5) for an order that was read: the fields of its product, and the refusal that names each field
+// to correct.
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { type BookingFacts, judgeBooking } from '../../domain/booking-rules.ts';
 import { todayIn } from '../../domain/dates.ts';
@@ -11,7 +11,7 @@ import type { Context } from '../platform/context.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
 
-/** Refuses invalidInput with all problems at once, agreementNeeded when only that is missing. */
+/** Refuses invalidInput with all problems at once, or agreementNeeded when only the agreement is missing. */
 export function checkBooking(context: Context, input: Input, read: ReadLines): void {
   const lines = read.lines.map(({ playOn, untilOn, quantity, row }) => ({
     playOn,
@@ -32,7 +32,7 @@ export function checkBooking(context: Context, input: Input, read: ReadLines): v
   if (!input.agreed) throw new Refusal('agreementNeeded', { fields: { agreed: { problem: 'required' } } });
 }
 
-/** What this booking asks for: by the product's own lists, else the row of its type; travellers only where persons are sold. */
+/** The fields of this booking: the product's lists, else the row of its type; travellers only where persons are sold. */
 export function askedOf({ now }: Context, read: ReadLines): Omit<BookingFacts, 'lines'> {
   const { first } = read;
   const today = todayIn(first.zone, now.getTime());
@@ -50,10 +50,10 @@ export function askedOf({ now }: Context, read: ReadLines): Omit<BookingFacts, '
   };
 }
 
-/** Pieces of luggage that the chosen cars carry together. */
+/** Luggage capacity of the chosen cars together. */
 export const luggageOf = (read: ReadLines): number | null => sumOf(read, (row) => row.luggage);
 
-/** The figure of the product itself, else that of its class of seats; the largest class has no upper end. */
+/** The product's figure, else that of its class of seats; the largest class has no upper limit. */
 function seatsOf(row: ReadLines['first']): number | null {
   if (row.seats !== null) return row.seats;
   const { seat_class } = row;
@@ -70,7 +70,7 @@ function sumOf(read: ReadLines, pick: (row: ReadLines['first']) => number | null
   return sum;
 }
 
-/** Values as they are kept: without space around them, and only those that are there. */
+/** Values in their stored form: trimmed, without empty ones. */
 export function tidyValues(values: Record<string, string>): Record<string, string> {
   const kept = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
   return Object.fromEntries(kept.filter(([, value]) => value));

@@ -1,5 +1,5 @@
-// An unpaid order ends: withdrawn by its buyer or the owner, or closed at the deadline (decisions §7). Places and the promo code's use
-// go back. While a payment is under way the clock does nothing: the channel is asked first.
+// An unpaid order ends: withdrawn by its buyer or the owner, or closed at the deadline (rules §7). Places and the promo code's use
+// are released. While a payment is in progress the clock does nothing: it asks the channel first.
 import { Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
@@ -10,7 +10,7 @@ import { type Db, inTransaction, type Trx } from '../platform/db.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { listLines, listOverdue, lockOrder } from './read.sql.ts';
 
-/** An unpaid order is withdrawn where `mayBegin`. Refuses paymentUnderWay while the channel has not answered. */
+/** Withdraws an unpaid order where `mayBegin` allows. Refuses paymentUnderWay while the channel has not answered. */
 export async function withdrawOrder(
   { db, site }: Context,
   orderNo: string,
@@ -27,7 +27,7 @@ export async function withdrawOrder(
   });
 }
 
-/** Closes the orders whose deadline has passed; safe to run on several processes at once. Returns how many it closed. */
+/** Closes orders after their payment deadline; safe to run on several processes. Returns the number of closed orders. */
 export async function closeOverdue(house: Db, ownerDb: (ownerId: number) => Db): Promise<number> {
   let closed = 0;
   for (const { owner_id: ownerId, order_no: orderNo } of await listOverdue(house, 100)) {

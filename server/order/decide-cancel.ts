@@ -1,12 +1,12 @@
-// The owner decides an application to cancel (§4): approved, then places and money go back; or rejected with a reason, then the order
-// stands as before and may be asked for again.
+// The owner decides a cancellation request (§4): approving returns places and money; rejecting, with a reason, leaves the order
+// unchanged, and it may be requested again.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { decideRequest, findRequest, listQueue } from './cancel.sql.ts';
 import { applyCancel, endLine, quoteLine, showRequest } from './cancel-order.ts';
 import { changeStatus } from './change-status.ts';
@@ -39,8 +39,8 @@ export async function listCancels(
 }
 
 /**
- * The owner cancels for a partner: an unpaid order is withdrawn; of any other nothing is kept, and a confirmed one still passes the queue.
- * Refuses invalidInput without words.
+ * The owner cancels for a partner: an unpaid order is withdrawn; otherwise no fee is kept, and a confirmed order still passes the queue.
+ * Refuses invalidInput without a text.
  */
 export async function applyForPartner(
   context: Context,
@@ -53,7 +53,11 @@ export async function applyForPartner(
   const by = { actor: 'owner', name: staffOf(context).name, why } as const;
   const note = async (trx: Trx) => {
     const { subOrderNo, refundNum: quantity } = asked;
-    await logAct(trx, context, { act: 'cancel-asked', subject: `order ${id}`, after: { subOrderNo, quantity, why } });
+    await logAction(trx, context, {
+      act: 'cancel-asked',
+      subject: `order ${id}`,
+      after: { subOrderNo, quantity, why },
+    });
     return true;
   };
   const order = await findOrder(db, ownerId, id, everyOrder());
@@ -65,7 +69,7 @@ export async function applyForPartner(
   return { ...(await withdrawOrder(context, id, by, noteAndTell)), requests: [] };
 }
 
-/** Refuses invalidInput by field, changedMeanwhile when it was decided before. */
+/** Refuses invalidInput by field, changedMeanwhile when it is already decided. */
 export async function decideCancel(
   context: Context,
   input: ParsedInputOf<'consoleCancelDecide'>,
@@ -82,7 +86,7 @@ export async function decideCancel(
     const first = await findRequest(trx, ownerId, input.id);
     if (!first) throw new NotHere();
     await lockOrder(trx, ownerId, first.order_no);
-    // Read again behind the lock: somebody else may have decided while this one waited.
+    // Read again under the lock: another person may have decided while this call waited.
     const asked = await findRequest(trx, ownerId, input.id);
     if (asked?.result !== 0) throw new Refusal('changedMeanwhile');
     const line = (await listLines(trx, ownerId, [asked.order_no])).find(
@@ -117,7 +121,7 @@ export async function decideCancel(
         occasion: `cancelRejected:${asked.request_id}`,
       });
     }
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: input.approve ? 'cancel-approved' : 'cancel-rejected',
       subject: `order ${asked.order_no}`,
       before: { refundMinor: asked.refund_minor, quantity: asked.quantity },

@@ -1,21 +1,21 @@
-// A person decides on an order that waits for confirmation (1002, decisions §7): confirmed, or rejected with a reason,
-// then the places and the money go back.
+// A person decides an order that waits for confirmation (1002, rules §7): confirms it, or rejects it with a reason,
+// and then places and money are returned.
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { giveBackSold, moveOversold } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { changeStatus } from './change-status.ts';
 import { giveVoucherCodes } from './order.sql.ts';
 import { findOrder, listLines, lockOrder, type Visible } from './read.sql.ts';
 import { endSupplements } from './supplement/add-supplement.ts';
 
-/** As whom it is decided, and over which orders. */
+/** The deciding actor, and the orders it may decide. */
 export type Deciding = { as: 'owner' | 'supplier'; over: Visible };
 
-/** Not here for an order that the caller does not decide. */
+/** Refuses with NotHere an order that the caller may not decide. */
 async function openOrder(trx: Trx, { site }: Context, orderNo: string, { over }: Deciding) {
   const order = (await findOrder(trx, site.ownerId, orderNo, over)) && (await lockOrder(trx, site.ownerId, orderNo));
   if (!order) throw new NotHere();
@@ -35,7 +35,12 @@ export async function confirmOrder(
     await giveVoucherCodes(trx, site.ownerId, orderNo);
     await jobs.send(trx, 'order.changed', { ownerId: site.ownerId, orderNo, occasion: 'confirmed' });
     const subject = `order ${orderNo}`;
-    await logAct(trx, context, { act: 'order-confirmed', subject, before: { status: was.status }, after: { status } });
+    await logAction(trx, context, {
+      act: 'order-confirmed',
+      subject,
+      before: { status: was.status },
+      after: { status },
+    });
     return { status };
   });
 }
@@ -64,7 +69,7 @@ export async function rejectOrder(
     await jobs.send(trx, 'refund.ask', { ownerId, orderNo, cause: 'reject', reason: why });
     await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: 'rejected' });
     const subject = `order ${orderNo}`;
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'order-rejected',
       subject,
       before: { status: was.status },

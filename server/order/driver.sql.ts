@@ -1,4 +1,4 @@
-// Who drives (§2 wechat/driverinfo): the drivers of each line, one row a car, in the order told.
+// Drivers (§2 wechat/driverinfo) of each line, one row per car, in the given order.
 import { rows, type Sql, sql } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
 

@@ -1,12 +1,12 @@
-// Remarks on an order: a conversation between the buyer's side and the owner (§7 remark, remarks). Who sees the order sees its
-// remarks and nobody else; what was shown to the other side counts as read.
+// Remarks on an order: a conversation between the buyer's side and the owner (§7 remark, remarks). Only readers of the order see
+// its remarks; a remark shown to the other side counts as read.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { buyerOf, type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { everyOrder, limitVisibility } from './limit-visibility.ts';
 import { findOrder, type Visible } from './read.sql.ts';
 import { insertRemark, listRemarks, markRead } from './remark.sql.ts';
@@ -18,7 +18,7 @@ async function needOrder({ db, site }: Context, orderNo: string, visible: Visibl
   if (!(await findOrder(db, site.ownerId, orderNo, visible))) throw new NotHere();
 }
 
-/** Refuses invalidInput without words. */
+/** Refuses invalidInput without a text. */
 function tidy(text: string): string {
   const tidied = text.replace(/\r\n?/g, '\n').trim();
   if (!tidied) throw new Refusal('invalidInput', { fields: { text: { problem: 'required' } } });
@@ -49,16 +49,16 @@ export async function answerRemark(
     await insertRemark(trx, context.site.ownerId, id, row);
     const told = { ownerId: context.site.ownerId, orderNo: id, occasion: `remark:${context.now.getTime()}` };
     await context.jobs.send(trx, 'order.changed', told);
-    await logAct(trx, context, { act: 'remark-written', subject: `order ${id}`, after: { text: row.text } });
+    await logAction(trx, context, { act: 'remark-written', subject: `order ${id}`, after: { text: row.text } });
   });
   return {};
 }
 
-/** Staff who look as a partner read nothing for it. */
+/** Staff who are signed in as a partner do not mark its remarks as read. */
 export async function readRemarks(context: Context, { a, b }: ParsedInputOf<'remarks'>): Promise<OutputOf<'remarks'>> {
   await needOrder(context, a, limitVisibility(context));
   const shown = await showPage(context, a, b, { side: 1, reads: !buyerOf(context).actingStaff });
-  // The buyer reads that the shop answered, not which person there.
+  // The buyer sees that the shop answered, but not the person's name.
   const authorOf = (one: { side: number; author: string }) => (one.side === 2 ? context.site.ownerName : one.author);
   return { ...shown, list: shown.list.map((one) => ({ ...one, author: authorOf(one) })) };
 }

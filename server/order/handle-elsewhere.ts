@@ -1,9 +1,9 @@
-// Orders that came through an agent's own system are handled there (§1): in the portal they are read, not paid, changed or cancelled.
+// Orders from an agent's system are handled there (§1): in the portal they can be read, but not paid, changed or cancelled.
 import { Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import type { OrderRow } from './read.sql.ts';
 
-/** For buyers; the owner's staff is not bound by it. */
+/** Applies to buyers; the owner's staff may still act. */
 export function isElsewhere({ byApp }: Context, { source }: Pick<OrderRow, 'source'>): boolean {
   return source !== 0 && !byApp;
 }

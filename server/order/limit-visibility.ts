@@ -4,8 +4,8 @@ import { sql } from '../platform/db.ts';
 import type { Visible } from './read.sql.ts';
 
 /**
- * A condition over `purchase p`. A session opened by an e-mailed code sees what it placed itself; a sub-account whose
- * orders are creator-only sees its own; everyone else of a partner sees the partner's orders that are not creator-only.
+ * A condition over `purchase p`. A session opened by an e-mailed code sees the orders it placed; a sub-account whose
+ * orders are creator-only sees its orders; other accounts of a partner see the partner's orders that are not creator-only.
  */
 export function limitVisibility(context: Context): Visible {
   const buyer = buyerOf(context);

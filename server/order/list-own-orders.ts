@@ -1,7 +1,7 @@
-// The list of own orders and everything that follows its filters (§2 uc order, §7 list, export, creaters): one condition decides who
-// sees what (limit-visibility.ts), in the list, the counts, the names to choose from and the file.
+// The buyer's order list and everything that uses its filters (§2 uc order, §7 list, export, creaters): one condition decides which
+// orders a reader sees (limit-visibility.ts), in the list, the counts, the names to choose from and the file.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import type { exportInput } from '../../contract/own-orders.ts';
+import type { exportInput } from '../../contract/order-own.ts';
 import { type Currency, currencies, exponentOf } from '../../domain/currencies.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
@@ -100,7 +100,7 @@ export type OpenedExport = { total: number; batches: AsyncGenerator<OrderBatch> 
 const batchSize = 500;
 
 /**
- * Counts what a file will hold and reads it batch by batch. Refuses with 503 when the account asks too often, exportTooLarge above
+ * Counts the rows of a file and reads them batch by batch. Refuses with 503 when the account asks too often, exportTooLarge above
  * `most` rows.
  */
 export async function openExport(context: Context, input: Filter, most: number): Promise<OpenedExport> {
@@ -129,7 +129,7 @@ export async function openExport(context: Context, input: Filter, most: number):
 
 const listName = 'orders';
 const mostFilters = 20;
-/** What of the address belongs to a filter. */
+/** Query parameters that belong to a filter. */
 const kept = [
   'query',
   'status',
@@ -149,7 +149,7 @@ export async function showFilters(context: Context): Promise<OutputOf<'savedFilt
   return { list: list.map((row) => ({ id: String(row.filter_id), name: row.name, query: row.query })) };
 }
 
-/** Refuses invalidInput by field, filtersFull when there are too many. */
+/** Refuses invalidInput by field, filtersFull above the limit. */
 export async function keepFilter(
   context: Context,
   input: ParsedInputOf<'saveFilter'>,
@@ -169,7 +169,7 @@ export async function keepFilter(
   return {};
 }
 
-/** One that is gone already is fine: the reader wanted it gone. */
+/** Deleting a filter twice is no error. */
 export async function forgetFilter(context: Context, { id }: { id: string }): Promise<OutputOf<'deleteFilter'>> {
   await dropFilter(context.db, context.site.ownerId, buyerOf(context).accountId, id);
   return {};

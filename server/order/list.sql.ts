@@ -1,4 +1,5 @@
-// Own orders as a list: found once under the visibility rule, counted by state, paged; and read in batches for files. Filters people keep.
+// The buyer's orders as a list: found under the visibility rule, counted by state, paged; read in batches for files. Saved filters.
+import type { Currency } from '../../domain/currencies.ts';
 import { changed, type Db, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
 import { type OrderRow, orderColumns, type Visible } from './read.sql.ts';
 
@@ -54,7 +55,8 @@ function matching(ownerId: number, visible: Visible, f: OwnFilter) {
 const firstPlay = sql`(SELECT min(s.play_on) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no)`;
 /** Amounts of different currencies by what they were worth to the owner on the day of the order. */
 const worth = ({ wholeUnits, thousandths }: OwnPage) =>
-  sql`p.payable_minor * p.rate * CASE WHEN p.currency = ANY(${wholeUnits}) THEN 100 WHEN p.currency = ANY(${thousandths}) THEN 0.1 ELSE 1 END`;
+  sql`p.payable_minor * p.rate * CASE WHEN p.currency = ANY(${wholeUnits}) THEN 100
+    WHEN p.currency = ANY(${thousandths}) THEN 0.1 ELSE 1 END`;
 
 function sorting(page: OwnPage) {
   const { sort } = page;
@@ -113,7 +115,8 @@ export function listBatch(
     sql<BatchRow>`SELECT ${orderColumns}, a.name AS creator_name, p.placed_at::text AS placed_key
       FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
       WHERE ${matching(ownerId, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})
-        AND (${after?.at ?? null}::timestamptz IS NULL OR (p.placed_at, p.order_no) < (${after?.at ?? null}::timestamptz, ${after?.orderNo ?? ''}))
+        AND (${after?.at ?? null}::timestamptz IS NULL
+          OR (p.placed_at, p.order_no) < (${after?.at ?? null}::timestamptz, ${after?.orderNo ?? ''}))
       ORDER BY p.placed_at DESC, p.order_no DESC LIMIT ${size}`,
   );
 }
@@ -142,7 +145,7 @@ export function listCreators(db: Db, ownerId: number, partnerId: number, visible
 
 export type RefundRow = {
   amount_minor: number;
-  currency: string;
+  currency: Currency;
   status: number;
   channel: string;
   created_at: Date;

@@ -1,5 +1,5 @@
 // What is not a day and a number of people: stays that hold every night, open tickets, cars with extras, agents' own prices
-// (§1 product types, §5, decisions §3, §5 and §6); against figures worked out here by hand.
+// (§1 product types, §5, rules §3, §5 and §6); against figures worked out here by hand.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, openDay } from '../../domain/dates.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

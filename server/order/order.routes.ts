@@ -1,17 +1,20 @@
-// Calls about booking and own orders (§7 order).
+// Calls about booking and the buyer's orders (§7 order).
+
 import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
 import { calculateRefund, cancelOrder, showRequests, showRules } from './cancel-order.ts';
 import { applyForPartner, decideCancel, listCancels } from './decide-cancel.ts';
 import { answerRemark, readRemarks, readRemarksOfOrder, writeRemark } from './exchange-remarks.ts';
 import { limitVisibility } from './limit-visibility.ts';
 import { forgetFilter, keepFilter, listOwnOrders, showCreators, showFilters } from './list-own-orders.ts';
+import { orderJobs } from './order.jobs.ts';
 import { placeOrder } from './place-order.ts';
 import { prepareBooking } from './prepare-booking.ts';
 import { showOrder } from './show-order.ts';
 import { addSupplement, withdrawSupplement } from './supplement/add-supplement.ts';
 import { tellJourney } from './tell-journey.ts';
 
-export const orderHandlers = {
+const calls = {
   bookProducts: prepareBooking,
   createOrder: placeOrder,
   orderDetail: (context, { id }) => showOrder(context, id, limitVisibility(context), 'buyer'),
@@ -36,3 +39,8 @@ export const orderHandlers = {
   journey: (context, input) => tellJourney(context, input),
   journeyOf: (context, input) => tellJourney(context, input),
 } satisfies Partial<Handlers>;
+
+export const orderRoom = {
+  calls,
+  jobs: orderJobs,
+} satisfies Room;

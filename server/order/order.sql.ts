@@ -1,5 +1,8 @@
-// Orders as they are written: a new one in a single statement, then its status, its payment, its history.
+// Statements that write orders: a new one in a single statement, then its status, its payment, its history.
+import type { Currency } from '../../domain/currencies.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
+import { insertAnswer } from '../platform/answer-once.sql.ts';
+import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
 
 export type NewLine = {
@@ -29,7 +32,7 @@ export type NewOrder = {
   actorName: string;
   sessionHash: Buffer;
   productId: number;
-  currency: string;
+  currency: Currency;
   listedMinor: number;
   partnerMinor: number;
   addOnMinor: number;
@@ -67,6 +70,7 @@ export type NewOrder = {
 export async function insertOrder(db: Trx, ownerId: number, order: NewOrder): Promise<void> {
   const lines = JSON.stringify(order.lines);
   const hold = order.oversold ? 'none' : 'live';
+  const keyed = { accountId: order.accountId, call: 'createOrder', key: order.key, bodyHash: order.bodyHash };
   const done = await firstRow(
     db,
     sql<{
@@ -74,31 +78,41 @@ export async function insertOrder(db: Trx, ownerId: number, order: NewOrder): Pr
     }>`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],
         package_id bigint, sku_id bigint, play_on date, session text, quantity int, unit_minor bigint, amount_minor bigint,
         ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb, agent_reference text)),
-      answered AS (INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
-        VALUES (${ownerId}, ${order.accountId}, 'createOrder', ${order.key}, ${order.bodyHash}, ${JSON.stringify(order.answer)}::jsonb)),
-      head AS (INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status, currency, listed_minor, partner_minor, add_on_minor,
-          discount_minor, payable_minor, rate, language, contact, fields, remark, agent_reference, coupon_code, notify, pickup, second_check, fields_done_at, source, pay_by)
-        VALUES (${ownerId}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash}, ${order.productId}, 1001, ${order.currency},
-          ${order.listedMinor}, ${order.partnerMinor}, ${order.addOnMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language}, ${JSON.stringify(order.contact)}::jsonb,
+      answered AS (${insertAnswer(ownerId, keyed, order.answer)}),
+      head AS (INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
+          currency, listed_minor, partner_minor, add_on_minor, discount_minor, payable_minor, rate, language, contact,
+          fields, remark, agent_reference, coupon_code, notify, pickup, second_check, fields_done_at, source, pay_by)
+        VALUES (${ownerId}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
+          ${order.productId}, ${orderCode.unpaid}, ${order.currency}, ${order.listedMinor}, ${order.partnerMinor},
+          ${order.addOnMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language},
+          ${JSON.stringify(order.contact)}::jsonb,
           ${JSON.stringify(order.fields)}::jsonb, ${order.remark}, ${order.agentReference}, ${order.couponCode},
-          ${JSON.stringify(order.notify ?? [])}::jsonb, ${order.pickup ? JSON.stringify(order.pickup) : null}::jsonb, ${order.secondCheck ?? null}, CASE WHEN NOT ${order.travellersLater ?? false}::boolean THEN now() END, ${order.source ?? 0}, now() + make_interval(mins => ${order.payMinutes}))),
+          ${JSON.stringify(order.notify ?? [])}::jsonb, ${order.pickup ? JSON.stringify(order.pickup) : null}::jsonb,
+          ${order.secondCheck ?? null}, CASE WHEN NOT ${order.travellersLater ?? false}::boolean THEN now() END,
+          ${order.source ?? 0}, now() + make_interval(mins => ${order.payMinutes}))),
       body AS (INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id, product_id, package_id, sku_id, play_on, session,
-          quantity, oversold, status, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until, add_ons, agent_reference, hold_state)
+          quantity, oversold, status, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until,
+          add_ons, agent_reference, hold_state)
         SELECT ${ownerId}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,
-          quantity, ${order.oversold}, 1001, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until, add_ons, coalesce(agent_reference, ''), ${hold} FROM lines),
-      spread AS MATERIALIZED (SELECT l.sub_order_no, d.departure_id, l.quantity FROM lines l CROSS JOIN LATERAL unnest(l.departures) d(departure_id)),
+          quantity, ${order.oversold}, ${orderCode.unpaid}, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until,
+          add_ons, coalesce(agent_reference, ''), ${hold} FROM lines),
+      spread AS MATERIALIZED (SELECT l.sub_order_no, d.departure_id, l.quantity FROM lines l
+        CROSS JOIN LATERAL unnest(l.departures) d(departure_id)),
       held AS (INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)
         SELECT ${ownerId}, sub_order_no, departure_id, quantity FROM spread),
       told AS (INSERT INTO order_event (owner_id, order_no, action, actor, actor_name, to_status)
-        VALUES (${ownerId}, ${order.orderNo}, 'place', 'buyer', ${order.actorName}, 1001)),
+        VALUES (${ownerId}, ${order.orderNo}, 'place', 'buyer', ${order.actorName}, ${orderCode.unpaid})),
       coupon_taken AS (UPDATE coupon SET used = used + 1 WHERE owner_id = ${ownerId} AND code = upper(${order.couponCode}::text)
         AND (use_limit IS NULL OR used < use_limit) AND (user_limit IS NULL OR user_limit > (SELECT count(*) FROM coupon_use u
-          WHERE u.owner_id = ${ownerId} AND u.code = coupon.code AND u.account_id = ${order.accountId} AND NOT u.given_back)) RETURNING code),
+          WHERE u.owner_id = ${ownerId} AND u.code = coupon.code AND u.account_id = ${order.accountId}
+            AND NOT u.given_back)) RETURNING code),
       coupon_noted AS (INSERT INTO coupon_use (owner_id, code, order_no, account_id)
         SELECT ${ownerId}, code, ${order.orderNo}, ${order.accountId} FROM coupon_taken),
-      wanted AS MATERIALIZED (SELECT departure_id, sum(quantity)::int AS quantity FROM spread WHERE NOT ${order.oversold} GROUP BY departure_id ORDER BY departure_id),
+      wanted AS MATERIALIZED (SELECT departure_id, sum(quantity)::int AS quantity FROM spread
+        WHERE NOT ${order.oversold} GROUP BY departure_id ORDER BY departure_id),
       taken AS (UPDATE departure d SET held = d.held + w.quantity FROM wanted w
-        WHERE d.owner_id = ${ownerId} AND d.departure_id = w.departure_id AND d.held + d.sold + w.quantity <= d.capacity RETURNING d.limited),
+        WHERE d.owner_id = ${ownerId} AND d.departure_id = w.departure_id AND d.held + d.sold + w.quantity <= d.capacity
+        RETURNING d.limited),
       counted AS (UPDATE departure d SET oversold = d.oversold + s.quantity
         FROM (SELECT departure_id, sum(quantity)::int AS quantity FROM spread WHERE ${order.oversold} GROUP BY departure_id) s
         WHERE d.owner_id = ${ownerId} AND d.departure_id = s.departure_id)
@@ -120,15 +134,6 @@ async function takeSkus(db: Trx, ownerId: number, orderNo: string): Promise<void
         WHERE ${same} AND t.held + t.sold + p.quantity <= t.capacity RETURNING 1)
     SELECT CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM parts p JOIN departure_sku t ON ${same})
       THEN refuse('noStock') END`.execute(db);
-}
-
-/** The stored answer of a key, for repeats of the same call. */
-export function findAnswer(db: Sql, ownerId: number, accountId: number, call: string, key: string) {
-  return firstRow(
-    db,
-    sql<{ body_hash: Buffer; answer: unknown }>`SELECT body_hash, answer FROM idempotency_key
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND call = ${call} AND key = ${key}`,
-  );
 }
 
 /** Moves the sub-orders that are at one of `from`; the answer is what was moved. */
@@ -166,28 +171,30 @@ export type NewEvent = {
 
 export async function insertEvent(db: Sql, ownerId: number, orderNo: string, event: NewEvent): Promise<void> {
   await sql`INSERT INTO order_event (owner_id, order_no, sub_order_no, action, actor, actor_name, from_status, to_status, why)
-    VALUES (${ownerId}, ${orderNo}, ${event.subOrderNo ?? null}, ${event.action}, ${event.actor}, ${event.actorName}, ${event.from ?? null}, ${event.to ?? null}, ${event.why ?? ''})`.execute(
-    db,
-  );
+    VALUES (${ownerId}, ${orderNo}, ${event.subOrderNo ?? null}, ${event.action}, ${event.actor}, ${event.actorName},
+      ${event.from ?? null}, ${event.to ?? null}, ${event.why ?? ''})`.execute(db);
 }
 
 /** Twelve of 32 letters, 60 random bits: five of each of twelve bytes of a random UUID, but not of the two bytes that tell its version. */
 export async function giveVoucherCodes(db: Sql, ownerId: number, orderNo: string): Promise<void> {
-  await sql`UPDATE sub_order SET voucher_code = (SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(u.bytes, i) & 31), 1), '')
+  await sql`UPDATE sub_order
+    SET voucher_code = (SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(u.bytes, i) & 31), 1), '')
         FROM (SELECT uuid_send(gen_random_uuid()) AS bytes WHERE sub_order_no <> '') u, unnest(ARRAY[0,1,2,3,4,5,9,10,11,12,13,14]) i)
-    WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = 1003 AND voucher_code IS NULL`.execute(db);
+    WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = ${orderCode.confirmed} AND voucher_code IS NULL`.execute(
+    db,
+  );
 }
 
 export async function countSold(db: Sql, ownerId: number, orderNo: string): Promise<void> {
-  await sql`UPDATE product p SET sold = p.sold + s.quantity FROM (SELECT product_id, sum(quantity)::int AS quantity FROM sub_order
+  await sql`UPDATE product p SET sold = p.sold + s.quantity, sold_lately = p.sold_lately + s.quantity
+    FROM (SELECT product_id, sum(quantity)::int AS quantity FROM sub_order
       WHERE owner_id = ${ownerId} AND order_no = ${orderNo} GROUP BY product_id) s
     WHERE p.owner_id = ${ownerId} AND p.product_id = s.product_id`.execute(db);
 }
 
 export async function markPaid(db: Sql, ownerId: number, orderNo: string): Promise<void> {
-  await sql`UPDATE purchase SET pay_status = 103, paid_at = now() WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`.execute(
-    db,
-  );
+  await sql`UPDATE purchase SET pay_status = ${paymentCode.paid}, paid_at = now()
+    WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`.execute(db);
 }
 
 /** Moves the payment status of the order; the answer is whether it was at one of `from`. */
@@ -200,6 +207,7 @@ export function movePayStatus(
 ): Promise<number> {
   return changed(
     db,
-    sql`UPDATE purchase SET pay_status = ${to} WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND pay_status = ANY(${[...from]}::smallint[])`,
+    sql`UPDATE purchase SET pay_status = ${to} WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+      AND pay_status = ANY(${[...from]}::smallint[])`,
   );
 }

@@ -1,35 +1,44 @@
-// Places an order (§2 booking, decisions §6 and §7): reads the lines, checks the form, freezes the price as a ladder, and
+// Places an order (§2 booking, rules §6 and §7): reads the lines, checks the form, freezes the price as a ladder, and
 // writes all in one statement that holds the places. A repeat with the same key gets the same answer; two at once, one order.
-import { createHash } from 'node:crypto';
+
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
 import { money } from '../../domain/money.ts';
+import { OrderStatus } from '../../domain/order-status.ts';
 import { buildLadders } from '../../domain/price.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import type { ReadLines } from '../inventory/read-lines.ts';
 import { readLines } from '../inventory/read-lines.ts';
 import { lockCoupon } from '../marketing/coupons.sql.ts';
 import { judgeCoupon } from '../marketing/judge-coupon.ts';
+import { keyConstraint } from '../platform/answer-once.sql.ts';
+import { findAnswer, type KeyedCall, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { inTransaction, isDuplicate } from '../platform/db.ts';
+import { inTransaction, inTurn, isDuplicate, type Trx } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
 import { checkBooking, tidyValues } from './check-booking.ts';
-import { findAnswer, insertOrder, type NewLine, type NewOrder } from './order.sql.ts';
+import { insertOrder, type NewLine, type NewOrder } from './order.sql.ts';
 import { settleBooking } from './settle-booking.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
 type Placed = OutputOf<'createOrder'>;
 
 export async function placeOrder(context: Context, input: Input): Promise<Placed> {
+  const { db } = context;
+  const buyer = buyerOf(context);
+  // A distributor browses until the owner has approved it (rules §3).
+  if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
+  const keyed = readKey(context, 'createOrder', buyer.accountId, input);
+  const before = await findAnswer<Placed>(db, context.site.ownerId, keyed);
+  if (before) return before.answer;
+  const wanted = input.lines.map(({ skuId, playOn, session }) => `${skuId} ${playOn} ${session}`);
+  return inTurn(db, wanted, () => writeOrder(context, input, keyed));
+}
+
+async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Promise<Placed> {
   const { db, site } = context;
   const buyer = buyerOf(context);
-  // A distributor browses until the owner has approved it (decisions §3).
-  if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
-  const key = context.idempotencyKey ?? '';
-  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();
-  const repeated = await answerBefore(context, buyer.accountId, key, bodyHash);
-  if (repeated) return repeated;
   const read = await readLines(context, input.lines);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
   checkBooking(context, input, read);
@@ -37,18 +46,11 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
   const discount = input.promoCode.trim()
     ? await judgeCoupon(context, input.promoCode, read.first.product_key, read.total)
     : money(0, read.total.currency);
-  const priced = buildLadders(
-    read.lines.map((line, at) => ({
-      listed: line.retailAmount,
-      partner: line.amount,
-      ...(at === 0 ? { addOns: extras.total } : {}),
-    })),
-    discount.amountMinor,
-  );
+  const priced = priceLines(read, extras.total, discount);
   checkSeen(input.seenTotal, priced.total);
   const orderNo = makeOrderNo(context.now);
   const payBy = new Date(context.now.getTime() + site.payMinutes * 60_000).toISOString();
-  const answer: Placed = { orderNo, payable: priced.total, status: 1001, payBy };
+  const answer: Placed = { orderNo, payable: priced.total, status: OrderStatus.unpaid, payBy };
   try {
     const order: NewOrder = {
       orderNo,
@@ -76,27 +78,45 @@ export async function placeOrder(context: Context, input: Input): Promise<Placed
       travellersLater: input.travellersLater,
       ...(await settleBooking(context, input, read)),
       lines: writeLines(orderNo, input, read, priced, extras.list),
-      key,
-      bodyHash,
+      key: keyed.key,
+      bodyHash: keyed.bodyHash,
       answer,
     };
-    // The job first: the departures' rows are locked for no longer than the order's one statement.
-    await inTransaction(db, async (trx) => {
-      await context.jobs.send(trx, 'order.changed', { ownerId: site.ownerId, orderNo, occasion: 'placed' });
-      // Uses of one account are counted by a statement that begins once the code is ours: another order's use is seen then.
-      if (order.couponCode) await lockCoupon(trx, site.ownerId, order.couponCode);
-      await insertOrder(trx, site.ownerId, order);
-    });
+    await inTransaction(db, (trx) => insertWithJob(context, trx, order), rowsWanted(order));
   } catch (error) {
-    if (!isDuplicate(error, 'idempotency_key_pkey')) throw error;
-    const first = await answerBefore(context, buyer.accountId, key, bodyHash);
-    if (first) return first;
+    if (!isDuplicate(error, keyConstraint)) throw error;
+    const first = await findAnswer<Placed>(db, site.ownerId, keyed);
+    if (first) return first.answer;
     throw error;
   }
   return answer;
 }
 
-/** §3 order source: the agent's platform, else Open API, for what its own system places; 0 for what people place here. */
+function priceLines(read: ReadLines, addOns: Money, discount: Money) {
+  const lines = read.lines.map((line, at) => ({
+    listed: line.retailAmount,
+    partner: line.amount,
+    // Additional services are paid with the first line.
+    ...(at === 0 ? { addOns } : {}),
+  }));
+  return buildLadders(lines, discount.amountMinor);
+}
+
+async function insertWithJob({ jobs, site }: Context, trx: Trx, order: NewOrder): Promise<void> {
+  // The job first: the departures' rows are locked for no longer than the order's one statement.
+  await jobs.send(trx, 'order.changed', { ownerId: site.ownerId, orderNo: order.orderNo, occasion: 'placed' });
+  // Uses of one account are counted by a statement that begins after this one locked the code: it sees the uses of other orders.
+  if (order.couponCode) await lockCoupon(trx, site.ownerId, order.couponCode);
+  await insertOrder(trx, site.ownerId, order);
+}
+
+/** Rows that other buyers want at the same moment: the departures, and a widely used promo code. */
+function rowsWanted({ lines, couponCode }: NewOrder): string[] {
+  const departures = lines.flatMap((line) => line.departures.map((id) => `departure ${id}`));
+  return couponCode ? [...departures, `coupon ${couponCode}`] : departures;
+}
+
+/** §3 order source: the agent's platform, else Open API, for orders of the agent's system; 0 for orders of people. */
 function sourceOf(context: Context, { ownSystem }: Input): number {
   if (!ownSystem) return 0;
   const { agentType, profile } = buyerOf(context);
@@ -107,26 +127,14 @@ function sourceOf(context: Context, { ownSystem }: Input): number {
 
 const openApi = 9;
 
-/** What the order is counted at in the owner's currency for good. Without a rate it is refused, never kept at 1. */
+/** The order's fixed value in the owner's currency. Without a rate the order is refused, never saved at 1. */
 function rateOf(first: ReadLines['first'], own: string): string {
   if (first.currency === own) return '1';
   if (!first.owner_rate) throw new Refusal('rateMissing');
   return first.owner_rate;
 }
 
-async function answerBefore(
-  { db, site }: Context,
-  accountId: number,
-  key: string,
-  bodyHash: Buffer,
-): Promise<Placed | undefined> {
-  const known = await findAnswer(db, site.ownerId, accountId, 'createOrder', key);
-  if (!known) return undefined;
-  if (!known.body_hash.equals(bodyHash)) throw new Refusal('idempotencyConflict');
-  return known.answer as Placed;
-}
-
-/** §8 200203: what the buyer saw is what the buyer pays, or the new figures are shown beside the old. */
+/** §8 200203: the buyer pays the price they saw, or gets the new figures next to the old. */
 function checkSeen(seen: Money, total: Money): void {
   if (seen.currency !== total.currency || seen.amountMinor !== total.amountMinor) {
     throw new Refusal('priceChanged', { data: { total, seen } });

@@ -1,7 +1,8 @@
-// What the booking form starts from (§2 booking, §7 bookProducts): the lines with prices of now, the fields this product
-// asks for, and the contact as known.
+// The start of the booking form (§2 booking, §7 bookProducts): the lines with current prices, the product's fields,
+// and the known contact.
 import type { OutputOf } from '../../contract/index.ts';
-import { isDay } from '../../domain/dates.ts';
+import { rulesInForce, termsToday } from '../../domain/cancellation.ts';
+import { isDay, todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney } from '../../domain/money.ts';
@@ -15,7 +16,7 @@ import { findRates } from '../site/convert-shown.ts';
 import { listProductAreas } from './booking.sql.ts';
 import { askedOf, luggageOf } from './check-booking.ts';
 
-/** "addOn:quantity" joined by commas; empty text is none. */
+/** "addOn:quantity" joined by commas; an empty text has no add-ons. */
 export function readAddOnText(text: string): AskedAddOn[] {
   return text
     .split(',')
@@ -27,7 +28,7 @@ export function readAddOnText(text: string): AskedAddOn[] {
     });
 }
 
-/** "sku:day:session:quantity" (with ":check-out" for stays) joined by commas, as the product page writes it; anything else is not here. */
+/** "sku:day:session:quantity" (with ":check-out" for stays) joined by commas, as the product page writes it; else NotHere. */
 export function readLineText(text: string): AskedLine[] {
   return text.split(',').map((one) => {
     const match = /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})(?::(\d{4}-\d{2}-\d{2}))?$/.exec(one);
@@ -68,7 +69,7 @@ export async function prepareBooking(
     cityName: textIn(first.city_names, language),
     type: first.type,
     instant: first.instant,
-    freeCancelDays: first.free_cancel_days,
+    cancelTerms: termsOf(context, read),
     ...(await showLines(context, read)),
     addOns: extras.list.map((one) => ({
       id: one.id,
@@ -88,6 +89,13 @@ export async function prepareBooking(
     contact: { name: buyer.kind === 'guest' ? '' : buyer.name, email: buyer.email, areaCode: '', phone: '' },
     agent: buyer.kind === 'main' || buyer.kind === 'sub',
   };
+}
+
+/** The same judgement as quoteLine of cancel-order.ts after confirmation; the earliest line decides. */
+function termsOf({ now }: Context, { first, lines }: ReadLines) {
+  const rules = rulesInForce(first.refund_rules, first.free_cancel_days);
+  const [earliest = ''] = lines.map((line) => line.validUntil ?? line.playOn).sort();
+  return termsToday(rules, todayIn(first.zone, now.getTime()), earliest);
 }
 
 async function showLines({ db, site, language, currency }: Context, read: ReadLines) {

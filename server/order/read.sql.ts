@@ -1,5 +1,7 @@
-// Orders as they are read, under the visibility rule where somebody asks; locking one is how every change of it begins.
+// Reads orders, under the visibility rule when a person asks; every change of an order begins by locking it here.
+import type { Currency } from '../../domain/currencies.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
+import { orderCode, paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type OrderRow = {
@@ -10,7 +12,7 @@ export type OrderRow = {
   product_id: number;
   status: OrderStatusCode;
   pay_status: number;
-  currency: string;
+  currency: Currency;
   listed_minor: number;
   discount_minor: number;
   payable_minor: number;
@@ -28,9 +30,11 @@ export type OrderRow = {
   transfer_waits: boolean;
 };
 
-export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_id, p.product_id, p.status, p.pay_status, p.currency, p.listed_minor,
+export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_id, p.product_id, p.status,
+  p.pay_status, p.currency, p.listed_minor,
   p.discount_minor, p.payable_minor, p.rate, p.language, p.contact, p.fields, p.remark, p.agent_reference, p.coupon_code, p.source,
-  p.placed_at, p.pay_by, p.paid_at, (p.status = 1001 AND p.pay_status = 102 AND EXISTS (SELECT 1 FROM payment y
+  p.placed_at, p.pay_by, p.paid_at, (p.status = ${orderCode.unpaid} AND p.pay_status = ${paymentCode.paying}
+    AND EXISTS (SELECT 1 FROM payment y
     JOIN transfer t ON t.owner_id = y.owner_id AND t.payment_no = y.payment_no WHERE y.owner_id = p.owner_id
       AND y.order_no = p.order_no AND y.supplement_no IS NULL AND y.live AND t.state = 'submitted')) AS transfer_waits`;
 
@@ -57,7 +61,7 @@ export function listOverdue(house: Db, most: number) {
   return rows(
     house,
     sql<{ owner_id: number; order_no: string }>`SELECT owner_id, order_no FROM purchase p
-      WHERE p.status = 1001 AND p.pay_by < now() AND p.pay_status <> 102 ORDER BY p.pay_by LIMIT ${most}`,
+      WHERE p.status = ${orderCode.unpaid} AND p.pay_by < now() AND p.pay_status <> ${paymentCode.paying} ORDER BY p.pay_by LIMIT ${most}`,
   );
 }
 
@@ -107,7 +111,8 @@ export type Terms = {
 export function listLines(db: Sql, ownerId: number, orderNos: string[]): Promise<LineOfOrder[]> {
   return rows(
     db,
-    sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on, session, quantity, oversold, status, unit_minor, amount_minor,
+    sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on,
+      session, quantity, oversold, status, unit_minor, amount_minor,
         ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
         cancelled_quantity, cancelled_minor, redeemed_at
       FROM sub_order WHERE owner_id = ${ownerId} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
@@ -151,9 +156,12 @@ export async function findMoneyTotals(
   const row = await firstRow(
     db,
     sql<{ paid: number; refunded: number }>`SELECT
-      (SELECT coalesce(sum(order_minor), 0)::bigint FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = 103) AS paid,
-      (SELECT coalesce(sum(coalesce(r.order_minor, round(r.amount_minor * p.order_minor::numeric / nullif(p.amount_minor, 0)))), 0)::bigint FROM refund r JOIN payment p USING (owner_id, payment_no)
-        WHERE r.owner_id = ${ownerId} AND r.order_no = ${orderNo} AND r.status <> 2) AS refunded`,
+      (SELECT coalesce(sum(order_minor), 0)::bigint FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+        AND status = ${paymentCode.paid}) AS paid,
+      (SELECT coalesce(sum(coalesce(r.order_minor,
+        round(r.amount_minor * p.order_minor::numeric / nullif(p.amount_minor, 0)))), 0)::bigint FROM refund r
+        JOIN payment p USING (owner_id, payment_no)
+        WHERE r.owner_id = ${ownerId} AND r.order_no = ${orderNo} AND r.status <> ${refundCode.failed}) AS refunded`,
   );
   return row ?? { paid: 0, refunded: 0 };
 }
@@ -165,7 +173,7 @@ export function listPayments(db: Sql, ownerId: number, orderNo: string) {
       payment_no: string;
       channel: string;
       status: number;
-      currency: string;
+      currency: Currency;
       amount_minor: number;
       provider_ref: string | null;
       created_at: Date;

@@ -1,4 +1,4 @@
-// The conversation about an order: what each side wrote, and what the other side has read of it.
+// The conversation about an order: the remarks of each side, and which of them the other side has read.
 import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type RemarkRow = {

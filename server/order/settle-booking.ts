@@ -1,5 +1,5 @@
-// What a booking settles beside its price: who gets its messages and in which language, and where it picks up (§5). An address
-// outside the area, or one that nobody could place, is no "no": a person checks it.
+// What a booking decides besides its price: the recipients of messages with their language, and the pick-up (§5). An address
+// outside the area, or one that cannot be located, is not refused: a person checks it.
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { isInside, type Ring } from '../../domain/areas.ts';
 import type { Language } from '../../domain/languages.ts';
@@ -58,7 +58,7 @@ async function settlePlaces(context: Context, input: Input, read: ReadLines) {
   };
 }
 
-/** The place with the text of its field; its position counts only as long as both say the same. */
+/** The place with the text of its field; its position is used only while both texts are equal. */
 function placeOf(chosen: Chosen | null, text: string | undefined, rings: Ring[]): Place | null {
   const address = text?.trim() ?? '';
   if (!address) return null;

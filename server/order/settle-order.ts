@@ -1,5 +1,5 @@
-// Money has come for an order (decisions §7): held places become sold, an instant product is confirmed, a manual or
-// oversold one waits for a person. Money that comes late takes places again if it can and the day is not over; otherwise it is to be given back.
+// Money has come for an order (rules §7): held places become sold, an instant product is confirmed, a manual or
+// oversold one waits for a person. Late money takes places again if it can and the day is not over; otherwise it is refunded.
 import { todayIn } from '../../domain/dates.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
@@ -13,7 +13,7 @@ import { type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
 
 export type Settled = 'applied' | 'overpaid' | 'late';
 
-/** Runs in the payment's transaction. `channel` names who says so. The answer tells what became of the money. */
+/** Runs in the payment's transaction. `channel` is the source of the answer. Returns what the money was used for. */
 export async function settleOrder(
   trx: Trx,
   jobs: Jobs,
@@ -46,7 +46,7 @@ export async function settleOrder(
   return 'applied';
 }
 
-/** Its first day, or an open ticket's last one, has passed where it takes place. */
+/** Its first day, or an open ticket's last one, is over in the product's zone. */
 function isOver({ terms, valid_until: until, play_on: playOn }: LineOfOrder): boolean {
   return todayIn(terms.zone, Date.now()) > (until ?? playOn);
 }

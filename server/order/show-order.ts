@@ -1,4 +1,5 @@
-// Orders as rows and in detail for whoever may see them (§3 order): amounts in the selling currency, words of the reader.
+// Orders as rows and in detail for readers who may see them (§3 order): amounts in the selling currency, texts in the reader's language.
+import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
@@ -34,9 +35,9 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     listRefunds(db, site.ownerId, orderNo),
     listSupplements(db, site.ownerId, orderNo),
   ]);
-  const currency = order.currency as Currency;
+  const currency = order.currency;
   const elsewhere = actor === 'buyer' && isElsewhere(context, order);
-  // What was redeemed is not applied to be cancelled any more (cancel-order.ts refuses it).
+  // A redeemed line cannot be cancelled any more (cancel-order.ts refuses it).
   const offered = lines.flatMap((line) =>
     actionsFor(line.status, actor).filter((one) => one !== 'applyToCancel' || line.redeemed_at === null),
   );
@@ -45,7 +46,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     paidTotal: money(totals.paid, currency),
     refundTotal: money(totals.refunded, currency),
     refunds: refunds.map((row) => ({
-      amount: money(row.amount_minor, row.currency as Currency),
+      amount: money(row.amount_minor, row.currency),
       status: row.status,
       channel: row.channel,
       at: row.created_at.toISOString(),
@@ -62,23 +63,22 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
       at: event.at.toISOString(),
       action: event.action,
       actor: event.actor,
-      // The buyer reads that the shop acted, not which person there.
+      // The buyer sees that the shop acted, but not the person's name.
       actorName: actor === 'buyer' && event.actor !== 'buyer' ? '' : event.actor_name,
       subOrderNo: event.sub_order_no,
       from: event.from_status,
       to: event.to_status,
-      // Where nobody gave a reason the name of the act stands; it is no word for people.
+      // An event without a reason holds the name of its action, which is not a text for people.
       why: event.why in orderActions ? '' : event.why,
     })),
     source: order.source,
     elsewhere,
     actions: [...new Set(elsewhere ? [] : offered)].filter((action) => actionsBuilt.has(action)),
-    zone: lines[0]?.terms.zone ?? site.zone,
     supplements: supplements.map((one) => showSupplement(one, currency)),
   };
 }
 
-/** Actions that this release can carry out for people; the others of the table belong to the clock and the channels. */
+/** Actions that people can take in this release; the clock and the channels take the others. */
 const actionsBuilt: ReadonlySet<string> = new Set([
   'withdraw',
   'confirm',
@@ -109,15 +109,17 @@ export function showRow(order: OrderRow, lines: LineOfOrder[], context: Context)
     untilOn: first.until_on,
     validUntil: first.valid_until,
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
-    payable: money(order.payable_minor, order.currency as Currency),
+    cancelledQuantity: lines.reduce((sum, line) => sum + line.cancelled_quantity, 0),
+    payable: money(order.payable_minor, order.currency),
     placedAt: order.placed_at.toISOString(),
     payBy: isToPay(order, context) ? (order.pay_by?.toISOString() ?? null) : null,
     transferWaits: order.transfer_waits,
     contactName: order.contact.name,
+    zone: first.terms.zone,
   };
 }
 
-/** By whoever looks at it here: not once a transfer was sent in, nor what another system handles. */
+/** Whether this reader may pay it here: not after a transfer was submitted, and not when an agent's system handles it. */
 function isToPay(order: OrderRow, context: Context): boolean {
   return (
     order.status === OrderStatus.unpaid &&
@@ -153,7 +155,7 @@ export function showLine(line: LineOfOrder, currency: Currency, { language }: Co
       unit: money(one.unitMinor, currency),
     })),
     oversold: line.oversold,
-    voucher: hasVoucher(line) ? `/api/order/download/voucher?subOrderNo=${line.sub_order_no}` : null,
+    voucher: hasVoucher(line) ? fileAddress('voucherFile', { subOrderNo: line.sub_order_no }) : null,
     redeemedAt: line.redeemed_at?.toISOString() ?? null,
     zone: line.terms.zone,
     travellers: line.travellers,

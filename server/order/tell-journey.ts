@@ -1,7 +1,9 @@
-// The facts of the day (§7 journey): where to be, when, how to use what was bought, what was told about pick-up and flight.
+// Information for the day of travel (§7 journey): where to be, when, how to use the purchase, and the given pick-up and flight.
+
 import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
+import { isEnded } from '../../domain/order-status.ts';
 import { findProduct, type ProductRow } from '../catalog/catalog.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { findOwner } from '../site/site.sql.ts';
@@ -11,12 +13,12 @@ import { findOrder, type LineOfOrder, listLines, type OrderRow, type Visible } f
 
 type Journey = OutputOf<'journey'>;
 
-/** One line with what its product says now and who drives. */
+/** A line with the product's current texts and its drivers. */
 export type DayStop = { line: LineOfOrder; product: ProductRow | undefined; drivers: DriverRow[] };
 
 /**
- * An order's lines in the order of their days. Those that were cancelled wholly or closed are not gone to any more; `closedToo` tells
- * them where nothing else is left. `visible` says who asks.
+ * An order's lines by day. Lines that were wholly cancelled or closed are left out; `closedToo` includes
+ * them when no other line is left. `visible` is the reader's condition.
  */
 export async function readDay(
   { db, site, language }: Context,
@@ -26,7 +28,7 @@ export async function readDay(
   const order = await findOrder(db, site.ownerId, orderNo, visible);
   if (!order) throw new NotHere();
   const [lines, owner] = await Promise.all([listLines(db, site.ownerId, [orderNo]), findOwner(db, site.ownerId)]);
-  const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && line.status < 2000);
+  const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
   const drivers = await listDrivers(
     db,
     site.ownerId,
@@ -42,7 +44,7 @@ export async function readDay(
   return { order, ownerPhone: owner.phone ?? '', stops };
 }
 
-/** `visible` is the buyer's rule unless the reader is of the owner's staff. */
+/** `visible` is the buyer's rule unless the reader is a member of staff. */
 export async function tellJourney(
   context: Context,
   { orderNo }: { orderNo: string },

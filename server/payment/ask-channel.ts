@@ -1,7 +1,7 @@
-// Asks a channel what became of a payment and records the answer; between two short transactions, never inside one.
-// Used by waiting browsers, by the sweep over silent payments, and before another way to pay is begun.
-import type { Currency } from '../../domain/currencies.ts';
+// Asks a channel for the result of a payment and records it; between two short transactions, never inside one.
+// Used by waiting browsers, by the sweep over payments without an answer, and before another channel is started.
 import { money } from '../../domain/money.ts';
+import { withoutCounting } from '../platform/database/limit-waiting.ts';
 import type { Db } from '../platform/db.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -15,18 +15,18 @@ import { type Recorded, recordAnswer } from './record-answer.ts';
 
 export type Asking = Opening & { db: Db; jobs: Jobs; log: Logger; ownerId: number };
 
-/** A payment as channels are asked about it. */
+/** A payment in the form that channels are asked about. */
 export function askedOf(payment: PaymentRow): Asked {
   return {
     paymentNo: payment.payment_no,
     providerRef: payment.provider_ref,
     transactionId: payment.channel_data.transactionId ?? null,
-    amount: money(payment.amount_minor, payment.currency as Currency),
+    amount: money(payment.amount_minor, payment.currency),
     startedAt: payment.created_at,
   };
 }
 
-/** `giveUp` closes the attempt at the channel if it is still open there. No answer leaves everything as it is. */
+/** `giveUp` closes the attempt at the channel if it is still open there. Without an answer nothing changes. */
 export async function askChannel(asking: Asking, paymentNo: string, giveUp: boolean): Promise<Recorded> {
   const { db, jobs, log, ownerId } = asking;
   const payment = await findPayment(db, ownerId, paymentNo);
@@ -36,7 +36,8 @@ export async function askChannel(asking: Asking, paymentNo: string, giveUp: bool
   const channel = channelOf(payment.channel);
   const config = configOf(asking, ownerId, setting);
   try {
-    const answer = await channel[giveUp ? 'close' : 'query'](config, askedOf(payment), new Date());
+    const asked = () => channel[giveUp ? 'close' : 'query'](config, askedOf(payment), new Date());
+    const answer = await withoutCounting(asked);
     const told = await inTransaction(db, (trx) => recordAnswer(trx, jobs, ownerId, answer, channel.merchant(config)));
     if (told === 'mismatch')
       log.error({ paymentNo, channel: payment.channel }, 'what a channel says does not fit its payment');

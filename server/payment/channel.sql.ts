@@ -1,4 +1,5 @@
-// What an owner set for each way to pay: fee, currency, options, and its keys under the house key.
+// An owner's settings of each channel: fee, currency, options, and its keys sealed under the server's secret key.
+import type { Currency } from '../../domain/currencies.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type ChannelSetting = {
@@ -7,7 +8,7 @@ export type ChannelSetting = {
   fee_percent: string;
   fee_refundable: boolean;
   /** What is paid in where the channel takes several; null: the order's own. */
-  currency: string | null;
+  currency: Currency | null;
   options: Record<string, unknown>;
   keys_sealed: string | null;
   key_names: string[];
@@ -17,7 +18,8 @@ export type ChannelSetting = {
   base_url: string | null;
 };
 
-const channelColumns = sql`channel, active, fee_percent, fee_refundable, currency, options, keys_sealed, key_names, revision, merchant, secret, base_url`;
+const channelColumns = sql`channel, active, fee_percent, fee_refundable, currency, options, keys_sealed, key_names,
+  revision, merchant, secret, base_url`;
 
 export function listChannels(db: Sql, ownerId: number): Promise<ChannelSetting[]> {
   return rows(
@@ -47,7 +49,7 @@ export type ChannelChange = {
   active: boolean;
   feePercent: string;
   feeRefundable: boolean;
-  currency: string | null;
+  currency: Currency | null;
   options: Record<string, unknown>;
   keysSealed: string | null;
   keyNames: string[];
@@ -60,11 +62,14 @@ export function writeChannel(db: Sql, ownerId: number, row: ChannelChange): Prom
   return changed(
     db,
     sql`INSERT INTO channel_setting AS c (owner_id, channel, active, fee_percent, fee_refundable, currency, options, keys_sealed, key_names)
-      SELECT ${ownerId}, ${row.channel}, ${row.active}, ${row.feePercent}, ${row.feeRefundable}, ${row.currency}, ${JSON.stringify(row.options)}::jsonb,
+      SELECT ${ownerId}, ${row.channel}, ${row.active}, ${row.feePercent}, ${row.feeRefundable}, ${row.currency},
+        ${JSON.stringify(row.options)}::jsonb,
         ${row.keysSealed}, ${row.keyNames}::text[]
       WHERE ${row.revision} = 0 OR EXISTS (SELECT 1 FROM channel_setting WHERE owner_id = ${ownerId} AND channel = ${row.channel})
-      ON CONFLICT (owner_id, channel) DO UPDATE SET active = EXCLUDED.active, fee_percent = EXCLUDED.fee_percent, fee_refundable = EXCLUDED.fee_refundable,
-        currency = EXCLUDED.currency, options = EXCLUDED.options, keys_sealed = EXCLUDED.keys_sealed, key_names = EXCLUDED.key_names, revision = c.revision + 1
+      ON CONFLICT (owner_id, channel) DO UPDATE SET active = EXCLUDED.active, fee_percent = EXCLUDED.fee_percent,
+        fee_refundable = EXCLUDED.fee_refundable,
+        currency = EXCLUDED.currency, options = EXCLUDED.options, keys_sealed = EXCLUDED.keys_sealed,
+        key_names = EXCLUDED.key_names, revision = c.revision + 1
       WHERE c.revision = ${row.revision}`,
   );
 }

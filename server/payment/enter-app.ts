@@ -1,7 +1,8 @@
-// The way into a channel's own app and back: the app says who pays by a code, which comes with a `state` of ours. That is good once, for
-// ten minutes, for this session and this order only, so nobody can make a buyer pay as somebody else or for another order.
+// The way into a channel's app and back: the app identifies the payer by a code, which returns with our `state`. A state is valid once, for
+// ten minutes, for this session and this order only, so nobody can make a buyer pay as another user or for another order.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
+import { hasPayScreen, paths } from '../../domain/paths.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
@@ -18,12 +19,12 @@ export type Entering = { id: string; supplement?: string | undefined; channel: s
 
 const purpose = 'app entry';
 
-/** What a state is for: this session's payment of this order by this channel. */
+/** What a state belongs to: this session's payment of this order by this channel. */
 function boundTo(context: Context, { id, supplement = '', channel }: Entering): string[] {
   return [channel, id, supplement, buyerOf(context).sessionHash.toString('hex')];
 }
 
-/** Where the buyer goes before `paying`; null where `paying` itself leads on: not in the app, or it knows who pays already. */
+/** Where the buyer goes before `paying`; null where `paying` is next: outside the app, or the payer is known already. */
 export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'>): Promise<OutputOf<'payEntry'>> {
   const { db, site, agent, origin } = context;
   const { id, supplement, channel } = input;
@@ -34,11 +35,11 @@ export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'
   if (!setting || !isOutside(channel)) throw new Refusal('channelNotOffered');
   const { inside } = channelOf(channel);
   const config = configOf(context, site.ownerId, setting);
-  if (!inside?.isHere(config, agent) || due.payable_minor === 0) return { redirectUrl: null };
+  if (!inside?.isHere(config, agent) || !hasPayScreen(channel) || due.payable_minor === 0) return { redirectUrl: null };
   const live = await findLivePayment(db, site.ownerId, id, supplement);
   const begun = live?.channel === channel && (live.channel_data.go as ChannelData | undefined)?.client;
   if (begun && fitsNow(context, live, setting, channel)) return { redirectUrl: null };
-  const returnUrl = `${origin}/booking/${channel}?order=${id}${supplement ? `&supplement=${supplement}` : ''}`;
+  const returnUrl = origin + paths.payment(channel, id, { supplement });
   return {
     redirectUrl: inside.askAddress(config, { returnUrl, state: makeState(context, purpose, boundTo(context, input)) }),
   };
@@ -46,7 +47,7 @@ export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'
 
 type Told = { code: string; state: string };
 
-/** Who pays, for `paying` alone. Refuses entryOver for whatever was not begun here, by this session, for this order, just now. */
+/** The payer, for `paying` alone. Refuses entryOver unless this session recently started it here for this order. */
 export async function readPayer(
   context: Context,
   entering: Entering,

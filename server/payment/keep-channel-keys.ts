@@ -1,14 +1,14 @@
-// Ways to pay in the back office (§3 pay channels): judged as a whole, saved under the row's revision, logged. Keys are sealed under
-// the house key and bound to owner and channel; what comes back, and what the log keeps, is their names.
+// Payment channels in the back office (§3 pay channels): validated as a whole, saved under the row's revision, logged. Keys are sealed
+// with the server's secret key for one owner and channel; answers and the log contain only their names.
+import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { parseDecimal } from '../../domain/money.ts';
 import { channelTraits, isOfferedChannel, type OfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
 import { areInstructions } from '../../domain/transfer-rules.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { type ChannelSetting, findChannel, listAllChannels, writeChannel } from './channel.sql.ts';
 import type { KeyRule } from './channels/channel.ts';
 import { channelOf, isOutside } from './channels/index.ts';
@@ -35,19 +35,19 @@ function showChannel({ site, origin }: Context, channel: OfferedChannel, row: Ch
     active: row?.active ?? false,
     feePercent: row?.fee_percent ?? '0',
     feeRefundable: row?.fee_refundable ?? false,
-    currency: (row?.currency as Currency | undefined) ?? null,
+    currency: row?.currency ?? null,
     currencies: currencies === 'any' ? null : [...currencies],
     options: row?.options ?? {},
     keys,
     ready: keys.every((one) => one.set || !one.required),
-    notifyUrl: isOutside(channel) ? `${site.address || origin}/api/pay/notify/${channel}` : null,
+    notifyUrl: isOutside(channel) ? (site.address || origin) + fileAddress('paymentNotice', { channel }) : null,
     revision: row?.revision ?? 0,
   };
 }
 
 const rulesOf = (channel: string): readonly KeyRule[] => (isOutside(channel) ? channelOf(channel).keys : []);
 
-/** The test gateway's keys came with the seed and lie in columns of their own. */
+/** The test gateway's keys come from the seed and are stored in separate columns. */
 function namesOf({ key_names: names, merchant, secret }: ChannelSetting): string[] {
   return [...new Set([...names, ...(merchant ? ['merchant'] : []), ...(secret ? ['secret'] : [])])];
 }
@@ -83,7 +83,7 @@ export async function saveChannel(context: Context, input: Input): Promise<{ rev
       revision,
     });
     if (written !== 1) throw new Refusal('changedMeanwhile');
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'channel-saved',
       subject: `channel ${channel}`,
       before: before && shownInLog(before),

@@ -1,5 +1,6 @@
-// The ledger (decisions §8): double entry, append-only. Moving money is one guarded UPDATE of the account's row; the journal of
-// the same transaction says why. A credit account stands below zero by what is used; `credit_limit_minor` says how far it may.
+// The ledger (rules §8): double entry, append-only. Money moves by one guarded UPDATE of the account's row; the journal of
+// the same transaction holds the reason. Used credit is a negative balance; `credit_limit_minor` is its limit.
+import type { Currency } from '../../domain/currencies.ts';
 import type { LedgerKind } from '../../domain/payment-status.ts';
 import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
@@ -7,7 +8,7 @@ export type LedgerRow = {
   ledger_id: number;
   partner_id: number;
   kind: LedgerKind;
-  currency: string;
+  currency: Currency;
   balance_minor: number;
   credit_limit_minor: number;
 };
@@ -15,7 +16,7 @@ export type LedgerRow = {
 const ledgerColumns = sql`ledger_id, partner_id, kind, currency, balance_minor, credit_limit_minor`;
 
 /** A partner's deposit and credit account in a currency, as far as there are any. */
-export function listLedgers(db: Sql, ownerId: number, partnerId: number, currency: string): Promise<LedgerRow[]> {
+export function listLedgers(db: Sql, ownerId: number, partnerId: number, currency: Currency): Promise<LedgerRow[]> {
   return rows(
     db,
     sql<LedgerRow>`SELECT ${ledgerColumns} FROM ledger_account
@@ -29,7 +30,7 @@ export async function openLedger(
   ownerId: number,
   partnerId: number,
   kind: LedgerKind,
-  currency: string,
+  currency: Currency,
 ): Promise<number> {
   await sql`INSERT INTO ledger_account (owner_id, partner_id, kind, currency) VALUES (${ownerId}, ${partnerId}, ${kind}, ${currency})
     ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency) DO NOTHING`.execute(db);
@@ -111,23 +112,22 @@ export async function openJournal(db: Sql, ownerId: number, { cause, dealType }:
 export async function writeJournal(
   db: Sql,
   ownerId: number,
-  entry: Journal & { ledgerId: number; currency: string; amountMinor: number },
+  entry: Journal & { ledgerId: number; currency: Currency; amountMinor: number },
 ): Promise<number | undefined> {
   const house = await firstRow(
     db,
     sql<{
       ledger_id: number;
     }>`INSERT INTO ledger_account (owner_id, partner_id, kind, currency) VALUES (${ownerId}, NULL, 'house', ${entry.currency})
-      ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency) DO UPDATE SET balance_minor = ledger_account.balance_minor RETURNING ledger_id`,
+      ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency)
+      DO UPDATE SET balance_minor = ledger_account.balance_minor RETURNING ledger_id`,
   );
   const journalId = await openJournal(db, ownerId, entry);
   if (!house || journalId === undefined) return undefined;
   await sql`INSERT INTO ledger_entry (owner_id, journal_id, ledger_id, amount_minor)
-    VALUES (${ownerId}, ${journalId}, ${entry.ledgerId}, ${entry.amountMinor}), (${ownerId}, ${journalId}, ${house.ledger_id}, ${-entry.amountMinor})`.execute(
-    db,
-  );
-  await sql`UPDATE ledger_account SET balance_minor = balance_minor - ${entry.amountMinor} WHERE owner_id = ${ownerId} AND ledger_id = ${house.ledger_id}`.execute(
-    db,
-  );
+    VALUES (${ownerId}, ${journalId}, ${entry.ledgerId}, ${entry.amountMinor}),
+      (${ownerId}, ${journalId}, ${house.ledger_id}, ${-entry.amountMinor})`.execute(db);
+  await sql`UPDATE ledger_account SET balance_minor = balance_minor - ${entry.amountMinor}
+    WHERE owner_id = ${ownerId} AND ledger_id = ${house.ledger_id}`.execute(db);
   return journalId;
 }

@@ -1,8 +1,9 @@
-// Ten thousand notices in any order, a tenth of them forged in every way one can think of, the rest three per payment: each genuine
-// one is applied once, the money of each payment once, and nothing forged ever.
+// Two thousand notices (ten thousand in a thorough run) in any order: a tenth of them are forged in nine ways, the rest are three per
+// payment. Each genuine notice is applied once, the money of each payment once, and no forged notice ever.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventOf, signEvent, stripeKeys } from '../../tests/build/casts/cast-stripe.ts';
+import { thorough } from '../../tests/build/how-thorough.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { placeOrder } from '../../tests/build/place-orders.ts';
 import { setUp } from '../../tests/build/stage-channels.ts';
@@ -12,8 +13,7 @@ import { makeVault } from '../platform/vault.ts';
 import type { Raw } from './channels/stage.ts';
 import { type Noticed, receiveNotice } from './receive-notice.ts';
 
-const paidOrders = 3000;
-const forgedOrders = 1000;
+const [paidOrders, forgedOrders] = thorough ? [3000, 1000] : [600, 200];
 const overHttp = 200;
 const houseKey = 'a house key for ten thousand notices';
 
@@ -133,6 +133,14 @@ function forge({ raw, good, secret, other, amountMinor }: Genuine, header: strin
   return { raw: text, headers: { 'content-type': 'application/json', [header]: signature } };
 }
 
+/** As a gateway does: what is answered 503 is sent again. */
+async function post(path: string, body: string, headers: Record<string, string>): Promise<number> {
+  for (;;) {
+    const { status } = await test.fetch(path, { method: 'POST', body, headers });
+    if (status !== 503) return status;
+  }
+}
+
 type Letter = { order: number; paid: boolean; forgery: number };
 
 /** Twice the money and once a failure for each paid order, one forgery for each other; in an order that the seed decides. */
@@ -151,7 +159,7 @@ function shuffled(seed: number): Letter[] {
   return letters;
 }
 
-it('ten thousand notices: every genuine one once, no forged one', { timeout: 600_000 }, async () => {
+it('many notices: every genuine one once, no forged one', { timeout: 600_000 }, async () => {
   const member = await test.signIn('member@one.example', 'member-2026');
   for (const [first, one] of wanted.entries()) {
     const orderNo = await placeOrder(test, member, one);
@@ -169,7 +177,7 @@ it('ten thousand notices: every genuine one once, no forged one', { timeout: 600
   const vault = makeVault(houseKey);
   const context = { db: test.database.forOwner(1), site, log: makeLog('silent'), vault, gateways: {}, jobs };
   const letters = shuffled(20_260_601);
-  expect(letters).toHaveLength(10_000);
+  expect(letters).toHaveLength(3 * paidOrders + forgedOrders);
 
   const wrong: Letter[] = [];
   const send = async (letter: Letter, at: number) => {
@@ -178,7 +186,7 @@ it('ten thousand notices: every genuine one once, no forged one', { timeout: 600
     const { raw, headers } = write(letter.order, letter.paid, letter.forgery);
     const taken =
       at < overHttp
-        ? (await test.fetch(`/api/pay/notify/${channel}`, { method: 'POST', body: raw, headers })).status === 200
+        ? (await post(`/api/pay/notify/${channel}`, raw, headers)) === 200
         : (await receiveNotice({ ...context, now: new Date() }, channel, Buffer.from(raw), headers)) !== undefined;
     if (taken === letter.forgery > 0) wrong.push(letter);
   };

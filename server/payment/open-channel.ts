@@ -1,13 +1,13 @@
-// What a channel works with for one owner: its keys, opened from under the house key, its options, and where it lies. Words about
-// failures leave through here without any of the keys in them (security rule 60).
+// A channel's configuration for one owner: its decrypted keys, its options, and its address. Error texts
+// leave this file without any of the keys in them (security rule 60).
 import type { Vault } from '../platform/vault.ts';
 import type { ChannelSetting } from './channel.sql.ts';
 import type { ChannelConfig } from './channels/channel.ts';
 
-/** What opens an owner's settings. `gateways`: addresses that whoever runs the house set, by channel. */
+/** What decrypts an owner's settings. `gateways`: addresses set by the operator, by channel. */
 export type Opening = { vault: Vault; gateways: Record<string, string> };
 
-/** Keys are bound to the owner and the channel: sealed text copied to another row does not open there. */
+/** Keys are bound to the owner and the channel: sealed text copied to another row cannot be decrypted. */
 export function purposeOf(ownerId: number, channel: string): string {
   return `channel ${ownerId} ${channel}`;
 }
@@ -17,7 +17,7 @@ export function openKeys(vault: Vault, ownerId: number, setting: ChannelSetting)
   return sealed ? (JSON.parse(vault.open(sealed, purposeOf(ownerId, channel))) as Record<string, string>) : {};
 }
 
-/** The test gateway's keys come with the seed, in columns of their own; sealed ones go before them. */
+/** The test gateway's keys come from the seed, in separate columns; sealed ones take precedence. */
 export function configOf({ vault, gateways }: Opening, ownerId: number, setting: ChannelSetting): ChannelConfig {
   const { channel, options, merchant, secret, base_url: seeded } = setting;
   return {
@@ -38,7 +38,7 @@ function otherUrlsOf(gateways: Record<string, string>, channel: string): Record<
   return found;
 }
 
-/** What went wrong at a channel, for the log and for the payment's history. Gateways like to repeat what they were sent. */
+/** The error of a channel, for the log and the payment's history. Gateways often repeat what they were sent. */
 export function describeProblem(error: unknown, { keys }: ChannelConfig): string {
   const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
   const inner = cause instanceof Error ? ` (${cause.message})` : '';
@@ -47,7 +47,7 @@ export function describeProblem(error: unknown, { keys }: ChannelConfig): string
   return text.slice(0, 500);
 }
 
-/** As keys travel: plain, in addresses and forms, in basic authorization. */
+/** The forms in which keys are sent: plain, in addresses and forms, in basic authorization. */
 function formsOf(key: string): string[] {
   if (key.length < 6) return [];
   const basic = [`${key}:`, key].map((text) => Buffer.from(text).toString('base64'));

@@ -1,5 +1,6 @@
-// Paying from the partner's deposit or credit line (§3 channels 1 and 4, decisions §8): one transaction takes the money by a guarded
-// UPDATE, writes the journal (deal type 2), and settles the order. Refunds go back where they came from (deal type 3).
+// Paying from the partner's deposit or credit line (§3 channels 1 and 4, rules §8): one transaction takes the money by a guarded
+// UPDATE, writes the journal (deal type 2), and settles the order. Refunds return to the same account (deal type 3).
+import type { Currency } from '../../domain/currencies.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
 import { DealType, type LedgerKind } from '../../domain/payment-status.ts';
@@ -10,13 +11,13 @@ import { type LedgerRow, listLedgers, openLedger } from './ledger.sql.ts';
 import { findPayment, markReceived } from './payment.sql.ts';
 import { applyMoney } from './record-answer.ts';
 
-/** Why an account does not suffice, in the words of §8: nothing left anywhere is another matter than too little here. */
+/** The refusal of an account, in the words of §8: no money in any account differs from too little in this one. */
 export function refusalOf(kind: LedgerKind, ledgers: LedgerRow[]): 'zeroBalance' | 'balanceTooLow' | 'creditTooLow' {
   if (ledgers.length === 2 && ledgers.every((one) => availableOf(one) === 0)) return 'zeroBalance';
   return kind === 'deposit' ? 'balanceTooLow' : 'creditTooLow';
 }
 
-/** Needs a session opened by a password (security rule 46). An amount of 0 asks for no account. */
+/** Requires a session opened by password (security rule 46). An amount of 0 needs no account. */
 export async function payFromOwnMoney(
   trx: Trx,
   context: Context,
@@ -45,12 +46,12 @@ export async function payFromOwnMoney(
   await applyMoney(trx, jobs, ownerId, payment);
 }
 
-/** Back to the deposit or credit it came from, once per refund. */
+/** Returns the money to the same deposit or credit account, once per refund. */
 export async function refundOwnMoney(
   ledger: Ledger,
   partnerId: number,
   kind: LedgerKind,
-  refund: { refund_no: string; currency: string; amount_minor: number },
+  refund: { refund_no: string; currency: Currency; amount_minor: number },
 ): Promise<void> {
   const ledgerId = await openLedger(ledger.trx, ledger.ownerId, partnerId, kind, refund.currency);
   const movement = {

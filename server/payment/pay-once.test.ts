@@ -1,8 +1,9 @@
-// Paying under one key (decisions §2): whoever lost the answer asks again and gets it, also after the money came; another key is told
+// Paying under one key (rules §2): whoever lost the answer asks again and gets it, also after the money came; another key is told
 // that it was paid, another wish under the same key is refused, and money moves once whatever happens.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
 import { refusals } from '../../domain/errors.ts';
+import { whenFree } from '../../tests/build/call-house.ts';
 import { openGateway, type TestGateway, until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 type Wish = Omit<InputOf<'paying'>, 'id' | 'channel'>;
 const pay = (id: string, channel: string, key: string, more: Wish = {}, token = agent) =>
-  test.call('paying', { id, channel, ...more }, { token, key });
+  whenFree(() => test.call('paying', { id, channel, ...more }, { token, key }));
 /** What is left of the deposit, as the buyer is told it. */
 async function deposit(): Promise<number> {
   const id = await placeOrder(test, agent);

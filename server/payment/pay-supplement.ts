@@ -1,7 +1,8 @@
-// What is paid for: an order, or one of its additional payments (§3), through the same channels. Money for an additional payment
+// The subject of a payment: an order, or one of its additional payments (§3), through the same channels. Money for an additional payment
 // settles that and leaves the order's own payment alone.
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
+import { paths } from '../../domain/paths.ts';
 import { PaymentStatus, paymentMoves } from '../../domain/payment-status.ts';
 import { movePayStatus } from '../order/order.sql.ts';
 import { lockOrder, type OrderRow } from '../order/read.sql.ts';
@@ -10,7 +11,7 @@ import type { Context } from '../platform/context.ts';
 import type { Sql, Trx } from '../platform/db.ts';
 import { orderPurpose, type Purpose } from './start-outside.ts';
 
-/** An order as what is due of it: `payable_minor` is the additional payment's amount where one is meant. */
+/** An order with the amount due: `payable_minor` is the additional payment's amount where one is chosen. */
 export type Due = OrderRow & { supplement: SupplementRow | null };
 
 /** Refuses by NotHere an additional payment that is not of this order. */
@@ -27,8 +28,8 @@ export async function findDue(
 }
 
 /**
- * Locks the order and refuses what is not to be paid now: alreadyPaid, payDeadlinePassed, actionNotAllowed for an additional payment
- * that was withdrawn. Answers until when it may be paid.
+ * Locks the order and refuses what cannot be paid now: alreadyPaid, payDeadlinePassed, actionNotAllowed for an additional payment
+ * that was withdrawn. Returns the deadline.
  */
 export async function lockDue(trx: Trx, { site, now }: Context, due: Due): Promise<{ payBy: Date | null }> {
   const { ownerId } = site;
@@ -45,7 +46,7 @@ export async function lockDue(trx: Trx, { site, now }: Context, due: Due): Promi
   return { payBy: order.pay_by };
 }
 
-/** An attempt begins: the order is in payment. */
+/** An attempt begins: the order's payment status becomes "paying". */
 export async function markPaying(trx: Trx, ownerId: number, due: Due): Promise<void> {
   if (!due.supplement) await movePayStatus(trx, ownerId, due.order_no, paymentMoves.start.from, paymentMoves.start.to);
 }
@@ -53,12 +54,11 @@ export async function markPaying(trx: Trx, ownerId: number, due: Due): Promise<v
 export function duePurpose(due: Due): Purpose {
   if (!due.supplement) return orderPurpose(due);
   const { supplement_no: number } = due.supplement;
-  const query = `order=${due.order_no}&supplement=${number}`;
   return {
     ...orderPurpose(due),
     number,
-    returnPath: `/booking/complete?${query}`,
-    cancelPath: `/booking/pay?${query}`,
+    returnPath: paths.payment('complete', due.order_no, { supplement: number }),
+    cancelPath: paths.payment('pay', due.order_no, { supplement: number }),
     async giveUp(trx, ownerId, markFailed) {
       await lockOrder(trx, ownerId, due.order_no);
       await markFailed();

@@ -1,6 +1,6 @@
-// Calls about paying (§7 order payInfo, paying, isPaySuccess) and the address where channels tell.
+// Calls about paying (§7 order payInfo, paying, isPaySuccess) and the address for the channels' notices.
+
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
@@ -12,8 +12,10 @@ import { showLine, showRow } from '../order/show-order.ts';
 import { showSupplement } from '../order/supplement/add-supplement.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
+import type { Room } from '../platform/room.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { askChannel } from './ask-channel.ts';
+import { balanceCalls } from './balance/balance.routes.ts';
 import { availableOf } from './balance/move-money.ts';
 import { listChannels } from './channel.sql.ts';
 import { enterApp } from './enter-app.ts';
@@ -21,13 +23,18 @@ import { saveChannel, showChannels } from './keep-channel-keys.ts';
 import { listLedgers } from './ledger.sql.ts';
 import { refusalOf } from './pay-from-deposit.ts';
 import { type Due, findDue } from './pay-supplement.ts';
+import { paymentJobs } from './payment.jobs.ts';
 import { claimPoll, findLatestPayment, findLivePayment, type PaymentRow } from './payment.sql.ts';
 import { priceChannel } from './price-channel.ts';
+import { answerNotice } from './receive-notice.ts';
 import { startPayment } from './start-payment.ts';
 import { offline } from './transfer/pay-offline.ts';
+import { transferCalls, transferFiles } from './transfer/transfer.routes.ts';
 import { findTransfer } from './transfer/transfer.sql.ts';
 
-export const paymentHandlers = {
+const calls = {
+  ...balanceCalls,
+  ...transferCalls,
   paying: startPayment,
   payEntry: enterApp,
   consoleChannels: showChannels,
@@ -57,7 +64,16 @@ export const paymentHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** An additional payment's state in the words of payments: it has no status of its own beside its attempts. */
+export const paymentRoom = {
+  calls,
+  files: {
+    ...transferFiles,
+    paymentNotice: { answer: answerNotice, takes: 'bytes', mostBytes: 65_536 },
+  },
+  jobs: paymentJobs,
+} satisfies Room;
+
+/** An additional payment's state in the terms of payments: its attempts hold its only status. */
 function tellSupplement({ status, supplement }: Due, payment: PaymentRow | undefined): OutputOf<'isPaySuccess'> {
   const paid = supplement?.state === 'paid';
   return {
@@ -99,7 +115,7 @@ async function showPayInfo(
   };
 }
 
-/** The ways this buyer may pay this order; deposit and credit are shown to partners who have them, with why they cannot be used. */
+/** The channels this buyer may use for this order; deposit and credit are listed for partners who have them, or with a reason. */
 async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'payInfo'>['channels']> {
   const { db, site } = context;
   const buyer = buyerOf(context);
@@ -112,8 +128,8 @@ async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'
     const free = order.payable_minor === 0 && (outside || byTransfer);
     const price = await priceChannel(context, order, setting);
     if (!price) {
-      // Shown with the reason: who looks for Alipay learns that it takes yuan and nothing else.
-      const due = money(order.payable_minor, order.currency as Currency);
+      // Listed with the reason: a buyer who looks for Alipay learns that it accepts yuan only.
+      const due = money(order.payable_minor, order.currency);
       const why = { blocked: 'currencyNotTaken', fee: money(0, due.currency), payable: due, balance: null, cardholder };
       if (currencies !== 'any') offers.push({ channel, ...why });
       continue;

@@ -1,4 +1,7 @@
 // Payments and the notices of channels.
+
+import type { Currency } from '../../domain/currencies.ts';
+import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type PaymentRow = {
@@ -6,7 +9,7 @@ export type PaymentRow = {
   channel: string;
   status: number;
   live: boolean;
-  currency: string;
+  currency: Currency;
   amount_minor: number;
   fee_minor: number;
   order_minor: number;
@@ -30,7 +33,8 @@ export type Cardholder = { email: string; phone: string };
 /** How the buyer goes on, once the channel told; the channel's name of the money, once there was some. */
 export type PaymentData = { go?: Record<string, unknown>; transactionId?: string };
 
-const paymentColumns = sql`payment_no, order_no, supplement_no, recharge_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, created_at, expires_at,
+const paymentColumns = sql`payment_no, order_no, supplement_no, recharge_no, channel, status, live, currency,
+  amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, created_at, expires_at,
   cardholder, channel_data`;
 
 export function findPayment(db: Sql, ownerId: number, paymentNo: string): Promise<PaymentRow | undefined> {
@@ -72,7 +76,7 @@ export type NewPayment = {
   orderNo: string;
   supplementNo: string | null;
   channel: string;
-  currency: string;
+  currency: Currency;
   amountMinor: number;
   feeMinor: number;
   orderMinor: number;
@@ -82,11 +86,12 @@ export type NewPayment = {
 };
 
 export async function insertPayment(db: Sql, ownerId: number, row: NewPayment): Promise<void> {
-  await sql`INSERT INTO payment (owner_id, payment_no, order_no, supplement_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, rate, cardholder, expires_at, next_poll_at)
-    VALUES (${ownerId}, ${row.paymentNo}, ${row.orderNo}, ${row.supplementNo}, ${row.channel}, 102, true, ${row.currency}, ${row.amountMinor}, ${row.feeMinor}, ${row.orderMinor},
-      ${row.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb, now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(
-    db,
-  );
+  await sql`INSERT INTO payment (owner_id, payment_no, order_no, supplement_no, channel, status, live, currency,
+    amount_minor, fee_minor, order_minor, rate, cardholder, expires_at, next_poll_at)
+    VALUES (${ownerId}, ${row.paymentNo}, ${row.orderNo}, ${row.supplementNo}, ${row.channel}, ${paymentCode.paying}, true,
+      ${row.currency}, ${row.amountMinor}, ${row.feeMinor}, ${row.orderMinor},
+      ${row.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb,
+      now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(db);
 }
 
 export type StartedRow = { providerRef: string | null; payUrl: string | null; go: object };
@@ -105,9 +110,10 @@ export function markReceived(db: Sql, ownerId: number, paymentNo: string, refs: 
   const { providerRef, transactionId } = refs;
   return changed(
     db,
-    sql`UPDATE payment SET status = 103, live = false, settled_at = now(), next_poll_at = NULL, provider_ref = coalesce(provider_ref, ${providerRef}::text),
+    sql`UPDATE payment SET status = ${paymentCode.paid}, live = false, settled_at = now(), next_poll_at = NULL,
+      provider_ref = coalesce(provider_ref, ${providerRef}::text),
         channel_data = channel_data || ${JSON.stringify({ transactionId })}::jsonb
-      WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status <> 103`,
+      WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status <> ${paymentCode.paid}`,
   );
 }
 
@@ -120,8 +126,8 @@ export async function setOutcome(db: Sql, ownerId: number, paymentNo: string, ou
 export function markFailed(db: Sql, ownerId: number, paymentNo: string, reason: string): Promise<number> {
   return changed(
     db,
-    sql`UPDATE payment SET status = 104, live = false, settled_at = now(), next_poll_at = NULL, reason = ${reason}
-      WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status = 102`,
+    sql`UPDATE payment SET status = ${paymentCode.failed}, live = false, settled_at = now(), next_poll_at = NULL, reason = ${reason}
+      WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status = ${paymentCode.paying}`,
   );
 }
 
@@ -140,9 +146,12 @@ export function claimDuePolls(house: Db, most: number) {
     house,
     sql<{ owner_id: number; payment_no: string }>`UPDATE payment p SET polls = p.polls + 1, polled_at = now(),
         next_poll_at = CASE WHEN p.created_at < now() - interval '2 days' THEN NULL
-          ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes' WHEN 2 THEN interval '45 minutes' ELSE interval '1 hour' END END
+          ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes'
+            WHEN 2 THEN interval '45 minutes' ELSE interval '1 hour' END END
       FROM (SELECT d.owner_id, d.payment_no FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
-        WHERE d.live AND d.channel <> 'offline' AND (d.next_poll_at <= now() OR ((d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now())) AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
+        WHERE d.live AND d.channel <> 'offline'
+          AND (d.next_poll_at <= now() OR ((d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now()))
+            AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
         LIMIT ${most} FOR UPDATE OF d SKIP LOCKED) due
       WHERE p.owner_id = due.owner_id AND p.payment_no = due.payment_no RETURNING p.owner_id, p.payment_no`,
   );
@@ -192,6 +201,6 @@ export function findAppliedPayment(db: Sql, ownerId: number, orderNo: string): P
   return firstRow(
     db,
     sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
-      AND supplement_no IS NULL AND status = 103 AND outcome = 'applied'`,
+      AND supplement_no IS NULL AND status = ${paymentCode.paid} AND outcome = 'applied'`,
   );
 }

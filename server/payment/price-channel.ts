@@ -1,5 +1,5 @@
-// What paying an order by a channel costs (decisions §5): the channel's fee on top, in the currency that the channel takes, converted
-// once at the owner's rate of that moment and kept with the payment.
+// The price of paying an order by a channel (rules §5): the channel's fee on top, in the channel's currency, converted
+// once at the owner's current rate and saved with the payment.
 import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import { addMoney, convertMoney, type Money, money, percentOf, roundDivide } from '../../domain/money.ts';
 import { isOfferedChannel, traitsOf } from '../../domain/pay-channels.ts';
@@ -12,16 +12,16 @@ import type { ChannelSetting } from './channel.sql.ts';
 /** `rate`: units of the paying currency for one of the order's. */
 export type ChannelPrice = { fee: Money; payable: Money; rate: string };
 
-/** Undefined when there is no rate into a currency that the channel takes: then the way is not offered. */
+/** Undefined when there is no rate into a currency of the channel: then it is not offered. */
 export async function priceChannel(
   { db, site }: Pick<Context, 'db' | 'site'>,
   order: Pick<OrderRow, 'payable_minor' | 'currency' | 'rate'>,
   setting: ChannelSetting,
 ): Promise<ChannelPrice | undefined> {
-  const due = money(order.payable_minor, order.currency as Currency);
+  const due = money(order.payable_minor, order.currency);
   const total = addMoney(due, percentOf(due, setting.fee_percent));
   const into = currencyOf(due.currency, site.currency, setting);
-  // The house's own money is counted at the rate of the order's day.
+  // Deposit and credit are converted at the rate of the order's day.
   const ownMoney = isOfferedChannel(setting.channel) && traitsOf(setting.channel).ownMoney;
   const rate =
     into === due.currency ? '1' : ownMoney ? order.rate : (await findRates(db, site)).rate(due.currency, into);
@@ -31,13 +31,13 @@ export async function priceChannel(
     const base = roundToStep(convertMoney(due, into, rate), setting.channel);
     return { fee: money(payable.amountMinor - base.amountMinor, into), payable, rate };
   } catch (error) {
-    // More of a small currency than the house counts.
+    // The amount in a small currency exceeds the largest number allowed.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** What the owner chose for the channel, else the order's, else the owner's, else the first that the channel takes. */
+/** The owner's choice for the channel, else the order's, else the owner's, else the channel's first currency. */
 function currencyOf(ordered: Currency, own: Currency, { channel, currency, options }: ChannelSetting): Currency {
   if (!isOfferedChannel(channel)) return ordered;
   const { ownMoney, byTransfer } = traitsOf(channel);
@@ -49,7 +49,7 @@ function currencyOf(ordered: Currency, own: Currency, { channel, currency, optio
   return wanted ?? (currencies === 'any' ? ordered : (currencies[0] ?? ordered));
 }
 
-/** To the steps that a channel takes amounts in, half a step up. */
+/** Rounded to the channel's steps, half a step up. */
 export function roundToStep(amount: Money, channel: string): Money {
   const step = (isOfferedChannel(channel) && traitsOf(channel).steps?.[amount.currency]) || 1;
   return money(Number(roundDivide(BigInt(amount.amountMinor), BigInt(step))) * step, amount.currency);

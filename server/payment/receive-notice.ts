@@ -1,7 +1,10 @@
-// A channel's notification (security rules 16 to 18): verified on the raw bytes, kept once, committed, answered in the
-// channel's own words, then applied. One that names nothing we know yet stays pending and is tried again.
+// A channel's notification (security rules 16 to 18): verified on the raw bytes, saved once, committed, answered in the
+// channel's format, then applied. A notice about an unknown payment stays pending and is tried again.
+
+import { bytesOf } from '../platform/bind-files.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { askChannel } from './ask-channel.ts';
 import { findChannel } from './channel.sql.ts';
 import type { Channel, Headers, Notice } from './channels/channel.ts';
@@ -13,10 +16,10 @@ import { recordRefund } from './run-refund.ts';
 
 export type Noticed = Pick<Context, 'db' | 'site' | 'log' | 'jobs' | 'vault' | 'gateways' | 'now'>;
 
-/** Unsigned notices cause one question per payment in so many seconds. */
+/** Unsigned notices trigger one query per payment in this many seconds. */
 const questionSeconds = 5;
 
-/** The words to answer with, or undefined for anything not genuine. */
+/** The response body, or undefined for a notice that is not genuine. */
 export async function receiveNotice(
   context: Noticed,
   name: string,
@@ -29,7 +32,7 @@ export async function receiveNotice(
   if (!setting) return undefined;
   const channel = channelOf(name);
   const config = configOf(context, site.ownerId, setting);
-  const notice = channel.readNotice(config, raw, headers, now);
+  const notice = readOrRefuse(() => channel.readNotice(config, raw, headers, now), log, name);
   if (!notice) {
     log.warn({ channel: name }, 'a notice was not genuine');
     return undefined;
@@ -40,14 +43,24 @@ export async function receiveNotice(
       await askChannel({ ...context, ownerId: site.ownerId }, paymentNo, false);
     return channel.received;
   }
-  // What is none of ours is not kept either: an account may sell other things beside.
+  // Notices about other sales of the account are not saved.
   if (!notice.answer && !notice.refund) return channel.received;
   await insertNotice(db, site.ownerId, { channel: name, eventId, paymentNo, raw: raw.toString('utf8') });
   const state = await applyNotice(context, name, notice, channel.merchant(config));
   return state === 'pending' ? undefined : channel.received;
 }
 
-/** Claim and effect in one transaction. A notice that cannot be matched yet is asked for again by not answering. */
+/** Correctly signed with malformed content, such as a text for a number: also refused, and logged for a person. */
+function readOrRefuse(read: () => Notice | undefined, log: Noticed['log'], channel: string): Notice | undefined {
+  try {
+    return read();
+  } catch (error) {
+    log.error({ err: error, channel }, 'a genuine notice could not be read');
+    return undefined;
+  }
+}
+
+/** Claim and effect in one transaction. An unmatched notice is not acknowledged, so that the channel sends it again. */
 async function applyNotice(
   { db, jobs, site, log }: Noticed,
   channel: string,
@@ -68,4 +81,14 @@ async function applyNotice(
     await setNotice(trx, site.ownerId, channel, eventId, told === 'mismatch' ? 'refused' : 'applied', told);
     return 'done';
   });
+}
+
+/** The channel's servers call this; the format of the answer depends on the channel. */
+export async function answerNotice(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { channel } = request.params as { channel: string };
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+  const answer = await receiveNotice(context, channel, bytesOf(request), headers);
+  return answer === undefined ? reply.code(400).send('refused') : reply.type(answer.type).send(answer.body);
 }

@@ -1,6 +1,5 @@
-// What a channel says of a payment, applied once: the notice, the return page and our own questions all come through here
-// (security rule 19). Any order, any repetition: the same result.
-import type { Currency } from '../../domain/currencies.ts';
+// Applies a channel's answer about a payment once: the notice, the return page and our queries all use this
+// function (security rule 19). Any order, any repetition: the same result.
 import { paymentMoves } from '../../domain/payment-status.ts';
 import { movePayStatus } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
@@ -12,7 +11,7 @@ import type { Answer } from './channels/channel.ts';
 import { findPayment, isRecharge, markFailed, markReceived, type PaymentRow, setOutcome } from './payment.sql.ts';
 import { closeRecharge, settleRecharge } from './settle-recharge.ts';
 
-/** `unknown`: no such payment here yet. `mismatch`: genuine, but not what we expect; nothing is applied and a person is told. */
+/** `unknown`: no such payment here yet. `mismatch`: genuine, but with other values; nothing is applied and a person is informed. */
 export type Recorded = 'applied' | 'overpaid' | 'late' | 'failed' | 'repeat' | 'pending' | 'unknown' | 'mismatch';
 
 /** Runs in the caller's transaction. `merchant` is the account that the owner's channel setting names. */
@@ -39,18 +38,18 @@ export async function recordAnswer(
   return applyMoney(trx, jobs, ownerId, known);
 }
 
-/** Authentic is not enough: account, references, amount and currency must be what we asked for (security rule 17). */
+/** A valid signature is not enough: account, references, amount and currency must equal our request (security rule 17). */
 function isExpected(answer: Extract<Answer, { state: 'paid' }>, known: PaymentRow, merchant: string): boolean {
   const { amount, providerRef } = answer;
   return (
     answer.merchant === merchant &&
     (known.provider_ref === null || providerRef === null || providerRef === known.provider_ref) &&
     amount.amountMinor === known.amount_minor &&
-    amount.currency === (known.currency as Currency)
+    amount.currency === known.currency
   );
 }
 
-/** The order, its additional payment, or the deposit for a recharge takes the money; or it goes back by a refund that is queued in the same transaction. */
+/** The order, its additional payment or the recharge takes the money; otherwise a refund is queued in the same transaction. */
 export async function applyMoney(
   trx: Trx,
   jobs: Jobs,

@@ -1,4 +1,6 @@
-// Refunds: noted once per cause, asked for until the channel says what became of them.
+// Refunds: recorded once per cause, requested until the channel gives a final result.
+import type { Currency } from '../../domain/currencies.ts';
+import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type RefundRow = {
@@ -6,7 +8,7 @@ export type RefundRow = {
   order_no: string;
   payment_no: string;
   status: number;
-  currency: string;
+  currency: Currency;
   amount_minor: number;
   reason: string;
   provider_ref: string | null;
@@ -15,7 +17,10 @@ export type RefundRow = {
 
 const refundColumns = sql`refund_no, order_no, payment_no, status, currency, amount_minor, reason, provider_ref, tries`;
 
-/** Notes a refund once per cause, never above what was captured (security rule 24). The answer is 0 for a repeat or when nothing is left. */
+/**
+ * Notes a refund once per cause, never above what was captured (security rule 24). The answer is 0 for a repeat or
+ * when nothing is left.
+ */
 export function insertRefund(
   db: Sql,
   ownerId: number,
@@ -31,10 +36,11 @@ export function insertRefund(
   return changed(
     db,
     sql`INSERT INTO refund (owner_id, refund_no, order_no, payment_no, currency, amount_minor, order_minor, sub_order_no, reason)
-      SELECT ${ownerId}, ${row.refundNo}, p.order_no, p.payment_no, p.currency, ${row.amountMinor}, ${row.orderMinor}, ${row.subOrderNo}, ${row.reason} FROM payment p
-      WHERE p.owner_id = ${ownerId} AND p.payment_no = ${row.paymentNo} AND p.status = 103 AND ${row.amountMinor} > 0
+      SELECT ${ownerId}, ${row.refundNo}, p.order_no, p.payment_no, p.currency, ${row.amountMinor}, ${row.orderMinor},
+        ${row.subOrderNo}, ${row.reason} FROM payment p
+      WHERE p.owner_id = ${ownerId} AND p.payment_no = ${row.paymentNo} AND p.status = ${paymentCode.paid} AND ${row.amountMinor} > 0
         AND p.amount_minor >= ${row.amountMinor} + (SELECT coalesce(sum(amount_minor), 0) FROM refund r
-          WHERE r.owner_id = p.owner_id AND r.payment_no = p.payment_no AND r.status <> 2)
+          WHERE r.owner_id = p.owner_id AND r.payment_no = p.payment_no AND r.status <> ${refundCode.failed})
       ON CONFLICT DO NOTHING`,
   );
 }
@@ -45,7 +51,7 @@ export async function sumRefunds(db: Sql, ownerId: number, paymentNo: string) {
     db,
     sql<{ amount_minor: number; order_minor: number }>`SELECT coalesce(sum(amount_minor), 0)::bigint AS amount_minor,
         coalesce(sum(order_minor), 0)::bigint AS order_minor
-      FROM refund WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status <> 2`,
+      FROM refund WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status <> ${refundCode.failed}`,
   );
   return row ?? { amount_minor: 0, order_minor: 0 };
 }
@@ -67,7 +73,7 @@ export function settleRefund(
   return changed(
     db,
     sql`UPDATE refund SET status = ${status}, settled_at = now(), provider_ref = coalesce(${refundRef}::text, provider_ref)
-      WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = 0`,
+      WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = ${refundCode.processing}`,
   );
 }
 
@@ -79,7 +85,7 @@ export function listOpenRefunds(house: Db, most: number) {
   return rows(
     house,
     sql<{ owner_id: number; refund_no: string }>`SELECT owner_id, refund_no FROM refund
-      WHERE status = 0 AND NOT manual AND ${refundIsDue} ORDER BY created_at LIMIT ${most}`,
+      WHERE status = ${refundCode.processing} AND NOT manual AND ${refundIsDue} ORDER BY created_at LIMIT ${most}`,
   );
 }
 
@@ -88,8 +94,19 @@ export function claimRefund(db: Sql, ownerId: number, refundNo: string): Promise
   return firstRow(
     db,
     sql<RefundRow>`UPDATE refund SET tries = tries + 1 WHERE owner_id = ${ownerId} AND refund_no = ${refundNo}
-      AND status = 0 AND NOT manual AND (tries = 0 OR ${refundIsDue}) RETURNING ${refundColumns}`,
+      AND status = ${refundCode.processing} AND NOT manual AND (tries = 0 OR ${refundIsDue}) RETURNING ${refundColumns}`,
   );
+}
+
+/** Whether nobody took the right to ask since `tries`, and nothing is settled. */
+export async function isCurrentTry(
+  db: Db,
+  ownerId: number,
+  { refund_no: refundNo, tries }: RefundRow,
+): Promise<boolean> {
+  const current = sql`SELECT 1 FROM refund
+    WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND tries = ${tries} AND status = ${refundCode.processing}`;
+  return (await firstRow(db, current)) !== undefined;
 }
 
 /** What the last try came to while nothing is settled. */
@@ -100,18 +117,17 @@ export async function noteRefundTry(
   told: { refundRef?: string | null; problem: string },
 ): Promise<void> {
   await sql`UPDATE refund SET provider_ref = coalesce(${told.refundRef ?? null}::text, provider_ref), last_problem = ${told.problem}
-    WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = 0`.execute(db);
+    WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = ${refundCode.processing}`.execute(db);
 }
 
 /** The channel has no call for it: a person moves the money. */
 export async function leaveToPerson(db: Sql, ownerId: number, refundNo: string): Promise<void> {
-  await sql`UPDATE refund SET manual = true WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = 0`.execute(
-    db,
-  );
+  await sql`UPDATE refund SET manual = true WHERE owner_id = ${ownerId} AND refund_no = ${refundNo}
+    AND status = ${refundCode.processing}`.execute(db);
 }
 
 /** A refund as a channel names it: by our number, or by its own. */
-export function findToldRefund(
+export function findRefundOfNotice(
   db: Sql,
   ownerId: number,
   paymentNo: string,
@@ -120,6 +136,7 @@ export function findToldRefund(
   return firstRow(
     db,
     sql<RefundRow>`SELECT ${refundColumns} FROM refund WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo}
-      AND (refund_no = ${told.refundNo}::text OR provider_ref = ${told.refundRef}::text) ORDER BY refund_no = ${told.refundNo}::text DESC LIMIT 1`,
+      AND (refund_no = ${told.refundNo}::text OR provider_ref = ${told.refundRef}::text)
+        ORDER BY refund_no = ${told.refundNo}::text DESC LIMIT 1`,
   );
 }

@@ -1,9 +1,8 @@
-// Gives money back (§3 refund, decisions §8): noted once per cause and never above what came in, then carried out by the
-// channel that took it. No clear answer stays "processing" and is asked again with the same number.
+// Refunds money (§3 refund, rules §8): recorded once per cause and never above the received amount, then carried out by the
+// channel that took it. Without a clear answer it stays "processing" and is requested again with the same number.
 import { toChannel } from '../../domain/cancellation.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { money } from '../../domain/money.ts';
-import { isLedgerKind, type LedgerKind } from '../../domain/payment-status.ts';
+import { isLedgerKind, type LedgerKind, RefundStatus } from '../../domain/payment-status.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { findOrder } from '../order/read.sql.ts';
@@ -25,8 +24,9 @@ import { findAppliedPayment, findPayment, lockPayment, type PaymentRow } from '.
 import { roundToStep } from './price-channel.ts';
 import {
   claimRefund,
-  findToldRefund,
+  findRefundOfNotice,
   insertRefund,
+  isCurrentTry,
   leaveToPerson,
   noteRefundTry,
   type RefundRow,
@@ -36,8 +36,8 @@ import {
 import { offline } from './transfer/pay-offline.ts';
 
 /**
- * Notes a refund and queues its running: of the whole payment, fee included, or of part of the order, at the rate really charged and
- * without the channel's fee unless the owner gives that back too. Safe to repeat.
+ * Records a refund and queues its job: of the whole payment, fee included, or of part of the order, at the rate really charged and
+ * without the channel's fee unless the owner refunds that too. Safe to repeat.
  */
 export async function askRefund({ db, jobs }: Asking, asked: JobData['refund.ask']): Promise<void> {
   const { ownerId, orderNo, cause, reason } = asked;
@@ -77,13 +77,13 @@ async function amountToGive(
   orderMinor: number | undefined,
   before: Given,
 ) {
-  // All of it is what is left of it: a part may have gone back when the order was cancelled in part.
+  // A full refund means the remaining amount: a partial cancellation may have refunded some of it.
   if (orderMinor === undefined) return payment.amount_minor - before.amount_minor;
   const setting = await findChannel(trx, ownerId, payment.channel);
   const fee = setting?.fee_refundable ? 0 : payment.fee_minor;
   const paid = { paidMinor: payment.amount_minor - fee, orderedMinor: payment.order_minor };
   const exact = toChannel(orderMinor, paid, { paidMinor: before.amount_minor, orderedMinor: before.order_minor });
-  return roundToStep(money(exact, payment.currency as Currency), payment.channel).amountMinor;
+  return roundToStep(money(exact, payment.currency), payment.channel).amountMinor;
 }
 
 export async function runRefund(asking: Asking, refundNo: string): Promise<void> {
@@ -99,7 +99,8 @@ export async function runRefund(asking: Asking, refundNo: string): Promise<void>
   if (!channel.refund) return leaveToPerson(db, ownerId, refundNo);
   const config = configOf(asking, ownerId, setting);
   try {
-    const answer = await askForRefund(channel, config, payment, refund);
+    const answer = await askForRefund(asking, { channel, config, payment, refund });
+    if (!answer) return;
     if (answer.state === 'processing') await noteRefundTry(db, ownerId, refundNo, { ...answer, problem: '' });
     else {
       const status = answer.state === 'successful' ? 1 : 2;
@@ -108,32 +109,37 @@ export async function runRefund(asking: Asking, refundNo: string): Promise<void>
   } catch (error) {
     const problem = describeProblem(error, config);
     await noteRefundTry(db, ownerId, refundNo, { problem });
-    if (error instanceof ChannelRefused) await settleRefund(db, ownerId, refundNo, 2, null);
+    if (error instanceof ChannelRefused && (await isCurrentTry(db, ownerId, refund)))
+      await settleRefund(db, ownerId, refundNo, 2, null);
     log.error({ problem, refundNo }, 'a refund was not settled');
   }
 }
 
-/** A repeat first asks what became of the earlier try; only one that the channel does not know is asked for again. */
+type Refunding = { channel: Channel; config: ChannelConfig; payment: PaymentRow; refund: RefundRow };
+
+/**
+ * A repeat first asks for the result of the earlier request; only an unknown refund is requested again, under the same number.
+ * Undefined for an outdated attempt: this process was paused meanwhile, and another one took over.
+ */
 async function askForRefund(
-  channel: Channel,
-  config: ChannelConfig,
-  payment: PaymentRow,
-  refund: RefundRow,
-): Promise<RefundAnswer> {
+  { db, ownerId }: Asking,
+  { channel, config, payment, refund }: Refunding,
+): Promise<RefundAnswer | undefined> {
   const input = {
     refundNo: refund.refund_no,
     refundRef: refund.provider_ref,
     payment: askedOf(payment),
-    amount: money(refund.amount_minor, refund.currency as Currency),
+    amount: money(refund.amount_minor, refund.currency),
     reason: refund.reason,
   };
   const known = refund.tries > 1 ? await channel.queryRefund?.(config, input, new Date()) : undefined;
   if (known) return known;
   if (!channel.refund) throw new Error(`${payment.channel} gives no money back by itself`);
+  if (!(await isCurrentTry(db, ownerId, refund))) return undefined;
   return channel.refund(config, input, new Date());
 }
 
-/** Settles a refund once; the buyer is told of money that went back. The answer is whether this call was the one. */
+/** Settles a refund once and informs the buyer when it succeeded. Returns whether this call settled it. */
 export async function endRefund(
   trx: Trx,
   jobs: Jobs,
@@ -143,12 +149,12 @@ export async function endRefund(
   refundRef: string | null,
 ): Promise<boolean> {
   if ((await settleRefund(trx, ownerId, refundNo, status, refundRef)) !== 1) return false;
-  if (status === 1 && orderNo)
+  if (status === RefundStatus.successful && orderNo)
     await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: `refunded:${refundNo}` });
   return true;
 }
 
-/** What a channel tells of a refund by itself. A refund that fails after it was told successful is a matter for a person. */
+/** A channel's notice of a refund. A refund that fails after it was reported successful needs a person. */
 export async function recordRefund(
   trx: Trx,
   jobs: Jobs,
@@ -156,16 +162,16 @@ export async function recordRefund(
   paymentNo: string,
   told: NonNullable<Notice['refund']>,
 ): Promise<'applied' | 'repeat' | 'unknown' | 'mismatch'> {
-  const refund = await findToldRefund(trx, ownerId, paymentNo, told);
+  const refund = await findRefundOfNotice(trx, ownerId, paymentNo, told);
   if (!refund) return 'unknown';
   if (told.state === 'processing') return 'repeat';
   const status = told.state === 'successful' ? 1 : 2;
-  if (refund.status === 0)
+  if (refund.status === RefundStatus.processing)
     return (await endRefund(trx, jobs, ownerId, refund, status, told.refundRef)) ? 'applied' : 'repeat';
   return refund.status === status ? 'repeat' : 'mismatch';
 }
 
-/** Back to the deposit or credit it came from, once per refund. */
+/** Returns the money to the same deposit or credit account, once per refund. */
 async function refundToLedger({ db, jobs, ownerId }: Asking, refund: RefundRow, kind: LedgerKind): Promise<void> {
   const order = await findOrder(db, ownerId, refund.order_no, everyOrder());
   if (!order) return;

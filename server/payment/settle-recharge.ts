@@ -1,5 +1,5 @@
 // Money that a partner paid in without an order has come, or will not come (§3 deal type 1): the deposit rises exactly once,
-// however often the channel tells.
+// however often the channel reports it.
 import type { Trx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { moveMoney } from './balance/move-money.ts';
@@ -26,7 +26,7 @@ export async function settleRecharge(
   return 'applied';
 }
 
-/** The channel gave a clear no. Money that comes all the same is still taken. */
+/** The channel clearly refused. Money that still arrives is accepted. */
 export async function closeRecharge(trx: Trx, ownerId: number, { recharge_no: rechargeNo }: RechargePayment) {
   await failRecharge(trx, ownerId, rechargeNo);
 }

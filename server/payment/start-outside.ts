@@ -1,16 +1,18 @@
-// Calls a channel for an attempt that is written already, and keeps what it told: where the buyer goes on. No answer leaves the
-// attempt open; a clear no ends it.
+// Calls a channel for a saved attempt, and saves the answer: where the buyer continues. Without an answer the
+// attempt stays open; a clear refusal ends it.
 import { createHash } from 'node:crypto';
 import QRCode from 'qrcode';
+import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf } from '../../contract/index.ts';
-import type { Currency } from '../../domain/currencies.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { money } from '../../domain/money.ts';
+import { paths } from '../../domain/paths.ts';
 import { PaymentStatus, paymentMoves } from '../../domain/payment-status.ts';
 import { movePayStatus } from '../order/order.sql.ts';
 import { lockOrder, type OrderRow } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
+import { withoutCounting } from '../platform/database/limit-waiting.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
 import type { ChannelSetting } from './channel.sql.ts';
 import { type ChannelData, ChannelRefused, type StartInput } from './channels/channel.ts';
@@ -20,16 +22,16 @@ import { markFailed, noteStarted, type PaymentRow } from './payment.sql.ts';
 
 type Shown = OutputOf<'paying'>;
 
-/** What is paid for: an order, or a recharge. */
+/** The subject of the payment: an order, or a recharge. */
 export type Purpose = {
   number: string;
   returnPath: string;
   cancelPath: string;
   email: string;
   phone: string;
-  /** Whoever pays inside the channel's app (enter-app.ts). */
+  /** The payer inside the channel's app (enter-app.ts). */
   payer?: string | undefined;
-  /** The channel gave a clear no: whatever waited for the money waits no longer. */
+  /** The channel clearly refused: nothing waits for this money any longer. */
   giveUp(trx: Trx, ownerId: number, markFailed: () => Promise<unknown>): Promise<void>;
 };
 
@@ -37,8 +39,8 @@ export function orderPurpose(order: OrderRow): Purpose {
   const { order_no: orderNo, contact } = order;
   return {
     number: orderNo,
-    returnPath: `/booking/complete?order=${orderNo}`,
-    cancelPath: `/booking/pay?order=${orderNo}`,
+    returnPath: paths.payment('complete', orderNo),
+    cancelPath: paths.payment('pay', orderNo),
     email: contact.email,
     phone: contact.areaCode + contact.phone,
     async giveUp(trx, ownerId, markFailed) {
@@ -66,7 +68,8 @@ export async function startOutside(
     return show(attempt, attempt.pay_url, go, clientOf(go));
   }
   try {
-    const started = await channelOf(name).start(config, describeStart(context, purpose, attempt, name), new Date());
+    const start = describeStart(context, purpose, attempt, name);
+    const started = await withoutCounting(() => channelOf(name).start(config, start, new Date()));
     const { providerRef, payUrl, data } = started;
     await noteStarted(db, site.ownerId, paymentNo, { providerRef, payUrl, go: data });
     return await show(attempt, payUrl, data, clientOf(data));
@@ -78,7 +81,7 @@ export async function startOutside(
       throw new Refusal('gatewaySilent');
     }
     log.error({ problem, channel: name }, 'the channel refused a start');
-    // Why is in the log: a gateway's own words are not for buyers.
+    // The reason is in the log: a gateway's texts are not for buyers.
     await inTransaction(db, (trx) =>
       purpose.giveUp(trx, site.ownerId, () => markFailed(trx, site.ownerId, paymentNo, 'refused')),
     );
@@ -86,7 +89,7 @@ export async function startOutside(
   }
 }
 
-/** Whether an attempt leads whoever asks now anywhere: some pages open on phones only, and not for long. */
+/** Whether this visitor can use an attempt: some pages open on phones only, and only for a short time. */
 export function fitsNow(
   context: Context,
   { channel_data: known }: PaymentRow,
@@ -100,7 +103,7 @@ export function fitsNow(
   return fits(configOf(context, context.site.ownerId, setting), known.go as ChannelData, buyer, context.now);
 }
 
-/** Tells sessions apart, and tells nobody which they are. */
+/** Distinguishes sessions without identifying them. */
 function sessionOf({ visitor }: Context): string {
   return visitor ? createHash('sha256').update(visitor.sessionHash).digest('hex').slice(0, 32) : '';
 }
@@ -110,11 +113,11 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
   const { created_at: startedAt, expires_at: expiresAt, cardholder } = attempt;
   return {
     paymentNo: attempt.payment_no,
-    amount: money(attempt.amount_minor, attempt.currency as Currency),
+    amount: money(attempt.amount_minor, attempt.currency),
     description: `${site.ownerName} ${purpose.number}`,
     returnUrl: origin + purpose.returnPath,
     cancelUrl: origin + purpose.cancelPath,
-    notifyUrl: `${origin}/api/pay/notify/${channel}`,
+    notifyUrl: origin + fileAddress('paymentNotice', { channel }),
     startedAt,
     expiresAt: expiresAt ?? new Date(startedAt.getTime() + limits.payQrSeconds * 1000),
     buyer: {
@@ -128,7 +131,7 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
   };
 }
 
-/** The QR code opens the channel's page on a telephone where the channel has no code of its own. */
+/** The QR code opens the channel's page on a telephone where the channel offers no code. */
 async function show(
   attempt: PaymentRow,
   payUrl: string | null,

@@ -1,5 +1,6 @@
-// Begins to pay an order (§7 paying): one live attempt per order. A repeat for the same way gets the same attempt; another
-// way first gives the old attempt up at its channel. The provider is called between two short transactions. Once per key (pay-once.ts).
+// Starts the payment of an order (§7 paying): one live attempt per order. A repeat for the same channel gets the same attempt; another
+// channel first closes the old attempt. The provider is called between two short transactions. Once for each key (rules §2):
+// deposit and credit save the whole answer for repeats; an outside channel saves the attempt, which knows where its buyer continues.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm } from '../../domain/account-forms.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
@@ -9,16 +10,15 @@ import { isLedgerKind, PaymentStatus } from '../../domain/payment-status.ts';
 import { refuseElsewhere } from '../order/handle-elsewhere.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder } from '../order/read.sql.ts';
-import type { Context } from '../platform/context.ts';
+import { claimKey, findAnswer, type KeyedCall, readKey, saveAnswer } from '../platform/answer-once.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
 import { makeLetters } from '../platform/make-ids.ts';
 import { askChannel } from './ask-channel.ts';
-import { type Answering, keepAnswer } from './balance/recharge.sql.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
 import type { OutsideChannel } from './channels/index.ts';
 import { readPayer } from './enter-app.ts';
 import { payFromOwnMoney } from './pay-from-deposit.ts';
-import { askedOf, claimAsked, findKept, type Kept } from './pay-once.ts';
 import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supplement.ts';
 import { type Cardholder, findLivePayment, findPayment, insertPayment, type PaymentRow } from './payment.sql.ts';
 import { type ChannelPrice, priceChannel } from './price-channel.ts';
@@ -27,6 +27,8 @@ import { giveUpTransfer, offline } from './transfer/pay-offline.ts';
 import { insertTransfer } from './transfer/transfer.sql.ts';
 
 type Shown = OutputOf<'paying'>;
+/** What a repeated key gets: the answer itself, or the attempt that it started at a channel. */
+type Saved = { paymentNo: string; answer: Shown | null };
 const nowhere = { redirectUrl: null, qr: null, form: null, client: null, expiresAt: null };
 
 export async function startPayment(context: Context, input: ParsedInputOf<'paying'>): Promise<Shown> {
@@ -36,12 +38,12 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   if (!found) throw new NotHere();
   refuseElsewhere(context, found);
   const order = await findDue(db, site.ownerId, found, input.supplement);
-  const asked = askedOf(context, input);
-  const kept = await findKept(db, site.ownerId, asked);
-  if (kept?.answer) return kept.answer;
+  const keyed = readKey(context, 'paying', buyerOf(context).accountId, input);
+  const before = (await findAnswer<Saved>(db, site.ownerId, keyed))?.answer;
+  if (before?.answer) return before.answer;
   const setting = (await listChannels(db, site.ownerId)).find((one) => one.channel === channel);
   if (!setting || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
-  const again = kept && (await tellAgain(context, order, kept, setting));
+  const again = before && (await repeatAnswer(context, order, before, setting));
   if (again) return again;
   const { outside, byTransfer } = traitsOf(channel);
   if (order.payable_minor === 0 && (outside || byTransfer)) throw new Refusal('zeroNotPayable');
@@ -54,23 +56,23 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
     (!outside || fitsNow(context, live, setting, channel as OutsideChannel, payer));
   if (live && !goesOn) await giveUpFor(context, live);
   const attempt = goesOn
-    ? await goOn(context, asked, live)
-    : await openAttempt(context, order, { channel, setting, cardholder, seen, asked });
+    ? await goOn(context, keyed, live)
+    : await openAttempt(context, order, { channel, setting, cardholder, seen, keyed });
   if (!outside) return answerInside(attempt);
   return startOutside(context, { ...duePurpose(order), payer }, attempt, setting, channel as OutsideChannel);
 }
 
-/** Money that moved inside the house, or a transfer that is waited for. */
+/** Deposit or credit paid, or a transfer that the owner waits for. */
 function answerInside({ payment_no: paymentNo, channel }: PaymentRow): Shown {
   const status = traitsOf(channel as OfferedChannel).byTransfer ? PaymentStatus.paying : PaymentStatus.paid;
   return { ...nowhere, paymentNo, status };
 }
 
-/** The attempt that this key began, as it was shown; undefined where its buyer was led nowhere yet. */
-async function tellAgain(
+/** The attempt that this key started, as it was shown; undefined while its buyer was not yet redirected anywhere. */
+async function repeatAnswer(
   context: Context,
   order: Due,
-  { paymentNo }: Kept,
+  { paymentNo }: Saved,
   setting: ChannelSetting,
 ): Promise<Shown | undefined> {
   const attempt = await findPayment(context.db, context.site.ownerId, paymentNo);
@@ -79,22 +81,23 @@ async function tellAgain(
   return attempt?.status === PaymentStatus.paid ? { ...nowhere, paymentNo, status: PaymentStatus.paid } : undefined;
 }
 
-/** The same way again under another key, which stands for this attempt from now on. */
-function goOn({ db, site }: Context, asked: Answering, live: PaymentRow): Promise<PaymentRow> {
+/** The same channel under another key: from now on that key also belongs to this attempt. */
+function goOn({ db, site }: Context, keyed: KeyedCall, live: PaymentRow): Promise<PaymentRow> {
   return inTransaction(db, async (trx) => {
-    await claimAsked(trx, site.ownerId, asked);
-    return keepAttempt(trx, site.ownerId, asked, live);
+    await claimKey(trx, site.ownerId, keyed);
+    return saveAttempt(trx, site.ownerId, keyed, live);
   });
 }
 
-async function keepAttempt(trx: Trx, ownerId: number, asked: Answering, attempt: PaymentRow): Promise<PaymentRow> {
+async function saveAttempt(trx: Trx, ownerId: number, keyed: KeyedCall, attempt: PaymentRow): Promise<PaymentRow> {
   const { outside } = traitsOf(attempt.channel as OfferedChannel);
   const answer = outside ? null : answerInside(attempt);
-  await keepAnswer(trx, ownerId, asked, { paymentNo: attempt.payment_no, answer });
+  const saved: Saved = { paymentNo: attempt.payment_no, answer };
+  await saveAnswer(trx, ownerId, keyed, saved);
   return attempt;
 }
 
-/** Refuses invalidInput by field: the e-mail and telephone of whoever holds the card. Never anything of the card itself. */
+/** Refuses invalidInput by field: the cardholder's e-mail and telephone. Never data of the card itself. */
 function readCardholder(given: Cardholder | undefined): Cardholder {
   const cardholder = { email: given?.email.trim() ?? '', phone: given?.phone.trim() ?? '' };
   const problems = Object.entries(checkForm(cardholder, cardholderForm));
@@ -121,15 +124,15 @@ type Wanted = {
   channel: OfferedChannel;
   setting: ChannelSetting;
   cardholder: Cardholder | null;
-  /** What the buyer was told it costs, if the screen says so. */
+  /** The price that the buyer saw, if the screen sends it. */
   seen: ChannelPrice['payable'] | undefined;
-  asked: Answering;
+  keyed: KeyedCall;
 };
 
-/** First transaction: the order must still wait for money in time; the attempt is written, or deposit or credit pay at once. */
+/** First transaction: the order must still be payable; the attempt is saved, or deposit or credit pay at once. */
 async function openAttempt(context: Context, order: Due, wanted: Wanted): Promise<PaymentRow> {
   const { db, site } = context;
-  const { channel, setting, cardholder, seen, asked } = wanted;
+  const { channel, setting, cardholder, seen, keyed } = wanted;
   const price = await priceChannel(context, order, setting);
   if (!price) {
     const { currencies } = traitsOf(channel);
@@ -140,13 +143,13 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
   if (seen && (seen.currency !== payable.currency || seen.amountMinor !== payable.amountMinor))
     throw new Refusal('priceChanged', { data: { total: payable } });
   return inTransaction(db, async (trx) => {
-    const before = await claimAsked(trx, site.ownerId, asked);
+    const before = (await claimKey<Saved>(trx, site.ownerId, keyed))?.answer;
     if (before?.answer) return readWritten(trx, site.ownerId, before.paymentNo);
     const { payBy } = await lockDue(trx, context, order);
     const supplementNo = order.supplement?.supplement_no ?? null;
     const raced = await findLivePayment(trx, site.ownerId, order.order_no, supplementNo);
     if (raced && raced.channel !== channel) throw new Refusal('paymentUnderWay');
-    if (raced) return keepAttempt(trx, site.ownerId, asked, raced);
+    if (raced) return saveAttempt(trx, site.ownerId, keyed, raced);
     await markPaying(trx, site.ownerId, order);
     const paymentNo = `${supplementNo ?? order.order_no}P${makeLetters(4)}`;
     const deadlineSeconds = payBy ? Math.floor((payBy.getTime() - context.now.getTime()) / 1000) : limits.payQrSeconds;
@@ -165,7 +168,7 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
     });
     if (channel === offline) await insertTransfer(trx, site.ownerId, paymentNo);
     if (isLedgerKind(channel)) await payFromOwnMoney(trx, context, paymentNo, payable, channel);
-    return keepAttempt(trx, site.ownerId, asked, await readWritten(trx, site.ownerId, paymentNo));
+    return saveAttempt(trx, site.ownerId, keyed, await readWritten(trx, site.ownerId, paymentNo));
   });
 }
 

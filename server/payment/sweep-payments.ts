@@ -1,5 +1,5 @@
-// Clock work around money: silent payments are asked about, overdue orders closed after the channel was asked, refunds
-// without an answer asked again. Each piece claims its rows, so several processes may sweep at once.
+// Rounds for money: payments without an answer are queried, overdue orders closed after the channel was asked, refunds
+// without an answer requested again. Each step claims its rows, so several processes may sweep at once.
 
 import { closeOverdue } from '../order/close-order.ts';
 import type { Db } from '../platform/db.ts';

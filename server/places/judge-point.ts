@@ -1,4 +1,4 @@
-// Pick-up areas as products use them (§5): shown on the map, and whether they hold an address.
+// Pick-up areas of products (§5): for the map, and whether they contain an address.
 import type { OutputOf } from '../../contract/index.ts';
 import { isInside, type Point } from '../../domain/areas.ts';
 import { NotHere } from '../../domain/errors.ts';
@@ -19,7 +19,7 @@ export async function showAreas(
   };
 }
 
-/** The areas among some that hold a point. No areas at all: no limit, so the point is inside. */
+/** Those of the areas that contain a point. Without areas there is no limit, so the point is inside. */
 export async function judgePoint(
   db: Sql,
   ownerId: number,

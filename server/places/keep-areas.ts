@@ -1,10 +1,10 @@
-// Pick-up areas in the back office: drawn, named, saved under a revision, taken away while no product is picked up in them.
+// Pick-up areas in the back office: drawn, named, saved under a revision, deleted when no product uses them.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { judgeRing, openRing, type Ring, ringPoints } from '../../domain/areas.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { type AreaChange, changeArea, deleteArea, findAreas, insertArea, listAreas } from './places.sql.ts';
 
 export async function showAllAreas({ db, site }: Context): Promise<OutputOf<'consoleAreas'>> {
@@ -47,13 +47,13 @@ export async function saveArea(
   return inTransaction(db, async (trx) => {
     if (!id) {
       const made = String(await insertArea(trx, site.ownerId, change));
-      await logAct(trx, context, { act: 'area-saved', subject: `area ${made}`, after: change });
+      await logAction(trx, context, { act: 'area-saved', subject: `area ${made}`, after: change });
       return { id: made, revision: 1 };
     }
     const [before] = await findAreas(trx, site.ownerId, [id]);
     if (!before) throw new NotHere();
     if ((await changeArea(trx, site.ownerId, id, revision, change)) !== 1) throw new Refusal('changedMeanwhile');
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'area-saved',
       subject: `area ${id}`,
       before: { names: before.names, ring: before.ring },
@@ -75,7 +75,7 @@ export async function removeArea(
       if (!before) throw new NotHere();
       if ((await deleteArea(trx, site.ownerId, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
       const { names, ring } = before;
-      await logAct(trx, context, { act: 'area-deleted', subject: `area ${id}`, before: { names, ring } });
+      await logAction(trx, context, { act: 'area-deleted', subject: `area ${id}`, before: { names, ring } });
     });
   } catch (error) {
     // Foreign key: a product is picked up in it, perhaps since a moment ago.

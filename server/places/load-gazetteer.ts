@@ -1,4 +1,4 @@
-// Brings the house's own list of airports, stations, ports and sights into the database; run as often as one likes.
+// Loads the built-in list of airports, stations, ports and sights into the database; safe to repeat.
 import { readFileSync } from 'node:fs';
 import { type Database, inTransaction } from '../platform/db.ts';
 import { flattenWords } from './flatten-words.ts';

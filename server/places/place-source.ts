@@ -1,4 +1,4 @@
-// Where addresses and places come from: one interface, so that a site works the same with the house's own list and with a provider.
+// Sources of addresses and places: one interface for the built-in list and for a provider.
 import type { PlaceFound } from '../../contract/places.ts';
 import type { Point } from '../../domain/areas.ts';
 import type { Language } from '../../domain/languages.ts';
@@ -18,5 +18,5 @@ export type PlaceSource = {
   detail(id: string, language: Language): Promise<LocatedPlace | undefined>;
 };
 
-/** The source did not answer, or not in a way that can be used. */
+/** The source did not answer, or its answer is unusable. */
 export class PlacesSilent extends Error {}

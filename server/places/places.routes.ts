@@ -1,12 +1,14 @@
 // Calls about places (§7): regions and nationalities, points of interest, addresses, pick-up areas, the map.
+
 import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
 import { listPickupPackages, searchInArea, showAreas } from './judge-point.ts';
 import { removeArea, saveArea, showAllAreas } from './keep-areas.ts';
 import { listNationalities, listRegions } from './list-regions.ts';
 import { searchAddresses, showAddress } from './search-addresses.ts';
 import { listLandmarks, searchPois } from './search-pois.ts';
 
-export const placesHandlers = {
+const calls = {
   searchRegion: listRegions,
   searchNationality: listNationalities,
   searchPois,
@@ -28,3 +30,5 @@ export const placesHandlers = {
   consoleAreaSave: saveArea,
   consoleAreaDelete: removeArea,
 } satisfies Partial<Handlers>;
+
+export const placesRoom = { calls } satisfies Room;

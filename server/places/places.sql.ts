@@ -91,6 +91,7 @@ export type PoiSeed = Omit<PoiRow, 'poi_id' | 'address'> & { words: string };
 
 /** Brings the reference points to what the list says, one process at a time; points of owners stay as they are. */
 export async function writePois(db: Sql, list: PoiSeed[]): Promise<void> {
+  await sql`SET LOCAL lock_timeout = '60s'`.execute(db);
   await sql`SELECT pg_advisory_xact_lock(7266002)`.execute(db);
   const given = sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
     AS g(kind text, code text, country text, city text, lat float8, lng float8, names jsonb, words text)`;

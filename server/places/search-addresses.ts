@@ -1,4 +1,4 @@
-// Addresses by the site's provider (§7 searchGooglePlaces, getGooglePlacesDetail); without a provider's key the house's own list.
+// Addresses by the site's provider (§7 searchGooglePlaces, getGooglePlacesDetail); without a provider's key the built-in list.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';

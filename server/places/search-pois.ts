@@ -1,4 +1,4 @@
-// The house's own list of places (§7 searchPois): by name in any language, by IATA code, by city or country; and the same list as a
+// The built-in list of places (§7 searchPois): by name in any language, by IATA code, by city or country; and the same list as a
 // source of addresses for sites without a provider.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { PlaceFound } from '../../contract/places.ts';
@@ -24,7 +24,7 @@ const most = 20;
 export async function searchPois(here: Here, asked: Asked): Promise<OutputOf<'searchPois'>> {
   const words = flattenWords(asked.name).split(' ').filter(Boolean);
   const { cityId = null, countryId = null } = asked;
-  // Signs alone ask for nothing; no name at all asks for a city or country.
+  // Only punctuation matches nothing; an empty name asks for a whole city or country.
   if (!words.length && (asked.name.trim() || !(cityId || countryId))) return { list: [] };
   const cities = await listPlaceCities(here.db);
   const limit = words.length ? most : 100;
@@ -44,7 +44,7 @@ export async function searchPois(here: Here, asked: Asked): Promise<OutputOf<'se
   return { list: list.slice(0, limit) };
 }
 
-/** Cities whose own names hold all the words. */
+/** Cities whose names contain all the words. */
 function searchCities(cities: PlaceCity[], { words, city, country }: Omit<PoiQuestion, 'order'>): PlaceCity[] {
   return cities.filter((one) => {
     if (city && one.city !== city) return false;
@@ -54,7 +54,7 @@ function searchCities(cities: PlaceCity[], { words, city, country }: Omit<PoiQue
   });
 }
 
-/** "Bangkok, Thailand" in the reader's language; a city that is its country once. */
+/** "Bangkok, Thailand" in the reader's language; a city state is named once. */
 function nameAround(city: PlaceCity | undefined, country: string, language: Language): string {
   const nation = new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(country) ?? country;
   const town = city ? textIn(city.names, language) : '';
@@ -91,7 +91,7 @@ function describeCity(row: PlaceCity, language: Language): LocatedPlace {
   };
 }
 
-/** Everything the list holds, for finding one's way on a map. */
+/** Every place of the list, for orientation on a map. */
 export async function listLandmarks(here: Here) {
   const [cities, pois] = await Promise.all([
     listPlaceCities(here.db),

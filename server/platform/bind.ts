@@ -1,21 +1,21 @@
-// Binds the contract to the server: parse, permission, handler, envelope (§8, decisions §2). The same path serves HTTP and
+// Binds the contract to the server: parse, permission, handler, envelope (§8, rules §2). The same path serves HTTP and
 // pages rendered on the server.
 import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
 import { type OutputOf, type ParsedInputOf, schemas } from '../../contract/index.ts';
-import { type FieldProblems, NotHere, NotSignedIn, Refusal, refusals, TooFrequent } from '../../domain/errors.ts';
+import { type FieldProblems, NotHere, NotSignedIn, Refusal, TooFrequent } from '../../domain/errors.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
 import type { Context } from './context.ts';
-import { refusalOf } from './db.ts';
-import type { App, FastifyReply, FastifyRequest } from './http.ts';
-import { logAct } from './log-acts.sql.ts';
+import { inLane } from './db.ts';
+import type { App, FastifyReply, FastifyRequest } from './edge/fastify-types.ts';
+import { isValueTooDeep } from './edge/parse-json.ts';
+import { envelopeOf, sendEnvelope, type Translate } from './edge/write-envelope.ts';
+import { logAction } from './log-actions.sql.ts';
 
 export type Handlers = {
   [Name in CallName]: (context: Context, input: ParsedInputOf<Name>) => Promise<OutputOf<Name>>;
 };
 
-export type Translate = (language: Language, key: string, values?: Record<string, string | number>) => string;
-
-/** Runs one call for a context: permission, strict parsing, handler. Throws what the caller turns into its own answer. */
+/** Runs one call for a context: permission, strict parsing, use case. The caller turns what it throws into its answer. */
 export async function runCall<Name extends CallName>(
   handlers: Handlers,
   name: Name,
@@ -27,20 +27,23 @@ export async function runCall<Name extends CallName>(
   if (row.idempotent && !/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) {
     throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': { problem: 'required' } } });
   }
+  if (isValueTooDeep(input)) throw new Refusal('invalidInput');
   const nul = findNul(input);
   if (nul) {
-    // The words that these fields have for whatever is wrong with them.
+    // These fields have one message for every problem.
     const problem = /email$/i.test(nul) ? 'emailFormat' : 'format';
     throw new Refusal('invalidInput', { fields: { [fieldPath(nul)]: { problem } } });
   }
   const parsed = schemas[name].input.safeParse(input);
   if (!parsed.success) throw new Refusal('invalidInput', { fields: problemsOf(parsed.error.issues) });
-  const answer = await handlers[name](context, parsed.data as ParsedInputOf<Name>);
+  const answer = await inLane(name, row.method !== 'GET' && !row.looks, () =>
+    handlers[name](context, parsed.data as ParsedInputOf<Name>),
+  );
   if (context.visitor?.actingStaff && row.method === 'POST' && !row.looks)
-    await logAct(context.db, context, {
+    await logAction(context.db, context, {
       act: 'acted',
       subject: name,
-      // Which thing, not what was typed: travellers' documents do not belong in a log.
+      // Logs the subject, not the input: travellers' documents do not belong in a log.
       after: pick(parsed.data as Record<string, unknown>, ['id', 'orderNo', 'subOrderNo', 'channel', 'refundNum']),
     });
   return answer;
@@ -50,7 +53,7 @@ function pick(from: Record<string, unknown>, names: string[]): Record<string, un
   return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 }
 
-/** Path of a text with a NUL in it, which no name or remark has and the database refuses; undefined when there is none. */
+/** Path of a text with a NUL, which no valid input has and the database refuses; undefined when there is none. */
 function findNul(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.includes('\u0000') ? path || 'body' : undefined;
   if (!value || typeof value !== 'object') return undefined;
@@ -61,7 +64,7 @@ function findNul(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-/** The permission table (contract/calls.ts) read for one caller. Missing and forbidden look the same (decisions §2). */
+/** Checks the permission table (contract/calls.ts) for one caller. Missing and forbidden look the same (rules §2). */
 export function admit(row: CallRow, context: Context): void {
   if (row.who === 'any') return;
   if (row.who === 'buyer' || row.who === 'password' || row.who === 'main') {
@@ -77,7 +80,7 @@ export function admit(row: CallRow, context: Context): void {
   if (row.who !== 'staff' && !roles.includes('admin') && !roles.includes(row.who)) throw new NotHere();
 }
 
-/** Staff signed in as a partner look; on customer-service hostnames they also place and manage orders, never secrets. */
+/** Staff signed in as a partner may read; on customer-service hostnames they also place and manage orders, never secrets. */
 function admitActing(row: CallRow, { site }: Context): void {
   if (row.method === 'GET' || row.looks) return;
   if (!site.customerService || row.secret || row.who !== 'buyer') throw new Refusal('actingOnlyLooks');
@@ -92,12 +95,12 @@ type Issue = {
   keys?: string[];
 };
 
-/** A product's document is the form itself: its fields are named without it (contract/editing.ts). */
+/** A product's document is the form itself: its field paths omit the prefix (contract/editing.ts). */
 function fieldPath(path: string): string {
   return path.replace(/^document\./, '');
 }
 
-/** Reasons in the house's own words instead of the schema library's. */
+/** Messages of the catalogue instead of the schema library's. */
 function problemsOf(issues: readonly Issue[]): FieldProblems {
   const problems: FieldProblems = {};
   for (const issue of issues) {
@@ -113,57 +116,6 @@ function problemsOf(issues: readonly Issue[]): FieldProblems {
   return problems;
 }
 
-/** SQLSTATE of numbers out of range and of texts that no database text may hold. */
-const callersFault = new Set(['22003', '22021', '22P05']);
-
-export type Envelope = {
-  status: number;
-  body: { code: number; msg: string; data: unknown };
-  retryAfterSeconds?: number;
-};
-
-/** The envelope of a failure: expected "no"s have a code and words; anything else is a bug, logged and told as such. */
-export function envelopeOf(error: unknown, language: Language, translate: Translate, context?: Context): Envelope {
-  if (error instanceof NotSignedIn)
-    return { status: 401, body: { code: 401, msg: translate(language, 'problem.signIn'), data: null } };
-  if (error instanceof NotHere)
-    return { status: 421, body: { code: 421, msg: translate(language, 'problem.missing'), data: null } };
-  if (error instanceof TooFrequent) {
-    const body = { code: 503, msg: translate(language, 'problem.tooFrequent'), data: null };
-    return { status: 503, body, retryAfterSeconds: error.retryAfterSeconds };
-  }
-  // A row that many want at once was not free within three seconds: nothing happened, and asking again is right.
-  if ((error as { code?: string }).code === '55P03') return envelopeOf(new TooFrequent(2), language, translate);
-  const raised = refusalOf(error);
-  const refusal =
-    error instanceof Refusal
-      ? error
-      : raised && raised in refusals
-        ? new Refusal(raised as keyof typeof refusals)
-        : undefined;
-  if (refusal) {
-    const fields = Object.fromEntries(
-      Object.entries(refusal.fields ?? {}).map(([name, { problem, max = 0, min = 0 }]) => [
-        name,
-        translate(language, `field.${problem}`, { max, min }),
-      ]),
-    );
-    const blanks = Object.fromEntries(
-      Object.entries(refusal.data ?? {}).filter(
-        (pair): pair is [string, number | string] => typeof pair[1] === 'number' || typeof pair[1] === 'string',
-      ),
-    );
-    const msg = translate(language, `refusal.${refusal.refusal}`, { min: 0, max: 0, left: 0, ...blanks });
-    const data = { ...refusal.data, ...(refusal.fields ? { fields } : {}) };
-    return { status: 200, body: { code: refusals[refusal.refusal], msg, data } };
-  }
-  // A figure too large for its column and a NUL in a text are the caller's, not the house's.
-  if (callersFault.has((error as { code?: string }).code ?? ''))
-    return envelopeOf(new Refusal('invalidInput'), language, translate);
-  context?.log.error({ err: error }, 'a call failed');
-  return { status: 500, body: { code: 500, msg: translate(language, 'problem.server'), data: null } };
-}
-
 export type MakeContext = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
 export type CallDoors = {
@@ -171,35 +123,42 @@ export type CallDoors = {
   translate: Translate;
   /** Opens the body of a secret call. */
   openSecret(context: Context, sealed: unknown): Promise<Record<string, unknown>>;
-  /** What a page reads in the body, under 200, in place of HTTP 401; undefined for pages that read the status (§4 session). */
+  /** What the page's body holds, under 200, instead of HTTP 401; undefined for pages that read the status (§4 session). */
   tellUnsigned(context: Context, currentUrl: string): Promise<{ redirectUrl?: string } | undefined>;
 };
 
-/** What the framework itself refuses (broken or oversized bodies) is told in the envelope too. */
-function envelopeFrameworkErrors(app: App, translate: Translate): void {
-  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500;
-    const language = languageOf(request.headers.l);
-    if (status >= 500) {
-      request.log.error({ request: request.id, err: error }, 'a request failed');
-      return reply.code(500).send({ code: 500, msg: translate(language, 'problem.server'), data: null });
-    }
-    const { body } = envelopeOf(new Refusal('invalidInput'), language, translate);
-    return reply.code(status).send(body);
-  });
+const opensSession = new Set<CallName>([
+  'login',
+  'consoleLogin',
+  'verCodeRegionAndLogin',
+  'enableEmail',
+  'resetPasswordByToken',
+]);
+
+/** Logs sign-ins and refused access: by numbers and addresses, never by the input. */
+function logOutcome({ log, site, source, visitor, staff }: Context, call: CallName, outcome: string): void {
+  const account = (staff ?? visitor)?.accountId;
+  log.info({ call, owner: site.ownerId, source, account }, outcome);
 }
 
 /** Gives every call of the contract its address. */
 export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void {
   const { makeContext, translate, openSecret } = doors;
-  const tellFailure = async (error: unknown, spoken: Language, request: FastifyRequest, context?: Context) => {
+  const tellFailure = async (
+    error: unknown,
+    spoken: Language,
+    request: FastifyRequest,
+    name: CallName,
+    context?: Context,
+  ) => {
     const told = envelopeOf(error, context?.language ?? spoken, translate, context);
+    if (context && told.status < 500) logOutcome(context, name, `refused with ${told.body.code}`);
+    else if (context && error instanceof TooFrequent) logOutcome(context, name, 'refused as too frequent');
     const currentUrl = request.headers['x-current-url'];
     if (told.status !== 401 || !context || typeof currentUrl !== 'string') return told;
     const data = await doors.tellUnsigned(context, currentUrl);
     return data ? { status: 200, body: { ...told.body, data } } : told;
   };
-  envelopeFrameworkErrors(app, translate);
   for (const name of Object.keys(calls) as CallName[]) {
     const row: CallRow = calls[name];
     app.route({
@@ -217,11 +176,10 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
           const body = row.secret ? await openSecret(context, request.body) : request.body;
           const input = gatherInput(row, request, body);
           const data = await runCall(handlers, name, context, input);
+          if (opensSession.has(name)) logOutcome(context, name, 'signed in');
           return reply.send({ code: 200, msg: '', data });
         } catch (error) {
-          const envelope: Envelope = await tellFailure(error, spoken, request, context);
-          if (envelope.retryAfterSeconds) reply.header('retry-after', envelope.retryAfterSeconds);
-          return reply.code(envelope.status).send(envelope.body);
+          return sendEnvelope(reply, await tellFailure(error, spoken, request, name, context));
         }
       },
     });
@@ -234,7 +192,7 @@ function gatherInput(row: CallRow, request: FastifyRequest, body: unknown): Reco
   return { ...plain, ...(request.params as Record<string, unknown>) };
 }
 
-/** Changes asked for with a cookie come from our own pages only (security rule 54). */
+/** Changing calls with a cookie must come from this site's pages (security rule 54). */
 export function checkOrigin(row: CallRow, request: FastifyRequest, context: Context): void {
   if (row.method === 'GET' || request.headers.token) return;
   const { origin } = request.headers;

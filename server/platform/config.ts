@@ -1,4 +1,4 @@
-// Settings of one process, read once from the environment and refused early when wrong.
+// Settings of one process, read once from the environment and validated at the start.
 
 export type Config = {
   port: number;
@@ -12,19 +12,33 @@ export type Config = {
   /** Whether cookies are Secure: true behind https. */
   secureCookies: boolean;
   dataFolder: string;
-  /** Seals keys at rest; made and kept in the data folder when not given. */
+  /** Seals stored keys; generated and saved in the data folder when not set. */
   houseKey: string | undefined;
+  /** Opens /ready, /metrics and /docs to callers that send it as a bearer token. */
+  metricsToken: string | undefined;
+  /** Addresses and networks that may open them without a token; empty: this machine and private networks; `*`: everybody. */
+  metricsFrom: string[];
+  /** How long a stopping process still accepts requests, so that a balancer notices. */
+  drainSeconds: number;
+  /** How long a request may wait altogether for connections and rows before it is answered 503. */
+  longestWaitSeconds: number;
+  /** When the work of a silent process moves to another one. */
+  jobs: JobPace;
   /** Header of a trusted proxy that names the caller's country, such as cf-ipcountry. */
   countryHeader: string | undefined;
   logLevel: string;
-  /** Where the daily reference rates of the European Central Bank lie. */
+  /** Address of the European Central Bank's daily reference rates. */
   ecbUrl: string;
   places: PlacesConfig;
-  /** Payment gateways that lie elsewhere than usual, by channel: GATEWAY_STRIPE_URL, and further addresses: GATEWAY_WECHAT_OPEN_URL. */
+  /** Payment gateways at other addresses than usual, by channel: GATEWAY_STRIPE_URL, and further addresses: GATEWAY_WECHAT_OPEN_URL. */
   gateways: Record<string, string>;
 };
 
-/** Where addresses and maps come from; without a key and tiles the house's own list and land shapes serve. */
+/** Seconds of silence after which another process takes a running job, and how often that is checked. */
+export type JobPace = { silentSeconds: number; lookSeconds: number };
+export const usualPace: JobPace = { silentSeconds: 15, lookSeconds: 10 };
+
+/** Source of addresses and maps; without a key and tiles, the built-in list and land shapes. */
 export type PlacesConfig = {
   googleKey: string | undefined;
   googleUrl: string;
@@ -48,6 +62,18 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     secureCookies: env.SECURE_COOKIES === '1',
     dataFolder: env.DATA_FOLDER || `${root}/.data`,
     houseKey: env.SECRET_KEY || undefined,
+    metricsToken: env.METRICS_TOKEN || undefined,
+    metricsFrom: (env.METRICS_FROM ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+    drainSeconds: secondsOf(env.DRAIN_SECONDS, 2, 'DRAIN_SECONDS'),
+    longestWaitSeconds: Math.max(1, secondsOf(env.LONGEST_WAIT_SECONDS, 2, 'LONGEST_WAIT_SECONDS')),
+    jobs: {
+      // The queue takes no less than ten.
+      silentSeconds: Math.max(10, secondsOf(env.JOB_SILENT_SECONDS, usualPace.silentSeconds, 'JOB_SILENT_SECONDS')),
+      lookSeconds: Math.max(1, secondsOf(env.JOB_LOOK_SECONDS, usualPace.lookSeconds, 'JOB_LOOK_SECONDS')),
+    },
     countryHeader: env.COUNTRY_HEADER?.toLowerCase() || undefined,
     logLevel: env.LOG_LEVEL ?? 'info',
     ecbUrl: webAddressOf(env.ECB_URL, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml', 'ECB_URL'),
@@ -84,6 +110,12 @@ function webAddressOf(text: string | undefined, fallback: string, name: string):
   if (!/^https?:\/\/./.test(address) || !URL.canParse(address))
     throw new Error(`${name} must be a web address, not "${address}"`);
   return address;
+}
+
+function secondsOf(text: string | undefined, fallback: number, name: string): number {
+  const seconds = text ? Number(text) : fallback;
+  if (!(seconds >= 0 && seconds <= 600)) throw new Error(`${name} must be a number of seconds, not "${text}"`);
+  return seconds;
 }
 
 function portOf(text: string | undefined, fallback: number, name: string): number {

@@ -1,4 +1,4 @@
-// What every use case is given: whose rows, who asks, when, in which words. Nothing is read from the surroundings.
+// The input of every use case: owner, caller, time, language. Use cases read no global state.
 import type { AccountKind, StaffRole } from '../../domain/account-status.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
@@ -19,19 +19,19 @@ export type Site = {
   currencies: Currency[];
   payMinutes: number;
   demo: boolean;
-  /** Staff serve partners on this hostname (decisions §3). */
+  /** Staff serve partners on this hostname (rules §3). */
   customerService: boolean;
   /** 1: accounts opened by an e-mailed code alone have no user centre (§2). */
   omitVerCodeType: number;
   /** RSA key for secret calls, SPKI in base64. */
   publicKey: string;
-  /** The owner's own address, for links in mails; '' when none is set. */
+  /** The owner's website, for links in mails; '' when none is set. */
   address: string;
-  /** The owner's own numbers for limits. */
+  /** The owner's overrides of limits. */
   limits: Record<string, number>;
 };
 
-/** Who is signed in; read from the database on each request (security rule 35). */
+/** The signed-in account; read from the database on each request (security rule 35). */
 export type Visitor = {
   accountId: number;
   partnerId: number | null;
@@ -44,19 +44,19 @@ export type Visitor = {
   passwordSet: boolean;
   sessionHash: Buffer;
   orderVisibility: number;
-  /** Where the partner's application stands; individuals need none. */
+  /** State of the partner's application; individuals need none. */
   approval: 'none' | 'waiting' | 'approved' | 'disapproved';
   level: number;
   /** §3 agent types: 0 agent, 1–10 the platform it sells on. */
   agentType: number;
-  /** What screens show of the account and its partner; nothing is decided from it. */
+  /** What screens show of the account and its partner; no decision depends on it. */
   profile: {
     username: string;
     partnerName: string;
     registrant: 'individual' | 'personal' | 'corporate';
     approvalReason: string;
     verLoginFlag: boolean;
-    /** '' where the site's own serves. */
+    /** '' where the site's logo is used. */
     zone: string;
   };
   /** The member of staff who signed in as this account. */
@@ -75,24 +75,24 @@ export type Context = {
   currency: Currency;
   visitor: Visitor | null;
   staff: Visitor | null;
-  /** Whether what is looked at counts as a person's interest: not of machines, not fetched ahead, not of staff. */
+  /** Whether a view counts as a person's interest: not for robots, prefetches or staff. */
   counted: boolean;
   /** Network address for limits; IPv6 by /64. */
   source: string;
-  /** What the caller's browser calls itself; '' when it does not say. */
+  /** The caller's user agent; '' when it sends none. */
   agent: string;
   /** Two letters of the caller's country where a trusted proxy tells it, else ''. */
   country: string;
-  /** Where the daily exchange rates lie. */
+  /** Address of the daily exchange rates. */
   ecbUrl: string;
-  /** Payment gateways that lie elsewhere than usual, by channel. */
+  /** Payment gateways at other addresses than usual, by channel. */
   gateways: Record<string, string>;
   /** Absolute address of this site, without a slash at the end. */
   origin: string;
-  /** An app or a partner's own system asks, with its session in the `token` header; no browser does. */
+  /** An app or a partner's system calls, with its session in the `token` header; browsers do not. */
   byApp: boolean;
   idempotencyKey: string | undefined;
-  /** A random value that this browser alone knows for ten minutes: what it began elsewhere nobody else can end. '' when it has none. */
+  /** A random value that only this browser knows for ten minutes, so that nobody else can finish what it started. '' when it has none. */
   browserMark: string;
   markBrowser(mark: string): void;
   /** Cookies to set with the answer; only sign-in and sign-out use it. */

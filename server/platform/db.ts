@@ -1,6 +1,14 @@
-// One pool, one door per owner: a connection works for exactly one owner at a time, and row-level security holds it to that.
-import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
+// One pool with access per owner: a connection works for exactly one owner at a time, and row-level security enforces it.
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { makeCanceller } from './database/cancel-waiting.ts';
+import { isLocked } from './database/detect-outage.ts';
+import { type GuardedPool, guardPool } from './database/guard-pool.ts';
+import { longestWait, waitLeft } from './database/limit-waiting.ts';
+import { type Address, findAddress } from './database/open-connection.ts';
+import { scopedPool } from './database/scope-connections.ts';
+import { inLane, lane, makeShares } from './database/share-connections.ts';
+import { type EndTurn, makeTurns, type Turns } from './database/take-turns.ts';
 
 // Tables are reached by named SQL with explicit row types; the builder's table types are not used.
 // biome-ignore lint/complexity/noBannedTypes: an empty schema is what is meant
@@ -13,86 +21,107 @@ export type Sql = Db | Trx;
 export type Database = {
   /** Statements that see this owner's rows only. */
   forOwner(ownerId: number): Db;
-  /** Statements of the house itself: jobs, audit, seed, host lookup. */
+  /** Statements across owners: jobs, audit, seed, host lookup. */
   house: Db;
   pool: pg.Pool;
+  guard: GuardedPool;
+  address: Address;
   close(): Promise<void>;
 };
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-type TaggedClient = pg.PoolClient & { worksFor?: number };
+/** `hurried` is for requests: waits for a connection are short. An operator's commands wait as long as it takes. */
+export type PoolSettings = { hurried?: boolean };
 
-export function openPool(url: string, max = 20): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    idleTimeoutMillis: 60_000,
-    options: '-c lock_timeout=3000 -c pg_trgm.similarity_threshold=0.28 -c timezone=UTC',
-  });
-  // A connection that breaks while idle is replaced by the pool; the next query tells if the server is gone.
-  pool.on('error', () => undefined);
+const connectionOptions =
+  '-c idle_in_transaction_session_timeout=15000 -c pg_trgm.similarity_threshold=0.28 -c timezone=UTC';
+/** How long an operator's commands wait for a lock; requests wait less and have one budget for all waits (security rule 69). */
+const patientLockMilliseconds = 3000;
+
+export function openPool(url: string, max = 20, { hurried = false }: PoolSettings = {}): Database {
+  const address = findAddress(url);
+  const lock = hurried ? longestWait() : patientLockMilliseconds;
+  const guard = guardPool(address, { max, options: `-c lock_timeout=${lock} ${connectionOptions}`, hurried });
   const doors = new Map<number, Db>();
+  const shares = makeShares(max, hurried);
+  const canceller = hurried ? makeCanceller(address) : undefined;
   const forOwner = (ownerId: number): Db => {
     let db = doors.get(ownerId);
     if (!db) {
-      db = new Kysely({ dialect: new PostgresDialect({ pool: scopedPool(pool, ownerId) }) });
+      db = new Kysely({ dialect: new PostgresDialect({ pool: scopedPool({ guard, shares, ownerId, canceller }) }) });
       doors.set(ownerId, db);
     }
     return db;
   };
-  return { forOwner, house: forOwner(0), pool, close: () => pool.end() };
+  void canceller?.open();
+  const close = async () => {
+    await guard.pool.end();
+    await canceller?.close();
+  };
+  return { forOwner, house: forOwner(0), address, guard, pool: guard.pool, close };
 }
 
-const names = new Map<string, string>();
+/** Contended rows: a few calls of this process at a time, the others wait without a connection. */
+type RowTurns = { before: Turns; inside: Turns };
+const rowTurns = new WeakMap<Db, RowTurns>();
+/** More than a fast machine can serve within a request's budget. */
+const rowRules = { mostWaiting: 300 };
 
-/** Statements are prepared once per connection under a short name: planning is the larger part of a short query. */
-function nameOf(text: string): string | undefined {
-  let name = names.get(text);
-  if (!name) {
-    if (names.size > 500) return undefined;
-    name = `k${names.size}`;
-    names.set(text, name);
+function turnsOf(db: Db): RowTurns {
+  const known = rowTurns.get(db);
+  if (known) return known;
+  const made = { before: makeTurns({ ...rowRules, width: 8 }), inside: makeTurns({ ...rowRules, width: 4 }) };
+  rowTurns.set(db, made);
+  return made;
+}
+
+async function takeTurns<Result>(turns: Turns, rows: string[], work: () => Promise<Result>): Promise<Result> {
+  const leaves: EndTurn[] = [];
+  let stuck = false;
+  try {
+    // Sorted, so that two calls that want both rows do not wait for each other.
+    for (const row of [...new Set(rows)].sort()) leaves.push(await turns.take(row));
+    const store = lane.getStore();
+    return await (store ? lane.run({ ...store, inTurn: true }, work) : work());
+  } catch (error) {
+    stuck = isLocked(error);
+    if (stuck) for (const row of rows) turns.close(row);
+    throw error;
+  } finally {
+    for (const leave of leaves) leave({ stuck });
   }
-  return name;
 }
 
-function scopedPool(pool: pg.Pool, ownerId: number): PostgresPool {
-  if (!Number.isSafeInteger(ownerId) || ownerId < 0) throw new RangeError('not an owner');
-  return {
-    async connect() {
-      const client = (await pool.connect()) as TaggedClient;
-      if (client.worksFor !== ownerId) {
-        client.worksFor = undefined;
-        try {
-          await client.query(`SET app.owner_id = '${ownerId}'`);
-        } catch (error) {
-          client.release(true);
-          throw error;
-        }
-        client.worksFor = ownerId;
-      }
-      return {
-        query(text: string, values?: readonly unknown[]) {
-          if (typeof text !== 'string' || !values?.length) return client.query(text, values as unknown[]);
-          return client.query({ name: nameOf(text), text, values: values as unknown[] });
-        },
-        release: () => client.release(),
-      } as never;
-    },
-    end: async () => undefined,
-  } as unknown as PostgresPool;
+/**
+ * Runs a whole call that ends at contended rows, its reads too: a few calls of a crowd run, and calls that
+ * arrive while the rows are stuck are refused with TooFrequent before anything is read for them.
+ */
+export function inTurn<Result>(db: Db, wanted: string[], work: () => Promise<Result>): Promise<Result> {
+  return takeTurns(turnsOf(db).before, wanted, work);
 }
 
-/** Runs `work` in one transaction; starts again from the beginning on a deadlock or serialisation failure, a few times. */
-export async function inTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work` in one transaction; restarts it after a deadlock or serialisation failure, a few times. `hotRows` names
+ * contended rows: other calls that want them wait for a turn, and are refused with TooFrequent when the rows are stuck.
+ */
+export function inTransaction<Result>(
+  db: Db,
+  work: (trx: Trx) => Promise<Result>,
+  hotRows: string[] = [],
+): Promise<Result> {
+  if (!hotRows.length) return retryTransaction(db, work);
+  return takeTurns(turnsOf(db).inside, hotRows, () => retryTransaction(db, work));
+}
+
+async function retryTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
       const code = (error as { code?: string }).code;
-      if ((code === '40001' || code === '40P01') && tries < 4) continue;
+      if ((code === '40001' || code === '40P01') && tries < 4 && waitLeft() > 0) continue;
       throw error;
     }
   }
@@ -125,4 +154,4 @@ export async function changed(db: Sql, query: ReturnType<typeof sql>): Promise<n
   return Number((await query.execute(db)).numAffectedRows ?? 0n);
 }
 
-export { sql };
+export { inLane, sql };

@@ -1,4 +1,4 @@
-// The part of fontkit that the house uses; the package ships no types.
+// The part of fontkit used here; the package ships no types.
 declare module 'fontkit' {
   export type Font = {
     unitsPerEm: number;

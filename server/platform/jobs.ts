@@ -1,29 +1,39 @@
-// Work that follows a commit: queued inside the transaction that causes it, done at least once, safe to run twice
+// Work after a commit: queued inside the transaction that causes it, run at least once, safe to run twice
 // (security rules 67 and 68).
-import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
-import type { Sql } from './db.ts';
+
+import { fromKysely, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
+import type { Currency } from '../../domain/currencies.ts';
+import { type JobPace, usualPace } from './config.ts';
+import { isOutage } from './database/detect-outage.ts';
+import { type GuardedPool, guardPool } from './database/guard-pool.ts';
+import { makeJobDatabase } from './database/listen-for-jobs.ts';
+import { findAddress } from './database/open-connection.ts';
+import { waitForDatabase } from './database/wait-for-database.ts';
+import { inLane, type Sql } from './db.ts';
 import type { Logger } from './log.ts';
 
 /** Queues and what their jobs carry. */
 export type JobData = {
   'order.changed': { ownerId: number; orderNo: string; occasion: string };
-  /** What a mail about an account says; links are made when it is written. `language` '' means the account's own. */
+  /** The content of an account mail; links are made when it is written. `language` '' means the account's. */
   'account.mail': {
     ownerId: number;
-    kind: 'activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account';
+    kind: 'activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account' | 'sub-proved';
     email: string;
+    /** An address that is not confirmed for the account yet. */
+    accountId?: number;
     language: string;
     reason?: string;
   };
-  'code.mail': { ownerId: number; email: string; code: string; language: string };
-  /** A completion link to a traveller; the link is made when the mail is written, `request` makes it one mail. */
+  /** The code is generated when the mail is written: a job carries no secret. `request` prevents a second mail. */
+  'code.mail': { ownerId: number; email: string; flow: string; language: string; request: string };
+  /** A completion link to a traveller; the link is made when the mail is written, `request` prevents a second mail. */
   'completion.mail': {
     ownerId: number;
     orderNos: string[];
     accountId: number;
     email: string;
     language: string;
-    address: string;
     request: string;
   };
   /** A deposit or credit line fell below its warning level; `journal` is the movement that did it. */
@@ -31,7 +41,7 @@ export type JobData = {
     ownerId: number;
     partnerId: number;
     kind: 'deposit' | 'credit';
-    currency: string;
+    currency: Currency;
     leftMinor: number;
     journal: number;
   };
@@ -49,6 +59,10 @@ export type JobData = {
   'refund.run': { ownerId: number; refundNo: string };
 };
 export type JobName = keyof JobData;
+/** The request for a mail with a link or a code. */
+export type SecretMail = {
+  [Name in 'code.mail' | 'account.mail' | 'completion.mail']: { name: Name; data: JobData[Name] };
+}['code.mail' | 'account.mail' | 'completion.mail'];
 export const jobNames: JobName[] = [
   'order.changed',
   'code.mail',
@@ -67,39 +81,67 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-export async function startJobs(url: string, log: Logger): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+/** Makes the queue's tables or brings them forward: done by the role that owns them, before any process starts. */
+export async function installJobs(ownerUrl: string): Promise<void> {
+  const address = findAddress(ownerUrl);
+  const guard = guardPool(address, { max: 2 });
+  const boss = new PgBoss({ db: makeJobDatabase(address, guard), supervise: false, schedule: false });
+  const problems: unknown[] = [];
+  boss.on('error', (error) => problems.push(error));
   await boss.start();
-  for (const name of jobNames) {
-    await boss.createQueue(name, {
-      retryLimit: 10,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      notify: true,
-    });
+  // Indexes of a newer release of the queue are built in the background; only this role may build them.
+  for (let tries = 0; tries < 600 && !problems.length; tries += 1) {
+    const waiting = (await boss.getBamStatus()).filter(
+      ({ status }) => status === 'pending' || status === 'in_progress',
+    );
+    if (!waiting.length) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  await boss.stop({ graceful: false });
+  await guard.pool.end();
+  if (problems.length) throw problems[0];
+}
+
+/** `guard` holds the queue's connections. */
+export type RunningJobs = Jobs & { guard: GuardedPool };
+
+/** A job that runs longer moves to another process even if its process is alive. */
+const expireInSeconds = 300;
+const retrying = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true };
+
+/**
+ * What runs in a process that fell silent for `pace.silentSeconds` is given to another one at its next look. The
+ * tables stand already: this role reads and writes their rows only.
+ */
+export async function startJobs(url: string, log: Logger, pace: JobPace = usualPace): Promise<RunningJobs> {
+  const address = findAddress(url);
+  const guard = guardPool(address, { max: 4 });
+  const boss = await waitForDatabase(
+    () => openQueues(makeJobDatabase(address, guard), log, pace),
+    (line) => log.warn(line),
+  );
   return {
+    guard,
     async send(db, name, data) {
       await boss.send(name, data, { db: fromKysely(db as never) });
     },
     async work(name, work) {
       await boss.work(
         name,
-        // Several at once and on without a pause while there are more: one alone would wait out the pause after each.
+        // Several at once and without a pause while there are more: a single one would wait out the pause after each.
         {
           pollingIntervalSeconds: 1,
           notifyPollingIntervalSeconds: 5,
           batchSize: 5,
           burstWhenBatchFull: true,
           perJobResults: true,
+          heartbeatRefreshSeconds: Math.floor(pace.silentSeconds / 4),
         },
         async (jobs) => {
           const results: JobResult[] = [];
           for (const job of jobs) {
             try {
-              await work(job.data as never);
+              await inLane('jobs', true, () => work(job.data as never));
               results.push({ id: job.id, status: 'completed' });
             } catch (error) {
               log.error({ err: error, job: name }, 'job failed; it will be tried again');
@@ -110,6 +152,38 @@ export async function startJobs(url: string, log: Logger): Promise<Jobs> {
         },
       );
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+      await guard.pool.end();
+    },
   };
+}
+
+async function openQueues(db: JobDatabase, log: Logger, pace: JobPace): Promise<PgBoss> {
+  const life = { heartbeatSeconds: pace.silentSeconds, expireInSeconds };
+  const boss = new PgBoss({
+    db,
+    useListenNotify: true,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    superviseIntervalSeconds: pace.lookSeconds,
+    monitorIntervalSeconds: pace.lookSeconds,
+  });
+  boss.on('error', (error) => {
+    // The watcher already logs that the database is away.
+    if (!isOutage(error)) log.error({ err: error }, 'job queue');
+  });
+  try {
+    await boss.start();
+    for (const name of jobNames) {
+      await boss.createQueue(name, { ...retrying, ...life });
+      // Queues of databases from earlier releases.
+      await boss.updateQueue(name, life);
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
+  return boss;
 }

@@ -1,4 +1,4 @@
-// Structured logs without secrets (security rule 60): one JSON line per fact; known secret names never reach the output.
+// Structured logs without secrets (security rule 60): one JSON line per event; fields with secret names are never written.
 import { type Logger, pino } from 'pino';
 
 const secretNames = [

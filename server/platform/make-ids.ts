@@ -1,4 +1,4 @@
-// Numbers and tokens that people and machines name things by.
+// Numbers and tokens that identify things to people and machines.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -4,37 +4,49 @@ import type pg from 'pg';
 
 const folder = new URL('../migrations/', import.meta.url);
 
-/** Applies what is missing and returns the names of what it applied. */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+/** Names of all migrations that this version knows, in order. */
+export function listMigrationFiles(): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+}
+
+/** Applies missing migrations, only those of `wanted` when given, and returns the names of the applied ones. */
+export async function migrate(pool: pg.Pool, wanted = listMigrationFiles()): Promise<string[]> {
   const client = await pool.connect();
   const applied: string[] = [];
   try {
+    // As long as another process may need to apply migrations.
+    await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock(7266001)');
     await client.query(
       'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );
-    const known = new Set(
-      (await client.query<{ name: string }>('SELECT name FROM migration')).rows.map((row) => row.name),
-    );
-    for (const name of readdirSync(folder)
-      .filter((one) => one.endsWith('.sql'))
-      .sort()) {
-      if (known.has(name)) continue;
-      // The house itself: under forced row security a connection that works for nobody changes nothing.
-      await client.query("BEGIN; SET LOCAL app.owner_id = '0'");
+    const missing = (await listMissing(client)).filter((name) => wanted.includes(name));
+    for (const name of missing) {
+      // As the operator of all owners: under forced row security, a connection without an owner changes nothing.
+      await client.query("BEGIN; SET LOCAL app.owner_id = '0'; SET LOCAL lock_timeout = '10s'");
       try {
         await client.query(readFileSync(new URL(name, folder), 'utf8'));
         await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
         await client.query('COMMIT');
       } catch (error) {
-        await client.query('ROLLBACK');
+        await client.query('ROLLBACK').catch(() => undefined);
         throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
       }
       applied.push(name);
     }
   } finally {
-    await client.query('SELECT pg_advisory_unlock(7266001)');
-    client.release();
+    // Closed with its settings and its lock, also after an error.
+    client.release(true);
   }
   return applied;
+}
+
+/** Names of migrations that were not applied yet, in order. */
+export async function listMissing(client: pg.ClientBase): Promise<string[]> {
+  const stands = (await client.query(`SELECT 1 WHERE to_regclass('migration') IS NOT NULL`)).rowCount;
+  const applied = stands ? await client.query<{ name: string }>('SELECT name FROM migration') : { rows: [] };
+  const known = new Set(applied.rows.map((row) => row.name));
+  return listMigrationFiles().filter((name) => !known.has(name));
 }

@@ -1,5 +1,5 @@
-// Where PostgreSQL's binaries, data and socket live, and as whom it runs. It refuses to run as root: then a system user
-// runs it, and when that user cannot reach the project folder (mode 700), copies under /var/lib/kembara serve.
+// Where PostgreSQL's binaries, data and socket are, and the user that runs it. PostgreSQL refuses to run as root: then a system user
+// runs it, and if that user cannot reach the project folder (mode 700), copies under /var/lib/kembara are used.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -76,7 +76,7 @@ export function runAs(place: Place, file: string, args: string[]) {
   return spawnSync(file, args, options);
 }
 
-/** Names what lies outside the project. It belongs to this .data/ only: a new clone in the same place starts anew. */
+/** The name of the copies outside the project. It belongs to this .data/ only: a new clone in the same place starts anew. */
 function keepId(state: string): string {
   const file = join(state, 'place-id');
   if (!existsSync(file)) writeFileSync(file, randomBytes(6).toString('hex'));
@@ -105,7 +105,7 @@ function findBinaries(root: string): string {
   return join(folder, 'native');
 }
 
-/** The user that runs the server when the house was started as root: made when missing. */
+/** The user that runs the server when started as root: created when missing. */
 function systemUser(): User {
   const known = findUser('kembara');
   if (known) return known;

@@ -1,4 +1,4 @@
-// The house's own fonts (fonts/), read once per process: for documents and for pictures of letters. The machine's fonts are not used.
+// The bundled fonts (fonts/), read once per process: for documents and for pictures of letters. The machine's fonts are not used.
 import { readFileSync } from 'node:fs';
 import * as fontkit from 'fontkit';
 
@@ -18,7 +18,7 @@ export type FontName = keyof typeof fontFiles;
 const bytes = new Map<FontName, Buffer>();
 const parsed = new Map<FontName, fontkit.Font>();
 
-export function fontBytes(name: FontName): Buffer {
+function fontBytes(name: FontName): Buffer {
   let file = bytes.get(name);
   if (!file) {
     file = readFileSync(new URL(`../../fonts/${fontFiles[name]}`, import.meta.url));
@@ -34,6 +34,14 @@ export function fontOf(name: FontName): fontkit.Font {
     parsed.set(name, font);
   }
   return font;
+}
+
+/**
+ * For one document: the tables, which take a tenth of a second to read, are shared; the glyphs are not, because each remembers the
+ * letter for which it was first used, and copied text uses that letter.
+ */
+export function fontForDocument(name: FontName): fontkit.Font {
+  return Object.create(fontOf(name), { _glyphs: { value: {}, writable: true } }) as fontkit.Font;
 }
 
 /** The outline of a letter as an SVG path, y upwards, in units of which `unitsPerEm` make the letter's height. */

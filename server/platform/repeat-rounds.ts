@@ -1,7 +1,7 @@
-// Work that a process does again and again: one round after another with a pause, never two at once.
+// Repeated work of a process: one round after another with a pause, never two at once.
 import type { Logger } from './log.ts';
 
-/** What it gives back stops it, and waits for the round under way. */
+/** Returns a function that stops it and waits for the running round. */
 export function repeat(pauseMilliseconds: number, log: Logger, round: () => Promise<unknown>): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

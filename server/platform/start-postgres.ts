@@ -1,27 +1,60 @@
-// The house's own PostgreSQL 18: real binaries from a package, data in .data/, started when nobody named a DATABASE_URL.
+// The built-in PostgreSQL 18: real binaries from a package, data in .data/, started when DATABASE_URL is not set.
 // Runs for ordinary users and for root (then under a system user), and finds a server left over from a killed start.
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Place, placePostgres, runAs } from './place-postgres.ts';
+import { supervise } from './supervise-postgres.ts';
 
-export type RunningPostgres = { url: string; stop(): Promise<void> };
+/** `url` is for the running processes, `ownerUrl` for changing the schema (platform/schema/prepare-database.ts). */
+export type RunningPostgres = { url: string; ownerUrl: string; stop(): Promise<void> };
 
-/** Starts or finds the server of this project folder. `stop` ends it when nobody else is connected any more: the last one out turns off the light. */
+/** Starts or finds the server of this project folder. `stop` ends it when no other process is connected any more. */
 export async function startPostgres(root: string, tell: (line: string) => void): Promise<RunningPostgres> {
   const place = placePostgres(root, tell);
   const password = keepPassword(root);
   if (!existsSync(join(place.data, 'PG_VERSION'))) initCluster(place, password, tell);
-  const url = urlOf(place, 'kembara', password, 'kembara');
+  const ownerUrl = urlOf(place, 'kembara', password, 'kembara');
+  const url = urlOf(place, 'kembara_runtime', runtimePassword(password), 'kembara');
   const adminUrl = urlOf(place, 'postgres', password, 'postgres');
   if (!(await answers(adminUrl))) await launch(place, password);
   await ensureDatabase(adminUrl, password);
-  return { url, stop: () => stopWhenAlone(place, adminUrl) };
+  const endSupervision = supervise({
+    isAlive: () => isPostgres(serverPid(place)),
+    launch: () => launchAgain(place, password),
+    tell,
+  });
+  return {
+    url,
+    ownerUrl,
+    async stop() {
+      await endSupervision();
+      await stopWhenAlone(place, adminUrl);
+    },
+  };
 }
 
-/** A server left over from a killed start is ended like an own one; one that other commands of this folder still use is not. */
+/** 0 when there is none. */
+function serverPid(place: Place): number {
+  const file = join(place.data, 'postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+}
+
+/** A killed server's processes hold its memory for a moment longer; until then no new server starts. */
+async function launchAgain(place: Place, password: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await launch(place, password);
+    } catch (error) {
+      if (tries === 40) throw error;
+      await sleep(250);
+    }
+  }
+}
+
+/** A left-over server of a killed start is stopped too; one that other commands of this folder still use is not. */
 async function stopWhenAlone(place: Place, adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
@@ -34,9 +67,8 @@ async function stopWhenAlone(place: Place, adminUrl: string): Promise<void> {
   } catch {
     return;
   }
-  const file = join(place.data, 'postmaster.pid');
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
-  if (isPostgres(pid)) await stopServer(pid, () => !existsSync(file));
+  const pid = serverPid(place);
+  if (isPostgres(pid)) await stopServer(pid, () => !existsSync(join(place.data, 'postmaster.pid')));
 }
 
 function urlOf(place: Place, user: string, password: string, database: string): string {
@@ -49,9 +81,14 @@ function keepPassword(root: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
+/** Derived from the other password, so that a copy of .data/ needs no second file. */
+function runtimePassword(password: string): string {
+  return createHmac('sha256', password).update('kembara_runtime').digest('hex');
+}
+
 function initCluster(place: Place, password: string, tell: (line: string) => void): void {
   tell('Preparing the database …');
-  // Made beside and renamed when whole: a start killed half-way leaves nothing that looks like a cluster.
+  // Created under another name and renamed when complete: an interrupted start leaves no half-made cluster.
   const fresh = `${place.data}-new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
@@ -96,14 +133,16 @@ async function launch(place: Place, password: string): Promise<void> {
   });
   child.unref();
   const url = urlOf(place, 'postgres', password, 'postgres');
-  for (let tries = 0; tries < 600 && !ended; tries += 1) {
+  for (let tries = 0; tries < 1200 && !ended; tries += 1) {
     if (await answers(url)) return;
-    await sleep(100);
+    await sleep(50);
   }
+  // Another command of this folder may have been faster.
+  if (await answers(url)) return;
   throw new Error(`PostgreSQL did not start; its log: ${place.log}`);
 }
 
-/** A left-over server that is still ending or recovering gets time; a stale pid file of some other process is removed. */
+/** A left-over server that is still stopping or recovering gets time; a stale pid file of another process is removed. */
 async function outwaitOldServer(place: Place, password: string): Promise<void> {
   const file = join(place.data, 'postmaster.pid');
   for (let tries = 0; tries < 300 && existsSync(file); tries += 1) {
@@ -124,8 +163,19 @@ function isPostgres(pid: number): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  const name = `/proc/${pid}/comm`;
-  return existsSync(name) ? readFileSync(name, 'utf8').startsWith('postgres') : true;
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return true;
+  // A process that ended and was not cleaned up by its parent has state Z.
+  const [, name = '', state = ''] = /^\d+ \((.*)\) (\w)/.exec(readStat(file)) ?? [];
+  return name.startsWith('postgres') && state !== 'Z';
+}
+
+function readStat(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 async function stopServer(pid: number, ended: () => boolean): Promise<void> {
@@ -148,13 +198,23 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The house works as a role that is no superuser, so that row-level security binds it. */
+/**
+ * Two roles, neither a superuser, so that row security binds both: `kembara` owns the tables and changes them, `kembara_runtime` runs
+ * the processes. Databases from before 0080 have only the first.
+ */
 async function ensureDatabase(adminUrl: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const role = await client.query(`SELECT 1 FROM pg_roles WHERE rolname = 'kembara'`);
-    if (!role.rowCount) await client.query(`CREATE ROLE kembara LOGIN CREATEDB PASSWORD '${password}'`);
+    await client.query('SELECT pg_advisory_lock(7266001)');
+    const roles = (await client.query<{ rolname: string }>('SELECT rolname FROM pg_roles')).rows.map(
+      (row) => row.rolname,
+    );
+    if (!roles.includes('kembara')) await client.query(`CREATE ROLE kembara LOGIN CREATEDB PASSWORD '${password}'`);
+    if (!roles.includes('kembara_runtime'))
+      await client.query(`CREATE ROLE kembara_runtime LOGIN NOBYPASSRLS PASSWORD '${runtimePassword(password)}'`);
+    // So that the owner sees and may end the processes' connections.
+    await client.query('GRANT kembara_runtime TO kembara');
     const database = await client.query(`SELECT 1 FROM pg_database WHERE datname = 'kembara'`);
     if (!database.rowCount) await client.query('CREATE DATABASE kembara OWNER kembara');
   } finally {

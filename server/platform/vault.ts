@@ -1,14 +1,14 @@
-// Seals what must be kept but never shown: keys of sites and channels, second factors. AES-256-GCM under the house's own key,
-// which comes from SECRET_KEY or is kept beside the data; docs/operations.md says how to carry it over.
+// Seals what must be stored but never shown: keys of sites and channels, second factors. AES-256-GCM under the server's secret key,
+// which comes from SECRET_KEY or is saved beside the data; docs/operations.md says how to carry it over.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Vault = {
-  /** `purpose` is bound in: what was sealed for one purpose does not open for another. */
+  /** `purpose` is bound in: text sealed for one purpose cannot be opened for another. */
   seal(text: string, purpose: string): string;
   open(sealed: string, purpose: string): string;
-  /** In hexadecimal: the same for the same text, and nobody without the house's key can tell it. */
+  /** In hexadecimal: the same for the same text; it cannot be computed without the secret key. */
   mark(text: string, purpose: string): string;
 };
 
@@ -39,7 +39,7 @@ export function makeVault(secret: string): Vault {
   };
 }
 
-/** The house's key: given, or made once and kept in the data folder. */
+/** The secret key: from the environment, or generated once and saved in the data folder. */
 export function keepHouseKey(given: string | undefined, folder: string): string {
   if (given) return given;
   const file = join(folder, 'house-key');

@@ -1,4 +1,4 @@
-// Work that goes on after its answer was sent: counted, so that a house that closes waits for it, and told to end early.
+// Work that continues after its answer was sent: counted, so that a stopping process waits for it and can end it early.
 import type { Logger } from '../platform/log.ts';
 
 const working = new Set<Promise<void>>();
@@ -11,7 +11,7 @@ export function startWork(log: Logger, work: () => Promise<void>): void {
   working.add(done);
 }
 
-/** Asked between two pieces of work; a run that breaks off here goes on by itself (go-on.ts). */
+/** Checked between two pieces of work; a run interrupted here is resumed later (go-on.ts). */
 export const isClosing = (): boolean => closing;
 
 export async function endWork(): Promise<void> {

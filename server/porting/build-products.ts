@@ -1,4 +1,4 @@
-// Puts the rows of five sheets together as documents, by product key, package key and number, and remembers where each part stands.
+// Combines the rows of five sheets into documents, by product key, package key and number, and remembers the position of each part.
 import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import { languages } from '../../domain/languages.ts';
 import type { Candidate, Problem } from './candidate.ts';
@@ -10,7 +10,7 @@ type Sku = Doc & { names: object; number: unknown };
 type Pack = Doc & { skus: Sku[] };
 type Building = Candidate & { raw: Doc & { packages: Pack[]; addOns: Sku[] }; currency: Currency };
 
-/** More of one kind than any product may have: told once as too many, and no further ones are put together. */
+/** More of one kind than any product may have: reported once as too many, and the rest is skipped. */
 const enough = 40;
 const lists = ['included', 'excluded', 'notices'] as const;
 const parts = ['names', 'overviews', 'descriptions', 'instructions', 'traffic'];
@@ -49,7 +49,7 @@ function strayRow(sheet: SheetName, { row, values, problems }: Row): Candidate {
   return { row, key: String(values.product ?? ''), raw: null, places: {}, problems: [...problems, stray] };
 }
 
-/** Rows under their headings; cells under no heading of ours are left alone. */
+/** Rows under their headings; cells under unknown headings are ignored. */
 function readRows(
   sheets: Map<string, unknown[][]>,
   sheet: SheetName,

@@ -1,11 +1,10 @@
-// A product out of a file on its way into the catalogue: what was read, where each part of it stands, what is wrong with it.
+// A product of a file on its way into the catalogue: its data, the position of each part, its problems.
 import type { ProductDocument } from '../../contract/editing.ts';
-import type { ImportView } from '../../contract/porting.ts';
 import type { FieldProblem } from '../../domain/errors.ts';
 import { columnsOf, type SheetName } from './sheet-columns.ts';
 
-/** Reasons with words of their own (`porting.why.<name>`); the others are those of fields. */
-export const ownReasons = [
+/** Reasons specific to imports (`porting.why.<name>`); the others are those of fields. */
+export const rowReasons = [
   'number',
   'yesNo',
   'list',
@@ -22,7 +21,7 @@ export const ownReasons = [
   'atLeast',
   'atMost',
 ] as const;
-export type Reason = (typeof ownReasons)[number] | FieldProblem;
+export type Reason = (typeof rowReasons)[number] | FieldProblem;
 
 export type Problem = {
   sheet: SheetName | '';
@@ -55,17 +54,6 @@ export type JudgedRow = {
 };
 
 export type Outcome = { outcome: 'created' | 'changed' | 'failed'; problems?: Problem[] };
-
-/** Counts of one import, kept with its state. */
-export type ImportState = Omit<ImportView, 'id'> & {
-  touchedAt: string;
-  /** Whose run it is: whoever lost it to another process writes nothing more. */
-  run?: string;
-  /** The house stopped in an orderly way: it goes on as soon as a process is there. */
-  closed?: boolean;
-  /** How often the house took it over since it last got on. */
-  tries?: number;
-};
 
 /** The sheet, row and column of a document's path: the longest beginning of it that has a row. */
 export function locate(path: string, places: Places | null, row: number): Pick<Problem, 'sheet' | 'row' | 'column'> {

@@ -1,13 +1,14 @@
-// The dry run of an import: the file is opened, each product judged against the catalogue as it stands, and the answer kept; nothing
-// of the catalogue is changed.
+// The dry run of an import: the file is opened, each product is validated against the current catalogue, and the result is saved; the
+// catalogue is not changed.
 import type { ImportView } from '../../contract/porting.ts';
 import type { Context } from '../platform/context.ts';
 import { isClosing } from './background.ts';
 import type { JudgedRow } from './candidate.ts';
+import { changeImport, insertChunk, type Which } from './import.sql.ts';
 import { judgeRows } from './judge-rows.ts';
 import { openFile } from './open-file.ts';
 import { chunkRows } from './port-limits.ts';
-import { changeImport, keepChunk, mayStill, type Which } from './porting.sql.ts';
+import { mayStill } from './porting.sql.ts';
 
 export async function checkImport(
   context: Context,
@@ -28,7 +29,7 @@ export async function checkImport(
       if (!(await mayStill(db, which.ownerId, which.accountId, ['admin', 'content'])))
         return await changeImport(db, which, { state: 'stopped', reason: 'rights' });
       const list = await judgeRows(context, from, candidates.slice(from, from + chunkRows), keys);
-      await keepChunk(db, which, from / chunkRows, list);
+      await insertChunk(db, which, from / chunkRows, list);
       count(list, counts);
       await changeImport(db, which, { ...counts, at: from + list.length });
     }

@@ -1,4 +1,4 @@
-// An import goes on without anybody when the house it ran in stopped or died (decisions §10): one process takes it over, the one that
+// An import goes on without anybody when the house it ran in stopped or died (rules §10): one process takes it over, the one that
 // lost it writes nothing more, and in the end every product is there once, logged once, in the name of who started it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHouse } from '../../main.ts';
@@ -9,7 +9,6 @@ import { makePorter, type Porter } from '../../tests/build/port-files.ts';
 import { readConfig } from '../platform/config.ts';
 import { sql } from '../platform/db.ts';
 import { makeLog } from '../platform/log.ts';
-import type { ImportState } from './candidate.ts';
 import { goOnWithImports } from './go-on.ts';
 
 let test: TestHouse;
@@ -31,12 +30,9 @@ const written = async (name: string) =>
   (await sql`SELECT 1 FROM product WHERE owner_id = 1 AND key LIKE ${`${name}-%`}`.execute(test.database.house)).rows
     .length;
 /** As a process leaves it that died in the middle of it, some seconds ago. */
-const leave = (id: string, secondsAgo: number, more: Partial<ImportState> = {}) => {
-  const left = { state: 'running', run: 'of a process that died', ...more };
-  return sql`UPDATE idempotency_key SET answer = answer || ${JSON.stringify(left)}::jsonb
-      || jsonb_build_object('touchedAt', now() - make_interval(secs => ${secondsAgo}))
-    WHERE call = 'consoleImport' AND key = ${id}`.execute(test.database.house);
-};
+const leave = (id: string, secondsAgo: number, { tries }: { tries?: number } = {}) =>
+  sql`UPDATE import_job SET state = 'running', run = 'of a process that died', tries = coalesce(${tries ?? null}, tries),
+      touched_at = now() - make_interval(secs => ${secondsAgo}) WHERE import_id = ${id}`.execute(test.database.house);
 /** Twenty processes that look at the same moment; how many of them went on with something. */
 const look = async () => {
   const house = { database: test.database, log: quiet };
@@ -67,9 +63,9 @@ async function expectOnce(id: string, name: string, count: number) {
 
 it('the house that ran it stops: another process goes on with it', async () => {
   const { id } = await porter.check(fileOf('stopped', 300));
-  const { connectionString } = test.database.pool.options;
+  const { databaseUrl } = test;
   const config = { ...readConfig({ PORT: '0', HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1' }, root), port: 0 };
-  const second = await startHouse(config, { databaseUrl: String(connectionString), screens: false, log: quiet });
+  const second = await startHouse(config, { databaseUrl, screens: false, log: quiet });
   await fetch(`http://127.0.0.1:${second.port}/api/console/imports/${id}/run`, {
     method: 'POST',
     headers: { 'x-forwarded-host': 'one.test', 'content-type': 'application/json', token },
@@ -136,8 +132,7 @@ it('somebody who lost the right meanwhile puts nothing more in', async () => {
   await leave(id, 100);
   await look();
   const stateOf = () =>
-    sql<{ state: string }>`SELECT answer ->> 'state' AS state FROM idempotency_key WHERE call = 'consoleImport'
-      AND key = ${id}`
+    sql<{ state: string }>`SELECT state FROM import_job WHERE import_id = ${id}`
       .execute(test.database.house)
       .then(({ rows }) => rows[0]?.state);
   await expect.poll(stateOf, { timeout: 20_000 }).toBe('stopped');

@@ -1,16 +1,13 @@
-// An import whose house stopped in the middle goes on by itself (decisions §10), in whichever process takes it over first: at once after
-// an orderly stop, after 90 silent seconds otherwise. What got nowhere five times, or broke off a day ago, waits for a person.
+// An interrupted import is resumed (rules §10) by whichever process takes it over first: at once after
+// an orderly stop, otherwise after 90 silent seconds. After five attempts without progress, or after a day, it waits for a person.
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../platform/db.ts';
-import type { Logger } from '../platform/log.ts';
+import type { RoomParts } from '../platform/room.ts';
 import { isClosing, startWork } from './background.ts';
-import { listBroken, takeOver } from './porting.sql.ts';
+import { listBroken, takeOver } from './import.sql.ts';
 import { runImport } from './run-import.ts';
 
-export type House = { database: Database; log: Logger };
-
-/** Returns how many this process took over. */
-export async function goOnWithImports({ database, log }: House): Promise<number> {
+/** Returns how many imports this process took over. */
+export async function goOnWithImports({ database, log }: Pick<RoomParts, 'database' | 'log'>): Promise<number> {
   let begun = 0;
   for (const { owner_id: ownerId, account_id: accountId, id, staff_name: name } of await listBroken(database.house)) {
     if (isClosing()) break;

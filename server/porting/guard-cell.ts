@@ -1,5 +1,5 @@
-// Texts in workbooks that people open in spreadsheets (security rule 57): none is ever read as a formula, and what was guarded on the
-// way out is the same text again on the way in.
+// Texts in workbooks that people open in spreadsheets (security rule 57): none is ever read as a formula, and exporting and importing
+// a text again gives the same text.
 
 /** Starts like a formula, after spaces and marks of ours: = + - @ (also in full width), tab, return. */
 const likeFormula = /^'*\s*[=+\-@＝＋－＠]|^'*[\t\r]/;

@@ -1,5 +1,5 @@
-// Whether products out of a file may go into the catalogue: their shape, the rules of the editor (§3), what they would replace. The
-// same answer for the check and for the run; each breach is told by its place in the file.
+// Validates products of a file: their shape, the rules of the editor (§3), the products they would replace. The
+// check and the run use the same function; each problem is reported with its place in the file.
 import { isDeepStrictEqual } from 'node:util';
 import type { ProductDocument } from '../../contract/editing.ts';
 import { type PortedProduct, portedProduct } from '../../contract/porting.ts';
@@ -46,7 +46,7 @@ const problemAt = (
   reason: Problem['reason'],
 ): Problem => ({ ...locate(path, places, row), reason });
 
-/** Strict, as every call is; a breach that its cell told already is not told again. */
+/** Strict, as every call is; a problem already reported for its cell is not repeated. */
 function readShape(candidate: Candidate): Shape {
   const { raw, row, places } = candidate;
   const problems = candidate.problems.slice(0, mostProblems);
@@ -63,7 +63,7 @@ function readShape(candidate: Candidate): Shape {
   return { product: null, problems };
 }
 
-/** Told of one product; whoever mends fifty looks again. */
+/** Reported problems of one product; a person who corrects fifty checks again. */
 const mostProblems = 50;
 
 /** More values than any product has; only counted, never looked at one by one. */
@@ -151,7 +151,7 @@ async function compare({ db, site }: Context, id: string, given: ProductDocument
   return { document, same: isDeepStrictEqual(document, before) };
 }
 
-/** What another catalogue numbered means nothing here. */
+/** Numbers from another catalogue are ignored. */
 function withoutIds(document: ProductDocument): ProductDocument {
   return keepIds(document, { packages: [], addOns: [] });
 }
@@ -175,7 +175,7 @@ function findProblems(candidate: Candidate, document: ProductDocument, facts: Fa
   return placeProblems({ ...judgeProduct(judged, facts), ...problems }, candidate);
 }
 
-/** Problems by path as problems by place, in words that fit a file. */
+/** Converts problems by path into problems by place, in texts that fit a file. */
 export function placeProblems(fields: FieldProblems, { places, row }: Pick<Candidate, 'places' | 'row'>): Problem[] {
   return Object.entries(fields).map(([path, { problem, min, max }]) => ({
     ...locate(path, places, row),

@@ -1,5 +1,5 @@
-// Which parts of a file's document are those of the product it changes: by their number when it is the product's own, else by what
-// names them (a package's key, a SKU's kind or name, an extra's name). What matches nothing is new.
+// Matches the parts of a file's document with those of the product it changes: by number where it is this product's, else by
+// name (a package's key, a SKU's kind or name, an extra's name). Unmatched parts are new.
 import type { ProductDocument } from '../../contract/editing.ts';
 
 type Package = ProductDocument['packages'][number];

@@ -1,11 +1,11 @@
-// A new draft whose codes have no label (decisions §4): kept as it came, for the editor would not take them.
+// A new draft whose codes have no label (rules §4): kept as it came, for the editor would not take them.
 import type { ProductDocument } from '../../contract/editing.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { insertHead } from '../editing/editing.sql.ts';
 import { replaceLinks, writeAddOns, writePackages, writeSkus } from '../editing/parts.sql.ts';
 import { contentOf, newToken } from '../editing/show-document.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct, type Writing } from '../platform/log-acts.sql.ts';
+import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 
 export async function keepUnlabelled(context: Writing, document: ProductDocument): Promise<void> {
   const { ownerId } = context.site;
@@ -22,7 +22,7 @@ export async function keepUnlabelled(context: Writing, document: ProductDocument
     await writeAddOns(trx, ownerId, productId, document.addOns);
     await replaceLinks(trx, ownerId, productId, document);
     await refreshCards(trx, ownerId, productId);
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'product-saved',
       subject: `product ${productId}`,
       after: { key: document.key, revision: 1, type: document.type },

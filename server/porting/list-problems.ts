@@ -1,11 +1,11 @@
-// What an import did not take, as a workbook in the reader's language: a row per reason, with its place in the file.
+// The rejected parts of an import, as a workbook in the reader's language: a row per reason, with its place in the file.
 import writeWorkbook, { type SheetData } from 'write-excel-file/node';
 import { NotHere } from '../../domain/errors.ts';
 import { translate } from '../../locales/translate.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { guardText } from './guard-cell.ts';
-import { findImport, listRows } from './porting.sql.ts';
+import { findImport, listRows } from './import.sql.ts';
 import { problemsOf, tellReason, whichOf } from './show-import.ts';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,4 +1,4 @@
-// What an uploaded file holds, as products still to be judged: a list in JSON, or five sheets put together by the keys they share.
+// Opens an uploaded file as products to be validated: a list in JSON, or five sheets joined by their keys.
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { ImportView } from '../../contract/porting.ts';
@@ -44,7 +44,7 @@ function openSheets(unpacked: Unpacked): Opened {
   return missing.length ? { reason: 'sheets' } : { candidates: buildProducts(named) };
 }
 
-/** A thread with a memory of its own: whatever a file does to its reader, the house goes on. */
+/** A thread with limited memory: a malicious file cannot take the process down. */
 function unpackApart(bytes: Buffer): Promise<Unpacked> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./unpack-workbook.ts', import.meta.url), {

@@ -8,7 +8,7 @@ import { makeEditor, newDocument, newPackage, newSku } from '../../tests/build/e
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { makePorter, type Porter } from '../../tests/build/port-files.ts';
 import { sql } from '../platform/db.ts';
-import { startRun } from './porting.sql.ts';
+import { startRun } from './import.sql.ts';
 import { runImport } from './run-import.ts';
 
 let test: TestHouse;

@@ -1,10 +1,17 @@
-// Calls about the catalogue as files (decisions §10) and about quotations (§7).
+// Calls about the catalogue as files (rules §10) and about quotations (§7).
+
 import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
+import { answerCatalogue } from './export-catalogue.ts';
+import { answerProblems } from './list-problems.ts';
+import { portingJobs } from './porting.jobs.ts';
+import { answerQuote } from './quote/export-quote.ts';
 import { listQuoteProducts } from './quote/list-quote-products.ts';
 import { priceQuote } from './quote/price-quote.ts';
+import { receiveFile } from './receive-file.ts';
 import { showImport, showImports, showRows, startImport } from './show-import.ts';
 
-export const portingHandlers = {
+const calls = {
   consoleImports: showImports,
   consoleImport: showImport,
   consoleImportRows: showRows,
@@ -17,3 +24,14 @@ export const portingHandlers = {
     return { ...figures, left: Math.max(0, read.left) };
   },
 } satisfies Partial<Handlers>;
+
+export const portingRoom = {
+  calls,
+  files: {
+    catalogueExport: answerCatalogue,
+    importProblems: answerProblems,
+    exportQuote: answerQuote,
+    catalogueUpload: { answer: receiveFile, takes: 'stream' },
+  },
+  jobs: portingJobs,
+} satisfies Room;

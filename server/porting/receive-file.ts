@@ -1,5 +1,5 @@
-// Takes an uploaded file as it streams in: never more of it in memory than a piece, never more than the limit on the disk, and it is
-// gone when its check is over. The first bytes say what it is; names and types that come along prove nothing.
+// Receives an uploaded file as a stream: never more than a piece in memory, never more than the limit on the disk, and deleted
+// after its check. The first bytes decide its type; its name and content type are not trusted.
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
@@ -13,10 +13,9 @@ import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { startWork } from './background.ts';
-import type { ImportState } from './candidate.ts';
 import { checkImport } from './check-import.ts';
+import { insertImport } from './import.sql.ts';
 import { mostBytes } from './port-limits.ts';
-import { insertImport } from './porting.sql.ts';
 
 export async function receiveFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { name } = uploadQuery.safeParse(request.query).data ?? { name: '' };
@@ -27,9 +26,8 @@ export async function receiveFile(context: Context, request: FastifyRequest, rep
     const hash = await keepStream(request.body as Readable, path);
     const kind = await kindOf(path);
     const which = { ownerId: context.site.ownerId, accountId: staffOf(context).accountId, id: randomUUID() };
-    const at = new Date().toISOString();
-    const state = newState(nameFile(name), kind, at);
-    if ((await inTransaction(context.db, (trx) => insertImport(trx, which, hash, state))) !== 1)
+    const file = { name: nameFile(name), kind, hash };
+    if ((await inTransaction(context.db, (trx) => insertImport(trx, which, file))) !== 1)
       throw new Refusal('importBusy');
     startWork(context.log, () => checkImport(context, which, path, kind).finally(drop));
     return reply.send({ code: 200, msg: '', data: { id: which.id } });
@@ -69,22 +67,3 @@ async function kindOf(path: string): Promise<ImportView['kind']> {
     await file.close();
   }
 }
-
-const newState = (name: string, kind: ImportView['kind'], at: string): ImportState => ({
-  name,
-  kind,
-  state: 'reading',
-  reason: '',
-  mode: 'each',
-  total: 0,
-  at: 0,
-  fresh: 0,
-  changes: 0,
-  same: 0,
-  bad: 0,
-  created: 0,
-  changed: 0,
-  failed: 0,
-  startedAt: at,
-  touchedAt: at,
-});

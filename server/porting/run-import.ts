@@ -1,22 +1,23 @@
-// The real run of an import that was checked (decisions §10): each good product goes in whole or not at all, or all of them together.
+// The real run of an import that was checked (rules §10): each good product goes in whole or not at all, or all of them together.
 // 1. once · 2. a hundred at a time, with the rights read again · 3. each under the revision that the check saw · 4. logged.
 import type { ProductDocument } from '../../contract/editing.ts';
 import type { ImportView } from '../../contract/porting.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { saveProduct } from '../editing/save-product.ts';
 import { type Db, inTransaction, isDuplicate, type Sql, type Trx } from '../platform/db.ts';
-import { logAct, type Writing } from '../platform/log-acts.sql.ts';
+import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { isClosing } from './background.ts';
-import type { ImportState, JudgedRow, Outcome, Problem } from './candidate.ts';
+import type { JudgedRow, Outcome, Problem } from './candidate.ts';
 import { locate } from './candidate.ts';
+import { changeRun, findImport, type ImportChange, type Run, readChunk, saveOutcomes } from './import.sql.ts';
 import { placeProblems } from './judge-rows.ts';
 import { keepUnlabelled } from './keep-unlabelled.ts';
 import { chunkRows } from './port-limits.ts';
-import { changeRun, findImport, keepOutcomes, mayStill, type Run, readChunk } from './porting.sql.ts';
+import { mayStill } from './porting.sql.ts';
 import { hasUnlabelled } from './unlabelled-codes.ts';
 
 type Counts = Pick<ImportView, 'created' | 'changed' | 'failed'>;
-/** The run broke off: with a reason, because one product of "all" failed, the house stops, or another process has taken it over. */
+/** The run ended early: for a given reason, because one product of "all" failed, the process stops, or another process took it over. */
 class Ended extends Error {
   readonly reason: ImportView['reason'] | 'closing' | 'taken';
 
@@ -30,14 +31,14 @@ export async function runImport(context: Writing, run: Run): Promise<void> {
   const { db } = context;
   const found = await findImport(db, run);
   if (!found) throw new NotHere();
-  const { total, mode, name } = found.answer;
+  const { total, mode, name } = found;
   const counts: Counts = { created: 0, changed: 0, failed: 0 };
   try {
     if (mode === 'all') await runTogether(context, run, total, counts);
     else await runEach(context, run, total, counts);
     await inTransaction(db, async (trx) => {
       await note(trx, run, { state: 'done', at: total, ...counts });
-      await logAct(trx, context, {
+      await logAction(trx, context, {
         act: 'catalogue-imported',
         subject: `import ${run.id}`,
         after: { file: name, mode, products: total, ...counts },
@@ -47,14 +48,14 @@ export async function runImport(context: Writing, run: Run): Promise<void> {
     const why = error instanceof Ended ? error.reason : 'broken';
     const closed = why === 'closing';
     const reason = why === 'closing' || why === 'taken' ? 'broken' : why;
-    // Changes nothing of a run that is another's by now.
+    // Changes nothing if another process has taken the run over.
     await changeRun(db, run, { state: reason === 'whole' ? 'done' : 'stopped', reason, closed, ...counts });
     if (!(error instanceof Ended)) throw error;
   }
 }
 
-/** Tells how far it is. Ends a run that another process has taken over. */
-async function note(db: Sql, run: Run, change: Partial<ImportState>): Promise<void> {
+/** Saves the progress. Ends a run that another process has taken over. */
+async function note(db: Sql, run: Run, change: ImportChange): Promise<void> {
   if ((await changeRun(db, run, change)) !== 1) throw new Ended('taken');
 }
 
@@ -65,12 +66,12 @@ async function runEach(context: Writing, run: Run, total: number, counts: Counts
     const { list, outcomes } = await readChunk(db, run, chunk);
     const keepAll = async (trx: Trx, more: Record<string, Outcome> = {}) => {
       await note(trx, run, { tries: 0 });
-      await keepOutcomes(trx, run, chunk, { ...outcomes, ...more });
+      await saveOutcomes(trx, run, chunk, { ...outcomes, ...more });
     };
     let isNew = false;
     for (const [at, row] of list.entries()) {
       const known = outcomes[row.index];
-      // Kept in the transaction of the product: a run that breaks off goes on after exactly what it did.
+      // Saved in the product's transaction: an interrupted run resumes after exactly the finished products.
       const outcome = known ?? (await put(context, row, (trx, done) => keepAll(trx, { [row.index]: done })));
       if (outcome) counts[outcome.outcome] += 1;
       if (!outcome || known) continue;
@@ -85,7 +86,7 @@ async function runEach(context: Writing, run: Run, total: number, counts: Counts
   }
 }
 
-/** One transaction for all of them: the first that fails takes everything back, and it is the one that is told. */
+/** One transaction for all products: the first failure rolls everything back, and is the one reported. */
 async function runTogether(context: Writing, run: Run, total: number, counts: Counts): Promise<void> {
   const { db } = context;
   const done: Record<string, Outcome>[] = [];
@@ -100,7 +101,7 @@ async function runTogether(context: Writing, run: Run, total: number, counts: Co
         await guard(context, run);
         const { list, outcomes } = await readChunk(db, run, chunk);
         for (const row of list) {
-          // Known: all of them were written, and only that was not told any more.
+          // Known: all products were written, and only the result was not saved.
           const outcome = outcomes[row.index] ?? (await put(inside, row));
           if (outcome?.outcome === 'failed') {
             failed = { chunk, index: row.index, outcome };
@@ -114,7 +115,7 @@ async function runTogether(context: Writing, run: Run, total: number, counts: Co
         await note(db, run, { at: chunk * chunkRows + list.length });
       }
       await note(trx, run, {});
-      for (const [chunk, outcomes] of done.entries()) await keepOutcomes(trx, run, chunk, outcomes);
+      for (const [chunk, outcomes] of done.entries()) await saveOutcomes(trx, run, chunk, outcomes);
     });
   } catch (error) {
     Object.assign(counts, { created: 0, changed: 0, failed: failed ? 1 : 0 });
@@ -122,7 +123,7 @@ async function runTogether(context: Writing, run: Run, total: number, counts: Co
     if (chunk !== undefined && index !== undefined && outcome)
       await inTransaction(db, async (trx) => {
         await note(trx, run, {});
-        await keepOutcomes(trx, run, chunk, { [index]: outcome });
+        await saveOutcomes(trx, run, chunk, { [index]: outcome });
       });
     throw error;
   }

@@ -1,4 +1,4 @@
-// How an import goes on and what it found, for the one who started it (decisions §10); reasons in the reader's words.
+// How an import goes on and what it found, for the one who started it (rules §10); reasons in the reader's words.
 import { randomUUID } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
@@ -6,8 +6,16 @@ import type { Language } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { startWork } from './background.ts';
-import { type ImportState, ownReasons, type Problem } from './candidate.ts';
-import { findImport, type ListedRow, listImports, listRows, startRun, type Which } from './porting.sql.ts';
+import { type Problem, rowReasons } from './candidate.ts';
+import {
+  findImport,
+  type ImportRow,
+  type ListedRow,
+  listImports,
+  listRows,
+  startRun,
+  type Which,
+} from './import.sql.ts';
 import { runImport } from './run-import.ts';
 
 export const whichOf = (context: Context, id: string): Which => ({
@@ -27,13 +35,11 @@ export async function showImport(context: Context, { id }: { id: string }): Prom
   return viewOf(found);
 }
 
-type Found = { id: string; answer: ImportState; silent: boolean; goes_on: boolean };
-
-/** What a process takes over within seconds is told as running: nobody needs to do anything. */
-function viewOf({ id, answer, silent, goes_on: goesOn }: Found): OutputOf<'consoleImport'> {
-  const { touchedAt: _, run: _run, closed: _closed, tries: _tries, ...view } = answer;
-  if (goesOn) return { ...view, id, state: 'running', reason: '' };
-  return { ...view, id, ...(silent ? { state: 'stopped', reason: 'broken' } : {}) };
+/** An import that a process will resume within seconds is shown as running: nobody needs to do anything. */
+function viewOf({ started_at: startedAt, silent, goes_on: goesOn, ...row }: ImportRow): OutputOf<'consoleImport'> {
+  const view = { ...row, startedAt: startedAt.toISOString() };
+  if (goesOn) return { ...view, state: 'running', reason: '' };
+  return { ...view, ...(silent ? { state: 'stopped', reason: 'broken' } : {}) };
 }
 
 export async function startImport(
@@ -74,6 +80,6 @@ export async function showRows(
 export const problemsOf = ({ problems, done }: ListedRow): Problem[] => [...problems, ...(done?.problems ?? [])];
 
 export function tellReason({ reason, min = 0, max = 0 }: Problem, language: Language): string {
-  const own = (ownReasons as readonly string[]).includes(reason);
+  const own = (rowReasons as readonly string[]).includes(reason);
   return translate(language, own ? `porting.why.${reason}` : `field.${reason}`, { min, max, length: max });
 }

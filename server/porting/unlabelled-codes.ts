@@ -1,4 +1,4 @@
-// Codes that §1 and §3 list without a label (decisions §4): product types 5, 6, 7, 9, 12, 13 and traveller fields 111, 112. Files that
+// Codes that §1 and §3 list without a label (rules §4): product types 5, 6, 7, 9, 12, 13 and traveller fields 111, 112. Files that
 // carry them are taken in as drafts; nothing with such a type can be published, and nobody is ever asked for such a field.
 import type { ProductDocument } from '../../contract/editing.ts';
 import type { FieldProblems } from '../../domain/errors.ts';

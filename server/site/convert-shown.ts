@@ -1,9 +1,9 @@
-// Rates for showing prices in the visitor's currency (decisions §5): the owner's table, crossed through the owner's currency. A
-// currency without a usable rate is not shown at all: the price stands in its selling currency.
+// Display rates for the visitor's currency (rules §5): the owner's table, crossed through the owner's currency. Without a
+// usable rate the price is shown in its selling currency.
 import { LRUCache } from 'lru-cache';
 import type { Currency } from '../../domain/currencies.ts';
 import { todayIn } from '../../domain/dates.ts';
-import { feedZone, isUsable, type OwnRate, ownCurrencyRate, shownRate } from '../../domain/exchange-rate.ts';
+import { type CurrencyRate, feedZone, homeRate, isUsable, shownRate } from '../../domain/exchange-rate.ts';
 import { convertMoney, type Money } from '../../domain/money.ts';
 import type { Site } from '../platform/context.ts';
 import type { Db } from '../platform/db.ts';
@@ -16,7 +16,7 @@ export type Rates = {
   show(amount: Money, to: Currency): Money;
 };
 
-type Table = { margin: number; rows: Map<string, OwnRate> };
+type Table = { margin: number; rows: Map<string, CurrencyRate> };
 
 const kept = new LRUCache<Db, Promise<Table>>({ max: 500, ttl: 10_000 });
 
@@ -26,7 +26,7 @@ export function forgetRates(db: Db): void {
 }
 
 export async function findRates(db: Db, site: Site, now = Date.now()): Promise<Rates> {
-  // Kept while it is still read: what a change forgets is then never put back.
+  // The promise is saved before it resolves: a change in between removes it, and the old value is not put back.
   let reading = kept.get(db);
   if (!reading) {
     reading = readTable(db, site, now);
@@ -46,10 +46,10 @@ export async function findRates(db: Db, site: Site, now = Date.now()): Promise<R
 async function readTable(db: Db, site: Site, now: number): Promise<Table> {
   const [rules, list] = await Promise.all([findRateRules(db, site.ownerId), listRates(db, site.ownerId)]);
   const today = todayIn(feedZone, now);
-  const rows = new Map<string, OwnRate>(
+  const rows = new Map<string, CurrencyRate>(
     list.filter((row) => isUsable(row, today)).map((row) => [row.currency, { rate: row.rate, source: row.source }]),
   );
-  rows.set(site.currency, ownCurrencyRate);
+  rows.set(site.currency, homeRate);
   return { margin: rules?.rate_margin ?? 0, rows };
 }
 
@@ -58,7 +58,7 @@ function convertOrKeep(amount: Money, to: Currency, rate: string | undefined): M
   try {
     return convertMoney(amount, to, rate);
   } catch (error) {
-    // More of a small currency than the house counts: better the selling price than no page.
+    // The amount in a small currency exceeds the largest number allowed: show the selling price instead.
     if (error instanceof RangeError) return amount;
     throw error;
   }

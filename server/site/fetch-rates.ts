@@ -1,5 +1,5 @@
-// Gets the day's reference rates and lays them under the tables of owners who follow them. Nothing here is needed to sell: when the
-// feed is silent, the rates of before are used until they are too old (domain/exchange-rate.ts).
+// Fetches the day's reference rates and updates the tables of owners who follow them. Selling does not depend on it: when the
+// feed is silent, the previous rates are used until they are too old (domain/exchange-rate.ts).
 import { currencies, exponentOf, isCurrency } from '../../domain/currencies.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { crossRate, dueDay, type FeedRates, feedZone, withMargin } from '../../domain/exchange-rate.ts';
@@ -88,8 +88,8 @@ export async function sortByRates(trx: Trx, ownerId: number): Promise<void> {
 export type Following = { database: Database; log: Logger; address: string; now: Date };
 
 /**
- * One look of the timer: where somebody follows the feed and its due day is missing, one process an hour asks for it; then every
- * owner that is behind is brought up. Without internet that is one line in the log an hour.
+ * One round of the timer: if an owner follows the feed and its due day is missing, one process an hour fetches it; then every
+ * owner with older rates is updated. Without internet that is one line in the log an hour.
  */
 export async function followFeed({ database, log, address, now }: Following): Promise<void> {
   const { house } = database;

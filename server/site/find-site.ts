@@ -1,5 +1,5 @@
-// Which company a hostname belongs to (§3 settings, decisions §1). Kept for seconds per process: hosts change rarely, and
-// nothing about stock, money or rights hangs on it.
+// The owner of a hostname (§3 settings, rules §1). Cached for seconds per process: hosts change rarely, and
+// nothing about stock, money or rights depends on it.
 import { LRUCache } from 'lru-cache';
 import { isCurrency } from '../../domain/currencies.ts';
 import { currencyOfCode } from '../../domain/exchange-rate.ts';
@@ -11,10 +11,12 @@ import { findOwnerOfHost } from './site.sql.ts';
 export type FindSite = (host: string) => Promise<Site | undefined>;
 
 export function makeFindSite(house: Db, publicKeyOf: (ownerId: number) => Promise<string>): FindSite {
-  const known = new LRUCache<string, { site: Site | undefined }>({ max: 1000, ttl: 5000 });
+  const known = new LRUCache<string, Site>({ max: 1000, ttl: 5000 });
+  // A separate cache: a thousand invented hosts push out no real one.
+  const unknown = new LRUCache<string, true>({ max: 1000, ttl: 5000 });
   return async (host) => {
     const kept = known.get(host);
-    if (kept) return kept.site;
+    if (kept || !host || unknown.has(host)) return kept;
     const row = await findOwnerOfHost(house, host);
     const site = row && {
       ownerId: row.owner_id,
@@ -32,7 +34,8 @@ export function makeFindSite(house: Db, publicKeyOf: (ownerId: number) => Promis
       address: row.address ?? '',
       limits: row.limits,
     };
-    known.set(host, { site });
+    if (site) known.set(host, site);
+    else unknown.set(host, true);
     return site;
   };
 }

@@ -1,12 +1,12 @@
-// Announcements (§2 notice, §7 websetting/notification): who may read which and when, marks of having been read, and how staff write
-// them: under a revision, with a window on the owner's clock, logged.
+// Announcements (§2 notice, §7 websetting/notification): their readers and period, read marks, and how staff write
+// them: under a revision, with a display period on the owner's clock, logged.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import {
   type AnnouncementChange,
   type AnnouncementRow,
@@ -114,7 +114,7 @@ export async function listAllAnnouncements(
   };
 }
 
-/** The announcement as it will be kept, or what is wrong with it. */
+/** The announcement as it will be saved, or its problems. */
 function judge({ site, now }: Context, input: ParsedInputOf<'consoleAnnouncementSave'>, before?: AnnouncementRow) {
   const titles = trimTexts(input.titles);
   const texts = trimTexts(input.texts);
@@ -151,7 +151,7 @@ export async function saveAnnouncement(
     if (input.id && (await changeAnnouncement(trx, site.ownerId, { id: input.id, revision, row: change })) !== 1)
       throw new Refusal('changedMeanwhile');
     const id = input.id ?? (await insertAnnouncement(trx, site.ownerId, change));
-    await logAct(trx, context, { act: 'announcement-saved', subject: `announcement ${id}`, before, after: change });
+    await logAction(trx, context, { act: 'announcement-saved', subject: `announcement ${id}`, before, after: change });
     return { id, revision: input.id ? revision + 1 : 1 };
   });
 }

@@ -1,11 +1,11 @@
-// Pages of the owner's own (§2 customPage, §7 custompage/detail): shown while active, in the footer when asked; staff write them under
+// The owner's pages (§2 customPage, §7 custompage/detail): shown while active, in the footer if chosen; staff write them under
 // a revision, logged.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { changePage, countPages, findPage, insertPage, listPageRows, lockPage, type PageChange } from './pages.sql.ts';
 import { forgetAppearance } from './read-appearance.ts';
 import { judgeTexts, trimTexts } from './trim-texts.ts';
@@ -63,7 +63,7 @@ export async function savePage(
     if (input.id && (await changePage(trx, site.ownerId, { id: input.id, revision, row })) !== 1)
       throw new Refusal('changedMeanwhile');
     const id = input.id ?? (await insertPage(trx, site.ownerId, row));
-    await logAct(trx, context, { act: 'page-saved', subject: `page ${id}`, before, after: row });
+    await logAction(trx, context, { act: 'page-saved', subject: `page ${id}`, before, after: row });
     return { id, revision: input.id ? revision + 1 : 1 };
   });
   forgetAppearance(db);

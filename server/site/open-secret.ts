@@ -1,4 +1,4 @@
-// The key pair of a site for secret calls (§7, decisions §2), made at first need and kept sealed, and what opens such calls.
+// The key pair of a site for secret calls (§7, rules §2), generated when first needed and stored sealed; opens such calls.
 import { createDecipheriv, createPrivateKey, generateKeyPair, type KeyObject, privateDecrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
@@ -56,7 +56,7 @@ export function makeSecrets(vault: Vault): Secrets {
 
 type Pair = { publicKey: string; privateKey: KeyObject };
 
-/** Undefined without a row, or when it was sealed under another house key: then a new pair is made in its place. */
+/** Undefined without a row, or when it was sealed under another secret key: then a new pair replaces it. */
 function openKey(
   vault: Vault,
   row: { public_key: string; sealed: string } | undefined,
@@ -70,7 +70,7 @@ function openKey(
   }
 }
 
-/** Undefined for whatever does not open, without telling why. */
+/** Undefined for anything that cannot be decrypted, without the reason. */
 function unpack(sealed: unknown, privateKey: KeyObject): Record<string, unknown> | undefined {
   const { key, iv, body } = (sealed ?? {}) as Record<string, unknown>;
   if (typeof key !== 'string' || typeof iv !== 'string' || typeof body !== 'string') return undefined;

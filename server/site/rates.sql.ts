@@ -1,8 +1,8 @@
 // Rates of the feed by day, an owner's own table, and who follows the feed. Past days of the feed are never overwritten.
-import type { FeedRates, OwnRate } from '../../domain/exchange-rate.ts';
+import type { CurrencyRate, FeedRates } from '../../domain/exchange-rate.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
-export type RateRow = OwnRate & { currency: string; on: string | null };
+export type RateRow = CurrencyRate & { currency: string; on: string | null };
 
 /** The owner's table; trailing zeros of kept figures are nobody's concern. */
 export function listRates(db: Sql, ownerId: number): Promise<RateRow[]> {

@@ -1,4 +1,4 @@
-// Exchange rates through the door (§9, decisions §5 and §10): staff keep them, prices never stand at a rate that nobody gave, and
+// Exchange rates through the door (§9, rules §5 and §10): staff keep them, prices never stand at a rate that nobody gave, and
 // orders keep theirs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hand, type KeptRates, keepRates } from '../../tests/build/keep-rates.ts';

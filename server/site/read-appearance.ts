@@ -1,4 +1,4 @@
-// What a site looks like and the pages in its footer, kept for seconds per process: every page of everybody asks for them.
+// A site's appearance and the pages in its footer, cached for seconds per process: every page needs them.
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../platform/db.ts';
 import { type FooterPage, listFooterPages } from './pages.sql.ts';
@@ -16,7 +16,7 @@ export function forgetAppearance(db: Db): void {
 export function readAppearance(db: Db, ownerId: number): Promise<Appearance> {
   const known = kept.get(db);
   if (known) return known;
-  // Kept while it is still read: what a change forgets is then never put back.
+  // The promise is saved before it resolves: a change in between removes it, and the old value is not put back.
   const reading = Promise.all([findWebSetting(db, ownerId), listFooterPages(db, ownerId)]).then(([setting, pages]) => ({
     setting,
     pages,

@@ -1,4 +1,4 @@
-// The owner's exchange rates in the back office (§9, decisions §10): looked at beside the feed, saved as a whole under the owner's
+// The owner's exchange rates in the back office (§9, rules §10): looked at beside the feed, saved as a whole under the owner's
 // revision, logged. Rates by hand are never touched by the feed.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type Currency, currencies } from '../../domain/currencies.ts';
@@ -7,7 +7,7 @@ import { type FieldProblems, NotHere, Refusal, TooFrequent } from '../../domain/
 import { ageOf, crossRate, type FeedRates, feedZone, largestMargin, readRate } from '../../domain/exchange-rate.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type Trx } from '../platform/db.ts';
-import { logAct } from '../platform/log-acts.sql.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
 import { forgetRates } from './convert-shown.ts';
 import { fetchRates, followedRate, renewOwner, sortByRates } from './fetch-rates.ts';
 import {
@@ -153,7 +153,7 @@ async function logChange(trx: Trx, context: Context, subject: string, { rules, r
   });
   const [was, is] = [of(rules, old), of(after, fresh)];
   if (JSON.stringify(was) !== JSON.stringify(is))
-    await logAct(trx, context, { act: 'rates-saved', subject, before: was, after: is });
+    await logAction(trx, context, { act: 'rates-saved', subject, before: was, after: is });
   return moved.length;
 }
 

@@ -1,4 +1,4 @@
-// Secret calls (§7, decisions §2): only what is sealed for this site is read, once; anything else is refused without telling why, and
+// Secret calls (§7, rules §2): only what is sealed for this site is read, once; anything else is refused without telling why, and
 // no password reaches the log.
 import { createCipheriv, publicEncrypt, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,9 +1,12 @@
 // Calls about the site itself (§7 account and session).
+
 import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
+import type { Room } from '../platform/room.ts';
+import { followFeed } from './fetch-rates.ts';
 import {
   listAllAnnouncements,
   listAnnouncements,
@@ -14,6 +17,7 @@ import {
 import { listAllPages, savePage, showPage } from './keep-pages.ts';
 import { readAppearance } from './read-appearance.ts';
 import { fetchNow, saveRates, showRates } from './save-rates.ts';
+import { publishAgreement, saveSettings, showAgreements, showSettings } from './save-settings.ts';
 import { findAgreement } from './site.sql.ts';
 
 /** What a hostname shows (§3 settings and header data). */
@@ -39,7 +43,11 @@ async function showSite(context: Context): Promise<OutputOf<'webSettings'>> {
   };
 }
 
-export const siteHandlers = {
+const calls = {
+  consoleSettings: showSettings,
+  consoleSettingsSave: saveSettings,
+  consoleAgreements: showAgreements,
+  consoleAgreementPublish: publishAgreement,
   consoleRates: showRates,
   consoleRatesSave: saveRates,
   consoleRatesFetch: fetchNow,
@@ -70,3 +78,15 @@ export const siteHandlers = {
     };
   },
 } satisfies Partial<Handlers>;
+
+export const siteRoom = {
+  calls,
+  jobs: ({ database, log, config }) => ({
+    rounds: [
+      {
+        everyMilliseconds: 60_000,
+        run: () => followFeed({ database, log, address: config.ecbUrl, now: new Date() }),
+      },
+    ],
+  }),
+} satisfies Room;

@@ -1,14 +1,17 @@
 // Hosts, owners, web settings.
+
+import type { Currency } from '../../domain/currencies.ts';
+import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
 
 export type SiteRow = {
   owner_id: number;
   code: string;
   name: string;
-  currency: string;
+  currency: Currency;
   zone: string;
   languages: string[];
-  currencies: string[];
+  currencies: Currency[];
   pay_minutes: number;
   customer_service: boolean;
   omit_ver_code_type: number;
@@ -47,7 +50,7 @@ export function findWebSetting(db: Db, ownerId: number): Promise<WebSettingRow |
 export type OwnerRow = {
   name: string;
   brand_colour: string;
-  currency: string;
+  currency: Currency;
   zone: string;
   address: string | null;
   phone: string | null;
@@ -144,6 +147,13 @@ export function listAdminMails(db: Sql, ownerId: number) {
   return rows(
     db,
     sql<{ email: string; language: string }>`SELECT email, language FROM account
-      WHERE owner_id = ${ownerId} AND kind = 'staff' AND status = 1 AND 'admin' = ANY(roles) ORDER BY account_id LIMIT 5`,
+      WHERE owner_id = ${ownerId} AND kind = 'staff' AND status = ${accountCode.normal} AND 'admin' = ANY(roles)
+      ORDER BY account_id LIMIT 5`,
+  );
+}
+
+export async function listOwnerIds(house: Sql): Promise<number[]> {
+  return (await rows(house, sql<{ owner_id: number }>`SELECT owner_id FROM owner ORDER BY owner_id`)).map(
+    (row) => row.owner_id,
   );
 }

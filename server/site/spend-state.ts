@@ -1,5 +1,5 @@
-// A `state` that leaves with somebody for another company's page and comes back: ours, for one purpose, ten minutes, good once. Who
-// comes back with one that was made for somebody else comes with nothing.
+// A `state` that travels through another company's page and returns: ours, for one purpose, ten minutes, valid once. A state made
+// for another visitor is refused.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
@@ -12,7 +12,7 @@ function markOf({ site, vault }: Context, purpose: string, bound: readonly strin
   return vault.mark(JSON.stringify([site.ownerId, ...bound, nonce, until]), purpose).slice(0, 40);
 }
 
-/** `bound`: what it holds for, session or browser among it. */
+/** `bound`: what it belongs to, including the session or browser. */
 export function makeState(context: Context, purpose: string, bound: readonly string[]): string {
   const nonce = randomBytes(16).toString('hex');
   const seconds = Math.floor(context.now.getTime() / 1000) + limits.nonceLifeSeconds;
@@ -20,7 +20,7 @@ export function makeState(context: Context, purpose: string, bound: readonly str
   return nonce + until + markOf(context, purpose, bound, nonce, until);
 }
 
-/** Whether it was ours, for this, in time, and never used before; asking uses it. */
+/** Whether it is ours, for this purpose, in time, and unused; this check uses it up. */
 export async function spendState(
   context: Context,
   purpose: string,

@@ -1,7 +1,8 @@
-// Signing in by WeChat (§2 wechat/wlogin): its page says by a code who holds the phone, and comes back with a `state` of ours that is good
-// once, for ten minutes, in the browser that left alone. So nobody can be signed in, unawares, as somebody else.
+// Signing in by WeChat (§2 wechat/wlogin): its page identifies the user by a code, and returns with our `state`, which is valid
+// once, for ten minutes, in the same browser. So nobody can be signed in as another user without noticing.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { Refusal } from '../../domain/errors.ts';
+import { paths } from '../../domain/paths.ts';
 import { safeMobilePath } from '../../domain/safe-path.ts';
 import { findAccountById } from '../account/account.sql.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
@@ -18,13 +19,13 @@ import { sealTicket } from './link-wechat.ts';
 
 const purpose = 'wechat login';
 
-/** As we make them; what else a cookie may say is not kept. */
+/** The format we generate; any other cookie is ignored. */
 const markShape = /^[\w-]{43}$/;
 
 /** Phones of one network share an address: many of them. */
 const perSourceHour = { enter: 1200, login: 600 };
 
-/** Null outside WeChat and where the owner has no official account there. Marks the browser where it leads on. */
+/** Null outside WeChat and where the owner has no official account there. Sets the browser's cookie before the redirect. */
 export async function enterWechat(
   context: Context,
   { go }: ParsedInputOf<'wechatEnter'>,
@@ -36,12 +37,12 @@ export async function enterWechat(
   if (!official) return { redirectUrl: null };
   const mark = markShape.test(context.browserMark) ? context.browserMark : makeToken();
   context.markBrowser(mark);
-  const returnUrl = `${context.origin}/wechat/wlogin?go=${encodeURIComponent(safeMobilePath(go))}`;
+  const returnUrl = context.origin + paths.mobileLogin({ go: safeMobilePath(go) });
   const state = makeState(context, purpose, [official.appId, mark]);
   return { redirectUrl: wechatInside.askAddress(official.config, { returnUrl, state }) };
 }
 
-/** Refuses wechatOver for whatever was not begun in this browser just now, wechatSilent, and accountFrozen as signing in does. */
+/** Refuses wechatOver unless this browser started it recently, wechatSilent, and accountFrozen as signing in does. */
 export async function finishWechat(
   context: Context,
   { code, state }: ParsedInputOf<'wechatLogin'>,

@@ -228,11 +228,8 @@ describe('the link for the travellers', () => {
     const { key } = (await find(orderNo, 'lin.mei@example.com')).data;
     const told = await mail(key);
     expect([told.code, told.data]).toEqual([200, { sentTo: 'l•••@example.com' }]);
-    const ask = () =>
-      sql<{ html: string; body: string }>`SELECT html, body FROM mail
-        WHERE recipient = 'lin.mei@example.com' AND occasion LIKE 'completion %'`
-        .execute(test.database.house)
-        .then((found) => found.rows[0]);
+    const ask = async () =>
+      (await test.mails('lin.mei@example.com')).find((one) => one.occasion.startsWith('completion '));
     const sent = await until(ask, Boolean);
     expect(sent?.html).toContain('lang="th"');
     const token = /\/completion\?token=([^&\s]+)/.exec(sent?.body ?? '')?.[1] ?? '';

@@ -1,5 +1,5 @@
 // One order found by its number and its contact's e-mail or mobile (§2 wechat/orderOne), and the link for its travellers mailed to
-// that contact. A wrong number and a wrong contact are one answer, and tries are counted before anything is looked up.
+// that contact. A wrong number and a wrong contact get the same answer, and tries are counted before anything is looked up.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
@@ -39,7 +39,7 @@ export async function findByContact(
   return { key: sealFound(context, order.order_no) };
 }
 
-/** Compared with where there is no such order, so that both take the same time. */
+/** Compared where there is no such order, so that both cases take the same time. */
 const nobody: Contact = { name: '', email: 'nobody@example.invalid', areaCode: '0', phone: '' };
 
 /** As people copy or read it out: spaces, dashes and case do not matter. */
@@ -50,7 +50,7 @@ function normalOrderNo(text: string): string {
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '');
 }
 
-/** An address as such; a number by its digits, with or without its country, and with or without the zero before it. */
+/** An e-mail address by its text; a number by its digits, with or without its country code, and with or without the zero before it. */
 function isContact({ email, areaCode, phone }: Contact, given: string): boolean {
   if (given.includes('@')) return normalEmail(given) === normalEmail(email);
   if (!/^[+\d][\d\s()./\p{Pd}]*$/u.test(given)) return false;
@@ -73,14 +73,14 @@ export async function mailOwnLink(
   refuseFilled(toFill);
   const email = normalEmail(order.contact.email);
   await limitAttempts(context, [
-    { bucket: `find-mail:${orderNo}`, most: mailsPerOrderHour, windowSeconds },
     { bucket: `find-mail-from:${source}`, most: mailsPerSourceHour, windowSeconds },
+    { bucket: `find-mail:${orderNo}`, most: mailsPerOrderHour, windowSeconds },
   ]);
   await queueLinkMail(context, { orderNos: [orderNo], accountId: order.account_id, email, language: order.language });
   return { sentTo: hideEmail(email) };
 }
 
-/** "m•••@example.com": enough to know one's own address by. */
+/** "m•••@example.com": enough for its owner to recognise it. */
 function hideEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email][0] ?? ''}•••${email.slice(at)}`;

@@ -1,5 +1,5 @@
-// The owner's official account at WeChat (§2 wechat): what was set for paying there serves for signing in, whether or not paying by it
-// is offered just now.
+// The owner's official account at WeChat (§2 wechat): the settings for paying there are also used for signing in, even while paying by
+// it is switched off.
 
 import { findChannel } from '../payment/channel.sql.ts';
 import type { ChannelConfig } from '../payment/channels/channel.ts';

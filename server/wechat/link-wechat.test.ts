@@ -187,14 +187,7 @@ describe('links end with', () => {
     const email = 'open@one.example';
     const { openid } = await linkTo(email, 'open-again-2026');
     expect((await test.call('forgetPassword', { email, ...(await solveImage(test)) })).code).toBe(200);
-    const ask = async () =>
-      /reset\?token=([\w-]{22,})/.exec(
-        (await sql<{
-          body: string;
-        }>`SELECT body FROM mail WHERE recipient = ${email} AND occasion LIKE 'account reset%'`
-          .execute(house())
-          .then((found) => found.rows[0]?.body)) ?? '',
-      )?.[1] ?? '';
+    const ask = async () => /reset\?token=([\w-]{22,})/.exec((await test.mails(email)).at(0)?.body ?? '')?.[1] ?? '';
     const reset = { token: await until(ask, Boolean), password: 'open-third-2026', confirmation: 'open-third-2026' };
     expect((await test.call('resetPasswordByToken', reset)).code).toBe(200);
     expect(await openedFor(openid)).toBe('');

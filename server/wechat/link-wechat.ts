@@ -1,5 +1,5 @@
-// Accounts that WeChat opens by itself (§2 wechat/wlogin): who came back from WeChat and then signed in by password in the same browser
-// may link the two. Only the owner of the password does: staff that act as a partner do not.
+// Accounts linked with WeChat (§2 wechat/wlogin): a user who returned from WeChat and then signed in by password in the same browser
+// may link the two. Staff signed in as a partner may not.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
@@ -12,13 +12,13 @@ const purpose = 'wechat ticket';
 
 type Ticket = WechatPerson & { ownerId: number; mark: string; until: number };
 
-/** Names the person to nobody but us, for this browser and ten minutes. */
+/** Identifies the person only to this server, for this browser and ten minutes. */
 export function sealTicket({ site, vault, now }: Context, person: WechatPerson, mark: string): string {
   const until = now.getTime() + limits.nonceLifeSeconds * 1000;
   return vault.seal(JSON.stringify({ ...person, ownerId: site.ownerId, mark, until } satisfies Ticket), purpose);
 }
 
-/** Refuses wechatOver for a ticket of another browser, another owner or another hour, and for what is none. */
+/** Refuses wechatOver for a ticket of another browser or owner, an expired one, and an invalid one. */
 function openTicket({ site, vault, now, browserMark }: Context, sealed: string): WechatPerson {
   const ticket = read(() => JSON.parse(vault.open(sealed, purpose)) as Ticket);
   const fits = ticket?.ownerId === site.ownerId && ticket.mark === browserMark && browserMark !== '';
@@ -26,7 +26,7 @@ function openTicket({ site, vault, now, browserMark }: Context, sealed: string):
   return { appId: ticket.appId, openid: ticket.openid };
 }
 
-/** What was not sealed here does not open. */
+/** Anything not sealed here cannot be decrypted. */
 function read<Told>(open: () => Told): Told | undefined {
   try {
     return open();
@@ -58,7 +58,7 @@ export async function showLinked(context: Context): Promise<OutputOf<'wechatLink
   return { offered: official !== undefined, linked: since !== undefined, since: since?.toISOString() ?? null };
 }
 
-/** Whoever WeChat let in signs in by password from now on. */
+/** After unlinking, the user signs in by password. */
 export async function unlinkWechat(context: Context): Promise<OutputOf<'wechatUnlink'>> {
   await limitChanges(context);
   await deleteLinks(context.db, context.site.ownerId, buyerOf(context).accountId);

@@ -1,5 +1,5 @@
-// The key of an order found by number and contact (§9: kept 30 days): it holds itself what it opens and until when, sealed under the
-// house's own key, so that nothing of it is stored.
+// The key of an order found by number and contact (§9: valid for 30 days): it contains the order and its expiry, sealed under the
+// server's secret key, so that nothing is stored.
 import { NotHere } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
@@ -13,7 +13,7 @@ export function sealFound({ vault, site, now }: Context, orderNo: string): strin
   return vault.seal(JSON.stringify(found), purpose);
 }
 
-/** The order that a key opens. Forged, too old and another owner's look the same. */
+/** The order of a key. Forged, expired and another owner's keys look the same. */
 export function openFound({ vault, site, now }: Context, key: string): string {
   const found = read(vault, key);
   if (!found || found.ownerId !== site.ownerId || found.until <= now.getTime()) throw new NotHere();

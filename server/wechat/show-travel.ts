@@ -1,5 +1,5 @@
-// What a traveller wants to know on the day (§2 wechat ordeInfo and what lies behind it): by the key of an order that was found, or by
-// number for whoever sees the order in the user centre. No price, no document and no buyer is told here.
+// A traveller's information for the day (§2 wechat ordeInfo and the pages behind it): by the key of a found order, or by
+// number for readers of the order in the user centre. Returns no price, no document and no buyer.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotSignedIn, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
@@ -19,8 +19,8 @@ type Travel = OutputOf<'wechatOrder'>;
 const looksPerSourceHour = 600;
 
 /**
- * What is told of the day to somebody who knew no more than the number and a contact: where from and where to, flight and times, how
- * many people and bags, the language of the service. Left out: telephone numbers, addresses and messengers (301–305, the codes before
+ * Fields shown to a visitor who knew only the number and a contact: from and to, flight and times, the numbers of
+ * people and bags, the language of the service. Left out: telephone numbers, addresses and messengers (301–305, the codes before
  * them, 405, notifyLanguage), a home (401), the room somebody sleeps in (roomNumber), and what was written to the shop (404).
  */
 const toldByKey: ReadonlySet<string> = new Set([
@@ -100,7 +100,7 @@ function tellPlace(place: Place | null | undefined): Travel['pickup'] {
   return place?.address ? { address: place.address, lat: place.lat, lng: place.lng } : null;
 }
 
-/** Once nobody travels any more it is closed, filled in or not; who asks for no travellers has nothing to fill in. */
+/** Closed once nobody travels any more, filled in or not; an order without traveller fields has nothing to fill in. */
 function stateOf({ lines, state, facts }: OrderToFill): Travel['completion'] {
   if (!lines.some((line) => line.standing > 0 && line.status < OrderStatus.completed)) return 'closed';
   return facts.travellerCount === 0 ? 'done' : state;

@@ -1,13 +1,13 @@
-// Not signed in, as the mobile group is told (§4 session): code 401 in the body, with the way past WeChat where there is one.
+// The answer to a visitor of the mobile group who is not signed in (§4 session): code 401 in the body, with the way through WeChat if any.
 import { TooFrequent } from '../../domain/errors.ts';
 import { isMobilePath, safeMobilePath, safePath } from '../../domain/safe-path.ts';
 import type { Context } from '../platform/context.ts';
 import { enterWechat } from './enter-wechat.ts';
 
-/** As long as the contract lets a `go` be. */
+/** The contract's limit for `go`. */
 const longest = 300;
 
-/** Undefined for pages outside the group. Without an address the browser goes to the group's own sign-in. */
+/** Undefined for pages outside the group. Without an address the browser goes to the group's sign-in page. */
 export async function tellUnsigned(
   context: Context,
   currentUrl: string,

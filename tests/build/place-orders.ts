@@ -1,7 +1,11 @@
 // Orders for tests, placed through the same calls that screens use.
 import type { OutputOf } from '../../contract/index.ts';
-import type { As, TestHouse } from './open-house.ts';
+import { addDays, todayIn } from '../../domain/dates.ts';
+import { type As, type HouseCaller, whenFree } from './call-house.ts';
 import { playOn } from './small-seed.ts';
+
+type Callable = { call: HouseCaller };
+type Found = OutputOf<'productDetail'>;
 
 let keys = 0;
 export const newKey = () => {
@@ -20,7 +24,7 @@ export type Wanted = {
 };
 
 /** The product's detail by a word of its name. */
-export async function findProduct(test: TestHouse, query: string, as: As = {}): Promise<OutputOf<'productDetail'>> {
+export async function findProduct(test: Callable, query: string, as: As = {}): Promise<Found> {
   const found = await test.call('searchProducts', { query }, as);
   const id = found.data.list[0]?.id;
   if (!id) throw new Error(`no product for "${query}"`);
@@ -58,13 +62,13 @@ const leftOpen = new Set([
 ]);
 
 /** Every field that a booking form asks for, filled in. */
-export function fillFields(form: Partial<OutputOf<'bookProducts'>> | null) {
+export function fillFields(form: Partial<OutputOf<'bookProducts'>> | null, people: string[] = []) {
   const fill = (names: string[] = [], at = 0) =>
     Object.fromEntries(
       names
         .filter((name) => !leftOpen.has(name))
         .map((name) => {
-          if (name === '102') return [name, `Traveller ${'ABCDEFGHIJ'[at % 10]}`];
+          if (name === '102') return [name, people[at] ?? `Traveller ${'ABCDEFGHIJ'[at % 10]}`];
           return [name, name === '202' ? `P${1000 + at}` : (samples[name] ?? '1')];
         }),
     );
@@ -75,7 +79,7 @@ export function fillFields(form: Partial<OutputOf<'bookProducts'>> | null) {
 }
 
 /** The input of createOrder for a product, with every field it asks for filled in. */
-export async function fillOrder(test: TestHouse, token: string, wanted: Wanted = {}) {
+export async function fillOrder(test: Callable, token: string, wanted: Wanted = {}) {
   const as = { token, host: wanted.host };
   const product = await findProduct(test, wanted.product ?? 'Silver Tower', as);
   const sku = product.packages[0]?.skus[wanted.sku ?? 0];
@@ -102,9 +106,47 @@ export async function fillOrder(test: TestHouse, token: string, wanted: Wanted =
   };
 }
 
-export async function placeOrder(test: TestHouse, token: string, wanted: Wanted = {}): Promise<string> {
+export async function placeOrder(test: Callable, token: string, wanted: Wanted = {}): Promise<string> {
   const input = await fillOrder(test, token, wanted);
-  const answer = await test.call('createOrder', input, { token, key: newKey(), host: wanted.host });
+  const as = { token, key: newKey(), host: wanted.host };
+  const answer = await whenFree(() => test.call('createOrder', input, as));
   if (answer.code !== 200) throw new Error(`no order: ${answer.code} ${answer.msg}`);
   return answer.data.orderNo;
+}
+
+/** The first line of a product that can be bought: an open ticket, a day with its session, a stay of its fewest nights. */
+export async function chooseLine(test: Callable, product: Found, as: As) {
+  for (const pack of product.packages) {
+    const quantity = Math.max(pack.minQuantity, 1);
+    const [sku] = pack.skus;
+    if (!sku) continue;
+    if (pack.openDays) return { skuId: sku.id, playOn: '9999-12-31', session: '', quantity };
+    const from = pack.nextOn ?? todayIn('Asia/Kuala_Lumpur', Date.now());
+    const asked = { packageId: pack.id, from, to: addDays(from, 14) };
+    const days = (await test.call('inventories', asked, as)).data.days.filter((one) => one.left >= quantity);
+    const day = days[0];
+    if (!day) continue;
+    const isStay = product.type === 16;
+    const stay = isStay ? { untilOn: addDays(day.on, pack.minNights) } : {};
+    return { skuId: sku.id, playOn: day.on, session: day.session, quantity, ...stay };
+  }
+  throw new Error(`nothing of "${product.name}" can be bought`);
+}
+
+/** A line as the address of the booking form names it. */
+export function spellLine(line: Awaited<ReturnType<typeof chooseLine>>): string {
+  const { skuId, playOn, session, quantity } = line;
+  return [skuId, playOn, session, quantity, ...('untilOn' in line ? [line.untilOn] : [])].join(':');
+}
+
+const meiTan = { name: 'Mei Tan', email: 'mei@example.com', areaCode: '60', phone: '12345678' };
+
+/** The first line of a product that can be bought, ordered; `people` are the travellers' names in Latin letters. */
+export async function orderProduct(test: Callable, product: Found, as: As, contact = meiTan, people: string[] = []) {
+  const line = await chooseLine(test, product, as);
+  const form = await test.call('bookProducts', { lines: spellLine(line) }, as);
+  if (form.code !== 200) throw new Error(`no booking form for "${product.name}": ${form.code} ${form.msg}`);
+  const fields = fillFields(form.data, people);
+  const input = { id: product.id, lines: [line], contact, agreed: true, ...fields, seenTotal: form.data.total };
+  return test.call('createOrder', input, { ...as, key: newKey() });
 }

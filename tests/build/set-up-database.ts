@@ -2,33 +2,41 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { root } from '../../scripts/open-database.ts';
-import { loadSeed } from '../../server/operator/load-seed.ts';
 import { openPool } from '../../server/platform/db.ts';
-import { migrate } from '../../server/platform/migrate.ts';
+import { prepareDatabase } from '../../server/platform/schema/prepare-database.ts';
 import { startPostgres } from '../../server/platform/start-postgres.ts';
+import { loadSeed } from '../../server/upkeep/load-seed.ts';
 import { smallSeed } from './small-seed.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     serverUrl: string;
+    /** How houses under test connect: as the role that only reads and writes rows. */
+    runtimeUrl: string;
     template: string;
   }
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const postgres = process.env.DATABASE_URL
-    ? { url: process.env.DATABASE_URL, stop: async () => undefined }
+    ? {
+        url: process.env.DATABASE_URL,
+        ownerUrl: process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL,
+        stop: async () => undefined,
+      }
     : await startPostgres(root, () => undefined);
   const template = `kembara_test_${process.pid}`;
-  const admin = new pg.Client({ connectionString: postgres.url });
+  const admin = new pg.Client({ connectionString: postgres.ownerUrl });
   await admin.connect();
   await dropOldTests(admin);
   await admin.query(`CREATE DATABASE ${template}`);
-  const database = openPool(urlFor(postgres.url, template));
-  await migrate(database.pool);
+  const ownerUrl = urlFor(postgres.ownerUrl, template);
+  await prepareDatabase({ url: urlFor(postgres.url, template), ownerUrl }, () => undefined);
+  const database = openPool(ownerUrl);
   await loadSeed(database, smallSeed(), () => undefined, new Date());
   await database.close();
-  project.provide('serverUrl', postgres.url);
+  project.provide('serverUrl', postgres.ownerUrl);
+  project.provide('runtimeUrl', postgres.url);
   project.provide('template', template);
   return async () => {
     await dropOldTests(admin, template);

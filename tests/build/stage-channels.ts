@@ -1,11 +1,11 @@
 // A house on stage for the conformance of channels: an owner with every channel set up, another with the same channels and other keys,
 // gateways behind wires that can be cut.
 import { traitsOf } from '../../domain/pay-channels.ts';
-import { auditHouse } from '../../server/operator/audit-house.ts';
 import { closeOverdue } from '../../server/order/close-order.ts';
 import type { OutsideChannel } from '../../server/payment/channels/index.ts';
 import type { Attempt, Play, Stage } from '../../server/payment/channels/stage.ts';
 import { sql } from '../../server/platform/db.ts';
+import { auditHouse } from '../../server/upkeep/audit-house.ts';
 import { until } from './open-gateway.ts';
 import { openTestHouse, type TestHouse } from './open-house.ts';
 import { newKey, placeOrder } from './place-orders.ts';

@@ -1,6 +1,7 @@
 // Orders in every state that the operator works through, for tests of the desk: many that wait for confirmation, products of a
 // supplier, a pick-up to look at, applications to cancel.
 import { sql } from '../../server/platform/db.ts';
+import { whenFree } from './call-house.ts';
 import type { TestHouse } from './open-house.ts';
 import { fillOrder, newKey, placeOrder, type Wanted } from './place-orders.ts';
 
@@ -21,7 +22,8 @@ export async function giveToSupplier(test: TestHouse, key: string): Promise<void
 /** Placed and paid from the deposit. */
 export async function buy(test: TestHouse, token: string, wanted: Wanted = {}): Promise<string> {
   const orderNo = await placeOrder(test, token, wanted);
-  const paid = await test.call('paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
+  const as = { token, key: newKey() };
+  const paid = await whenFree(() => test.call('paying', { id: orderNo, channel: 'deposit' }, as));
   if (paid.code !== 200) throw new Error(`not paid: ${paid.code} ${paid.msg}`);
   return orderNo;
 }

@@ -1,6 +1,6 @@
 // Products typed by hand in the back office's screens, for tests in a browser.
 import type { Page } from 'playwright-core';
-import { enterConsole, type TestBrowser, visit } from './open-browser.ts';
+import { enterConsole, settle, type TestBrowser, visit } from './open-browser.ts';
 
 /** The field of a product by its path. */
 export const field = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
@@ -54,7 +54,7 @@ export const openCalendar = async (page: Page, month = '') => {
   await page.getByRole('link', { name: 'Prices and places' }).first().click();
   await page.waitForURL(/calendar/);
   if (month) await visit(page, `${page.url()}&month=${month}`);
-  else await page.waitForLoadState('networkidle');
+  else await settle(page);
 };
 
 export async function fillDays(

@@ -8,6 +8,7 @@ import thai from '../../locales/th.json' with { type: 'json' };
 import chinese from '../../locales/zh_CN.json' with { type: 'json' };
 import { sql } from '../../server/platform/db.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterShop,
@@ -16,6 +17,7 @@ import {
   newestCode,
   openBrowser,
   problemsOn,
+  settle,
   solvePuzzle,
   type TestBrowser,
   typeImage,
@@ -54,7 +56,7 @@ describe('members', () => {
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByRole('link', { name: /^Individual member/ }).click();
     await page.waitForURL('/signup/personal?as=individual');
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await fillIn(page, { email, password, confirmation: password, name: 'Lim Wei' });
     await page.getByRole('checkbox', { name: /registration agreement/ }).check();
     await typeImage(test, page);
@@ -82,7 +84,7 @@ describe('members', () => {
     await page.getByRole('checkbox', { name: /registration agreement/ }).check();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('The code is not right').waitFor();
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     expect(await page.locator('[name=password]').inputValue()).toBe(password);
     await typeImage(test, page);
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -97,7 +99,7 @@ describe('members', () => {
     await visit(page, '/login?l=en');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.waitForURL('/login/retrieve');
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await fillIn(page, { email: 'member@one.example' });
     await typeImage(test, page);
     await page.getByRole('button', { name: 'Send me the mail' }).click();
@@ -115,7 +117,7 @@ describe('members', () => {
     await page.getByRole('heading', { name: 'Your password has been changed' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('/login');
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await typeLogin(page, 'member@one.example', 'member-2026');
     await page.getByText('Account or password is not right.').waitFor();
     await typeLogin(page, 'member@one.example', password);
@@ -228,7 +230,7 @@ describe('the login page', () => {
   });
 });
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(390))('at %i pixels', (width) => {
   it('everybody can use the pages of signing up, signing in and the user centre', async () => {
     const page = await browser.open(width);
     await visit(page, '/?l=en');

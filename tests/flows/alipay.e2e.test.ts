@@ -4,7 +4,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alipayKeys, castAlipay, controlAlipay, outNoOf } from '../build/casts/cast-alipay.ts';
 import { phone } from '../build/casts/open-alipay.ts';
-import { checkAxe, checkWidth, enterShop, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  enterShop,
+  openBrowser,
+  reload,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 import { readAttempt, setUp } from '../build/stage-channels.ts';
@@ -93,7 +102,7 @@ describe('on a phone', () => {
     await page.getByText('Waiting for the payment').waitFor();
     await checkAxe(page);
     await checkWidth(page);
-    await page.reload({ waitUntil: 'networkidle' });
+    await reload(page);
     await page.getByText('Waiting for the payment').waitFor();
     expect(page.url()).toContain('/booking/alipay');
     await page.getByRole('link', { name: 'Choose another way to pay' }).click();
@@ -120,7 +129,7 @@ describe('on a phone', () => {
   }, 120_000);
 });
 
-describe.each([390, 1440])('without a rate into yuan, at %i pixels', (width) => {
+describe.each(atWidths(390))('without a rate into yuan, at %i pixels', (width) => {
   it('Alipay is shown with the reason and cannot be chosen', async () => {
     const finance = await test.signIn('finance@one.example', 'finance-2026');
     const setRate = async (rate: string) => {

@@ -4,7 +4,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAxe, checkWidth, enterConsole, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
@@ -149,7 +157,7 @@ describe('an address', () => {
     await test.call('consoleAreaSave', { names: { en: 'Klang Valley' }, ring }, { token: content });
   };
 
-  it.each([390, 1440])(
+  it.each(atWidths(1440))(
     'is found and told inside or outside, also by pin and coordinates, at %i pixels',
     async (width) => {
       await prepare();
@@ -200,7 +208,7 @@ describe('an address', () => {
 });
 
 describe('the map page', () => {
-  it.each([390, 1440])(
+  it.each(atWidths(1440))(
     'shows a point by name and position over the owner’s tiles, and leads back, at %i pixels',
     async (width) => {
       const page = await browser.open(width);

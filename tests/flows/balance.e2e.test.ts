@@ -1,14 +1,16 @@
-// Deposit and credit line in a real browser (§2 uc balance, decisions §8): an agent tops up, filters, takes files away and is warned;
+// Deposit and credit line in a real browser (§2 uc balance, rules §8): an agent tops up, filters, takes files away and is warned;
 // finance changes a line with a colleague's approval.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
   openBrowser,
+  settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
@@ -30,7 +32,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-const widths = [390, 1440] as const;
+const widths = atWidths(390);
 
 describe.each(widths)('at %i pixels', (width) => {
   it('an agent tops up the deposit, finds it in the statement and takes it away as files', async () => {
@@ -66,7 +68,7 @@ describe.each(widths)('at %i pixels', (width) => {
     await checkAxe(page);
     await checkWidth(page);
     for (const [button, head] of [
-      ['Download CSV', '\ufeffTime,Type'],
+      ['Download CSV', '\ufeffTime (Asia/Kuala_Lumpur),Type'],
       ['Download Excel', 'PK'],
     ] as const) {
       const [download] = await Promise.all([
@@ -94,7 +96,7 @@ describe.each(widths)('at %i pixels', (width) => {
     await visit(page, '/console/balances');
     await page.getByRole('link', { name: 'Agency' }).filter({ visible: true }).first().click();
     await page.getByRole('heading', { name: 'Agency' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await checkAxe(page);
     await checkWidth(page);
 

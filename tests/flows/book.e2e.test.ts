@@ -3,13 +3,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
+  atWidths,
   checkAxe,
   enterConsole,
   enterShop,
   newestCode,
   openBrowser,
+  reload,
+  settle,
   solvePuzzle,
   type TestBrowser,
+  visit,
 } from '../build/open-browser.ts';
 import { openGateway, type TestGateway } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
@@ -34,7 +38,7 @@ const at = (path: string) => test.base + path;
 
 async function chooseDay(page: Page): Promise<void> {
   for (let month = 0; month < 3; month += 1) {
-    const day = page.locator('#book button[aria-pressed]:not([disabled])').first();
+    const day = page.locator('#book button[aria-pressed]:not([aria-disabled])').first();
     const shown = await day.waitFor({ timeout: 2500 }).then(
       () => true,
       () => false,
@@ -45,10 +49,10 @@ async function chooseDay(page: Page): Promise<void> {
   throw new Error('no day is on sale');
 }
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(390))('at %i pixels', (width) => {
   it('a guest finds, books, pays by the test gateway and gets the voucher', async () => {
     const page = await browser.open(width);
-    await page.goto(at('/?l=en'), { waitUntil: 'networkidle' });
+    await visit(page, at('/?l=en'));
     await checkAxe(page);
     await page.getByRole('combobox', { name: 'Search' }).last().fill('silver towr');
     await page.keyboard.press('Enter');
@@ -60,7 +64,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await checkAxe(page);
     await page.getByRole('button', { name: /Book now/ }).click();
     await page.waitForURL(/\/login\?go=/);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await page.getByLabel('E-mail').fill(`guest${width}@example.com`);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await solvePuzzle(test, page);
@@ -68,17 +72,17 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Skip for now' }).click();
     await page.waitForURL(/\/booking\/order/);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByText('This field is required').first().waitFor();
     await page.getByLabel('Name').fill('Nguyễn Thị Đệ');
     await checkAxe(page);
-    await page.reload({ waitUntil: 'networkidle' });
+    await reload(page);
     expect(await page.getByLabel('Name').inputValue()).toBe('Nguyễn Thị Đệ');
     await page.getByRole('checkbox', { name: /booking agreement/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).dblclick();
     await page.waitForURL(/\/booking\/pay/);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await checkAxe(page);
     await page.getByRole('button', { name: /^Pay MYR/ }).click();
     await page.getByRole('link', { name: 'Open the payment page' }).click();
@@ -100,22 +104,22 @@ describe('others', () => {
   it('a declined payment says so, and paying again works', async () => {
     const page = await browser.open(390);
     await enterShop(page, 'member@one.example', 'member-2026');
-    await page.goto(at('/search?query=tower'), { waitUntil: 'networkidle' });
+    await visit(page, at('/search?query=tower'));
     await page.getByRole('link', { name: 'Silver Tower' }).click();
     await chooseDay(page);
     await page.getByRole('button', { name: /Book now/ }).click();
     await page.waitForURL(/\/booking\/order/);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await page.getByRole('checkbox', { name: /booking agreement/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.waitForURL(/\/booking\/pay/);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await page.getByRole('button', { name: /^Pay MYR/ }).click();
     await page.getByRole('link', { name: 'Open the payment page' }).click();
     await page.getByRole('button', { name: /^Decline/ }).click();
     await page.getByRole('heading', { name: 'Sorry, your order payment failed' }).waitFor({ timeout: 20_000 });
     await page.getByRole('link', { name: 'Pay again' }).click();
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await page.getByRole('button', { name: /^Pay MYR/ }).click();
     await page.getByRole('link', { name: 'Open the payment page' }).click();
     await page.getByRole('button', { name: /^Pay now/ }).click();

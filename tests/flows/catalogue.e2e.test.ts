@@ -1,9 +1,9 @@
-// The catalogue in a real browser (decisions §10): products of every kind made from nothing, stock filled, published and found;
+// The catalogue in a real browser (rules §10): products of every kind made from nothing, stock filled, published and found;
 // nothing typed is lost, and two people at once do not overwrite each other.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
-import { checkAxe, checkWidth, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import { checkAxe, checkWidth, openBrowser, reload, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
 import { today } from '../build/small-seed.ts';
@@ -175,7 +175,7 @@ describe('made from nothing', () => {
     await fillDays(page, { what: 'Price: Lake room', value: '350', from: tenth, to: tenth });
     await page.getByRole('button', { name: 'Copy to next month' }).click();
     await page.waitForURL((url) => !url.search.includes(nextMonth));
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await saveStock(page);
     const { days } = await calendarOf(id, tenth, addDays(tenth, 40));
     expect(days.map((day) => day.on)).toEqual([tenth, addDays(tenth, 28)]);
@@ -225,7 +225,7 @@ describe('a product being edited', () => {
     await page.getByLabel('Own cancellation fees by days').check();
     await page.getByText('Less than 7 days before: 50% is kept.').waitFor();
     await checkAxe(page);
-    await page.reload({ waitUntil: 'networkidle' });
+    await reload(page);
     await page.getByText('What you typed before and did not save is still here.').waitFor();
     await page.getByText('Less than 7 days before: 50% is kept.').waitFor();
     await tab(page, 'Texts');

@@ -7,6 +7,7 @@ import {
   fillIn,
   openBrowser,
   problemsOn,
+  reload,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
@@ -58,7 +59,7 @@ describe.each(['zh_CN', 'th'] as const)('in %s at 390 wide', (language) => {
     await fillIn(page, { 'travellers.0.102': 'Mei Tan' });
     await page.getByRole('button', { name: words.save }).click();
     await page.getByText(words.saved, { exact: true }).waitFor();
-    await page.reload({ waitUntil: 'networkidle' });
+    await reload(page);
     expect(await page.locator('[name="travellers.0.102"]').inputValue()).toBe('Mei Tan');
     await page.locator('fieldset').nth(1).locator('select').selectOption('0.0');
     expect(await page.locator('[name="travellers.1.102"]').inputValue()).toBe('Mei Tan');

@@ -1,10 +1,11 @@
-// The back office in a real browser (§1 registrants, §3 settings, decisions §3 and §10): distributors apply and are approved, staff
+// The back office in a real browser (§1 registrants, §3 settings, rules §3 and §10): distributors apply and are approved, staff
 // guard their accounts, act for a partner, and keep the shop's colour and agreements.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneTimeCode } from '../../server/account/second-factor.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
@@ -13,6 +14,8 @@ import {
   mailedLink,
   openBrowser,
   problemsOn,
+  reload,
+  settle,
   type TestBrowser,
   typeImage,
   visit,
@@ -111,10 +114,10 @@ describe('distributors', { timeout: 120_000 }, () => {
     await visit(page, '/signup?l=en');
     await page.getByRole('link', { name: new RegExp(`^${kind} distributor`) }).click();
     await page.waitForURL(at);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await fillIn(page, fields);
     await page.getByRole('button', { name: 'Same as the order contact' }).first().click();
-    await page.reload({ waitUntil: 'networkidle' });
+    await reload(page);
     const kept = { ...fields, businessContactName: contact.orderContactName, settlementContactName: '', password: '' };
     // What was typed comes back once the page is alive.
     for (const [name, value] of Object.entries(kept))
@@ -172,7 +175,7 @@ describe('staff', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('/console/login');
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await page.getByLabel('E-mail').fill('finance@one.example');
     await page.getByLabel('Password').fill('finance-2026');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -318,7 +321,7 @@ describe('settings', () => {
   }, 120_000);
 });
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('staff can use the pages of the back office', async () => {
     const page = await browser.open(width);
     await visit(page, '/console/login?l=en');

@@ -1,15 +1,18 @@
-// The operator's day in a real browser (decisions §10): the confirm queue by keyboard alone, many at once, pick-ups, travellers and
+// The operator's day in a real browser (rules §10): the confirm queue by keyboard alone, many at once, pick-ups, travellers and
 // cancellations, ordering for a partner, and what a supplier sees; every screen in light and dark, at 390 and 1440.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
   fillIn,
   openBrowser,
   problemsOn,
+  reload,
+  settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
@@ -64,7 +67,7 @@ describe('operations', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('/console/orders?status=1002');
     await page.locator('[data-row]').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await page.keyboard.press('?');
     await dialog(page).getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
     await checkAxe(page);
@@ -123,7 +126,7 @@ describe('operations', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await dialog(page).getByRole('checkbox', { name: 'Use these keys' }).uncheck();
     await page.keyboard.press('Escape');
-    await page.reload({ waitUntil: 'networkidle' });
+    await reload(page);
     await page.keyboard.press('j');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await page.context().close();
@@ -154,12 +157,12 @@ describe('operations', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Green Hills Day Tour' }).click();
     await page.waitForURL(/sold=1.*product=\d+/);
     await page.locator('[data-row]').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await page.locator('select[name=status]').selectOption('1005');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.waitForURL(/status=1005/);
     await page.getByRole('heading', { name: 'No matching result' }).waitFor();
-    await page.reload({ waitUntil: 'networkidle' });
+    await reload(page);
     expect(await page.locator('select[name=status]').inputValue()).toBe('1005');
     await page.getByRole('link', { name: 'Clear' }).click();
     await page.waitForURL('/console/orders');
@@ -167,7 +170,7 @@ describe('operations', { timeout: 120_000 }, () => {
   });
 });
 
-describe.each([390, 1440])('at %i pixels', { timeout: 120_000 }, (width) => {
+describe.each(atWidths(1440))('at %i pixels', { timeout: 120_000 }, (width) => {
   it('a pick-up is refused with words, travellers are changed, and the field that is wrong is marked', async () => {
     const id = await buyDoubtful(test, agent);
     const page = await enter(width);
@@ -290,7 +293,8 @@ describe('ordering for a partner', { timeout: 120_000 }, () => {
       page.waitForEvent('popup'),
       dialog(page).getByRole('button', { name: 'Open the shop' }).click(),
     ]);
-    await shop.waitForLoadState('networkidle');
+    await shop.waitForURL(/^http/);
+    await settle(shop);
     expect(new URL(shop.url()).search).toBe('');
     await visit(shop, '/uc');
     await shop.getByRole('heading', { name: 'Hello, Arif' }).waitFor();

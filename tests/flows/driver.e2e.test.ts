@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
@@ -42,7 +43,7 @@ const card = (page: Page) => page.locator('section').filter({ has: page.getByRol
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
 const press = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true }).click();
 
-describe.each([390, 1440])('at %i pixels', { timeout: 120_000 }, (width) => {
+describe.each(atWidths(390))('at %i pixels', { timeout: 120_000 }, (width) => {
   it('the supplier tells a driver, and the buyer sees it on the order and in the mail', async () => {
     const orderNo = await buy(test, agent, { product: 'Airport Car', quantity: 2 });
     const desk = await browser.open(width);

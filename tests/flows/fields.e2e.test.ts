@@ -4,12 +4,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterShop,
   fillIn,
   openBrowser,
   problemsOn,
+  reload,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
@@ -62,7 +64,7 @@ async function newestOrder() {
   return found.rows[0];
 }
 
-describe.each([390, 1440])('at %i wide', (width) => {
+describe.each(atWidths(390))('at %i wide', (width) => {
   it('a transfer asks for flight, passengers and one place; a doubtful address is checked by a person', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');
@@ -84,7 +86,7 @@ describe.each([390, 1440])('at %i wide', (width) => {
     await page.getByRole('checkbox', { name: 'Another address' }).check();
     await page.locator('[name="notify.other"]').fill('desk@example.com');
     await page.getByLabel('Language for: Another address').selectOption('th');
-    await page.reload({ waitUntil: 'networkidle' });
+    await reload(page);
     expect(await page.locator('[name="orderFields.406"]').inputValue()).toBe('MH 123');
     expect(await page.getByRole('combobox', { name: 'Pick-up address' }).inputValue()).toBe('Somewhere on the beach');
     expect(await page.locator('[name="notify.other"]').inputValue()).toBe('desk@example.com');

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
@@ -66,7 +67,7 @@ async function paidNowhere(): Promise<string> {
   return paymentNo;
 }
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('finance sets up transfers and a gateway, whose key is never shown', async () => {
     const page = await browser.open(width);
     await enterConsole(page, 'finance@one.example', 'finance-2026');

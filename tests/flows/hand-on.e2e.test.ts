@@ -3,7 +3,15 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
-import { checkAxe, checkWidth, enterShop, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  enterShop,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { newKey, placeOrder } from '../build/place-orders.ts';
 
@@ -45,7 +53,7 @@ async function sendTransfer(): Promise<string> {
   return orderNo;
 }
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(390))('at %i pixels', (width) => {
   it('an agency chooses its logo, sees it, and deletes it again', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'agent@one.example', 'agent-2026');

@@ -3,7 +3,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
-import { checkAxe, checkWidth, enterConsole, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { until } from '../build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
@@ -29,7 +37,7 @@ const chosen = (page: Page) =>
     return id ? (document.getElementById(id)?.textContent ?? '') : null;
   });
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('suggestions come while typing, are walked by keyboard, and searches are remembered', async () => {
     const page = await browser.open(width);
     await visit(page, '/?l=en');
@@ -101,6 +109,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
   }, 60_000);
 
   it('content staff make a group and a banner, and visitors see them', async () => {
+    await sql`DELETE FROM banner WHERE owner_id = 1`.execute(test.database.house);
     const page = await browser.open(width);
     await enterConsole(page, 'content@one.example', 'content-2026');
     await visit(page, '/console/promotions');
@@ -136,6 +145,9 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await checkAxe(page);
     await checkWidth(page);
     await page.context().close();
+    // A second one, to turn to.
+    await sql`INSERT INTO banner (owner_id, titles, link, position)
+      VALUES (1, '{"en": "Hills"}', '/search?type=1', 1000)`.execute(test.database.house);
     const shop = await browser.open(width);
     await outwaitCache();
     await visit(shop, '/?l=en');

@@ -1,12 +1,14 @@
-// A scripted agent on a phone: thirty bookings over every kind of product of the demo shop, each from search to the paid order, its
-// voucher where it is confirmed at once, and its cancellation (§1, §2, §4).
+// A scripted agent on a phone books one product of every type of the demo shop, in a thorough run thirty of every subtype (demo.test.ts
+// books every subtype by calls). Each booking goes from search to the paid order, its voucher where it is confirmed at once, and its
+// cancellation (§1, §2, §4).
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SeedText } from '../../contract/seed.ts';
+import { readDemo } from '../../demo/load-demo.ts';
 import { productTypeOrder } from '../../domain/product-types.ts';
-import { readDemo } from '../../scripts/load-demo.ts';
-import { loadSeed } from '../../server/operator/load-seed.ts';
-import { enterShop, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import { loadSeed } from '../../server/upkeep/load-seed.ts';
+import { thorough } from '../build/how-thorough.ts';
+import { enterShop, openBrowser, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
 let test: TestHouse;
@@ -20,11 +22,11 @@ const names = (demo.owners[0]?.products ?? []).map(({ type, subtype, names }) =>
   subtype,
   name: english(names),
 }));
-/** Four of each type, of as many subtypes as there are. */
+/** One of each type, or four of as many subtypes as there are. */
 const chosen = productTypeOrder.flatMap((type) => {
   const all = names.filter((one) => one.type === type);
   const oneOfEach = new Map(all.map((one) => [one.subtype, one]));
-  return [...new Set([...oneOfEach.values(), ...all])].slice(0, 4);
+  return [...new Set([...oneOfEach.values(), ...all])].slice(0, thorough ? 4 : 1);
 });
 
 function english(text: SeedText): string {
@@ -67,8 +69,8 @@ const typed: Record<string, string> = {
 async function choose(on: Page): Promise<void> {
   const choice = on.locator('#book');
   await choice.waitFor();
-  await on.waitForLoadState('networkidle');
-  const days = choice.locator('button[aria-pressed]:not([disabled])');
+  await settle(on);
+  const days = choice.locator('button[aria-pressed]:not([aria-disabled])');
   const button = on.getByRole('button', { name: /Book now/ });
   for (let step = 0; step < 4; step += 1) {
     await button.click();
@@ -120,10 +122,10 @@ async function book(on: Page, product: string): Promise<string> {
   await on.waitForURL(/\/tours\//);
   await choose(on);
   await on.waitForURL(/\/booking\/order/);
-  await on.waitForLoadState('networkidle');
+  await settle(on);
   await fillForm(on);
   await on.waitForURL(/\/booking\/pay/);
-  await on.waitForLoadState('networkidle');
+  await settle(on);
   await on.getByRole('radio', { name: /^Deposit/ }).check();
   await on.getByRole('button', { name: /^Pay MYR/ }).click();
   const paid = on.getByRole('heading', { name: /Paid/ });
@@ -136,7 +138,7 @@ async function book(on: Page, product: string): Promise<string> {
   }
   await on.getByRole('link', { name: 'Open the order' }).click();
   await on.waitForURL(/\/uc\/order\//);
-  await on.waitForLoadState('networkidle');
+  await settle(on);
   return state;
 }
 
@@ -160,8 +162,8 @@ async function cancel(on: Page): Promise<'at once' | 'asked for' | 'too late'> {
   return 'asked for';
 }
 
-it('thirty or more are walked, of every type that is sold', () => {
-  expect(chosen.length).toBeGreaterThanOrEqual(30);
+it('are walked of every type that is sold', () => {
+  expect(chosen.length).toBeGreaterThanOrEqual(thorough ? 30 : productTypeOrder.length);
   expect(new Set(chosen.map((one) => one.type))).toEqual(new Set(productTypeOrder));
 });
 

@@ -1,9 +1,9 @@
-// Places of one ticket type in a real browser (decisions §6): the owner gives it a limit of its own, by day and over a range, and cannot cut
+// Places of one ticket type in a real browser (rules §6): the owner gives it a limit of its own, by day and over a range, and cannot cut
 // it below what is in use; the buyer's counter stops there. On a phone and on a desktop.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
-import { checkAxe, checkWidth, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import { atWidths, checkAxe, checkWidth, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
@@ -96,13 +96,13 @@ describe('the owner', () => {
   }, 60_000);
 });
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(390))('at %i pixels', (width) => {
   it('the buyer is told how few are left, and the counter stops there', async () => {
     const page = await browser.open(width);
     await visit(page, '/search?query=silver&l=en');
     await page.getByRole('link', { name: 'Silver Tower' }).click();
     await page.waitForURL(/\/tours\//);
-    await page.locator('#book button[aria-pressed]:not([disabled])').first().click();
+    await page.locator('#book button[aria-pressed]:not([aria-disabled])').first().click();
     await page.getByText('Only 3 places left').waitFor();
     const more = page.getByRole('button', { name: 'Child: one more' });
     for (let count = 0; count < 3; count += 1) await more.click();

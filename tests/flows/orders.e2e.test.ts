@@ -3,11 +3,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
   openBrowser,
+  reload,
+  settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
@@ -41,7 +44,7 @@ async function look(page: Page): Promise<void> {
   await checkWidth(page);
 }
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('somebody finds an order, keeps the filter, takes the file, cancels part of it and writes to the shop', async () => {
     const orderNo = await paid('Silver Tower', 2);
     const other = await placeOrder(test, agent, { product: 'Few Seats' });
@@ -71,7 +74,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await takeFile(page);
     await page.locator(`main a[href="/uc/order/${orderNo}"]`).first().click();
     await page.waitForURL(`/uc/order/${orderNo}`);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await look(page);
     await cancelOne(page, orderNo);
     await talk(page, orderNo);
@@ -123,7 +126,7 @@ async function cancelOne(page: Page, orderNo: string): Promise<void> {
   const id = list.find((one) => one.orderNo === orderNo)?.id ?? '';
   const no = { id, approve: false, reason: 3, text: 'you wrote otherwise' };
   expect((await test.call('consoleCancelDecide', no, { token: staff })).code).toBe(200);
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   await page.getByText('you wrote otherwise').first().waitFor();
   await page.getByRole('button', { name: 'Apply again' }).click();
   await dialog.getByText('You get back').locator('xpath=..').getByText('MYR 100.00').waitFor();
@@ -132,7 +135,7 @@ async function cancelOne(page: Page, orderNo: string): Promise<void> {
   const again = (await test.call('consoleCancels', {}, { token: staff })).data.list;
   const next = again.find((one) => one.orderNo === orderNo)?.id ?? '';
   await test.call('consoleCancelDecide', { id: next, approve: true }, { token: staff });
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   await page.getByText('1 cancelled (MYR 100.00)').waitFor();
 }
 

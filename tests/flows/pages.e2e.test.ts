@@ -2,11 +2,13 @@
 // until opened, and rolled on the home page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
   openBrowser,
+  settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
@@ -24,7 +26,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(390))('at %i pixels', (width) => {
   it('an announcement for members is written, read by a member alone, and its mark goes', async () => {
     const title = `Ferry timetable of ${width}`;
     const desk = await browser.open(width);
@@ -60,7 +62,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await guest.getByRole('link', { name: title }).click();
     await guest.getByRole('heading', { name: 'From 1 December' }).waitFor();
     await guest.getByText('<script>alert(1)</script>').waitFor();
-    await guest.waitForLoadState('networkidle');
+    await settle(guest);
     await checkAxe(guest);
     await checkWidth(guest);
     await visit(guest, '/notice');

@@ -1,4 +1,4 @@
-// Files of products and quotations in a real browser (decisions §10; §2 onlinequotation): content staff bring products in after a
+// Files of products and quotations in a real browser (rules §10; §2 onlinequotation): content staff bring products in after a
 // check that tells what is wrong; an agent composes a quotation whose own prices a customer never sees.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -6,11 +6,14 @@ import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDocument } from '../build/edit-products.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
   openBrowser,
+  reload,
+  settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
@@ -35,7 +38,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
   return readFile(await (await waiting).path());
 }
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('content staff check a file, read what is wrong with it, and take in what is good', async () => {
     const page = await browser.open(width);
     await enterConsole(page, 'content@one.example', 'content-2026');
@@ -43,7 +46,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await page.getByRole('link', { name: 'Import and export' }).click();
     await page.waitForURL('/console/catalogue');
     await page.getByRole('heading', { name: 'Import and export', level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await checkAxe(page);
     await checkWidth(page);
 
@@ -71,7 +74,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 
     await page.getByRole('button', { name: 'Import what is fine' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('1 will be created and 0 changed; 1 with problems stay out.').waitFor();
+    await dialog.getByText('1 will be created and 0 changed; 1 with problems stays out.').waitFor();
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Import what is fine' }).click();
     await page.getByRole('status').getByText('Import finished').waitFor();
@@ -95,7 +98,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 
     await page.getByRole('link', { name: 'Price calculator' }).click();
     await page.waitForURL(/\/calPrice\//);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await page.getByRole('button', { name: 'Add to the quotation' }).click();
     await page.getByRole('link', { name: 'Open the quotation' }).click();
     await page.waitForURL('/onlinequotation');
@@ -134,7 +137,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     expect(await page.locator('body').innerText()).not.toContain('540.00');
     await page.emulateMedia({ media: 'screen' });
 
-    await page.reload({ waitUntil: 'networkidle' });
+    await reload(page);
     await page.getByText('MYR 607.50 × 1 = MYR 607.50').first().waitFor();
     await page.getByRole('button', { name: 'Clear the list' }).click();
     await checkAxe(page);

@@ -1,9 +1,18 @@
-// Exchange rates in a real browser (§9, decisions §10): finance follows the daily feed with a margin, sets others by hand, and what
+// Exchange rates in a real browser (§9, rules §10): finance follows the daily feed with a margin, sets others by hand, and what
 // the shop shows follows.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { todayIn } from '../../domain/dates.ts';
 import { writeEcb } from '../build/ecb-sample.ts';
-import { checkAxe, checkWidth, enterConsole, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  openBrowser,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openFeed, type TestFeed } from '../build/open-feed.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 
@@ -25,7 +34,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('finance fetches, follows, sets by hand, is told of slips, and meets a colleague’s change', async () => {
     const page = await browser.open(width);
     await enterConsole(page, 'finance@one.example', 'finance-2026');
@@ -33,7 +42,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await page.getByRole('link', { name: 'Exchange rates' }).click();
     await page.waitForURL('/console/rates');
     await page.getByRole('heading', { name: 'Exchange rates' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await checkAxe(page);
     await checkWidth(page);
 

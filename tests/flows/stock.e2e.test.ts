@@ -1,10 +1,18 @@
-// Price and stock in a real browser (decisions §10): a sheet by keyboard and mouse, refusals cell by cell, open tickets, agent prices;
+// Price and stock in a real browser (rules §10): a sheet by keyboard and mouse, refusals cell by cell, open tickets, agent prices;
 // and every screen of the catalogue on a phone and on a desktop.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDay } from '../../domain/dates.ts';
-import { checkAxe, checkWidth, enterConsole, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
@@ -83,7 +91,7 @@ describe('price and stock', () => {
     await page.context().close();
   }, 60_000);
 
-  it.each([390, 1440])(
+  it.each(atWidths(1440))(
     'a SKU whose own places run out is told by name, with the way to its month, at %i',
     async (width) => {
       const { id, packages } = await findProduct(test, 'Silver');
@@ -198,7 +206,7 @@ describe('price and stock', () => {
   }, 60_000);
 });
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('every screen is sound, and pictures get words', async () => {
     const page = await enterAsContent(browser, width);
     await visit(page, '/console/products');

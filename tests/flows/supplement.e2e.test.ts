@@ -2,11 +2,13 @@
 // buyer from the order, one withdrawn; a mail's words changed with the look of it beside.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
   enterShop,
   openBrowser,
+  settle,
   type TestBrowser,
   visit,
 } from '../build/open-browser.ts';
@@ -25,7 +27,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(390))('at %i pixels', (width) => {
   it('the owner adds extra time, and the buyer pays it from the order', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const orderNo = await placeOrder(test, agent);
@@ -61,7 +63,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await checkWidth(page);
     await page.getByRole('link', { name: /Pay .*45\.50/ }).click();
     await page.waitForURL(/supplement=/);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await checkAxe(page);
     await checkWidth(page);
     await page.getByRole('radio', { name: /Deposit/ }).check();

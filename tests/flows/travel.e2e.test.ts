@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { makeEditor } from '../build/edit-products.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterShop,
@@ -76,7 +77,7 @@ async function findOn(page: Page, orderNo: string, contact: string): Promise<voi
   await page.getByRole('button', { name: 'Find', exact: true }).click();
 }
 
-describe.each([390, 1440])('without an account at %i wide', (width) => {
+describe.each(atWidths(390))('without an account at %i wide', (width) => {
   it('an order is found, read screen by screen, and kept on the device until removed', async () => {
     const page = await browser.open(width);
     await visit(page, '/wechat/orderOne?l=en');
@@ -163,7 +164,7 @@ describe.each([390, 1440])('without an account at %i wide', (width) => {
   }, 120_000);
 });
 
-describe.each([390, 1440])('signed in at %i wide', (width) => {
+describe.each(atWidths(390))('signed in at %i wide', (width) => {
   it('own orders are narrowed and searched, and lead to the trip and the travellers’ form', async () => {
     const orderNo = await placeLater();
     const page = await browser.open(width);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
@@ -68,7 +69,7 @@ function stageCamera(page: Page, address: string) {
   }, address);
 }
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(390))('at %i pixels', (width) => {
   it('whoever holds a voucher sees whether it is good, and no name', async () => {
     const { code, path, orderNo } = await buyVoucher();
     const page = await browser.open(width);

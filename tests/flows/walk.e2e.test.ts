@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { offerCredit } from '../build/keep-balances.ts';
 import {
+  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
@@ -13,6 +14,7 @@ import {
   fillIn,
   mailedLink,
   openBrowser,
+  settle,
   type TestBrowser,
   typeImage,
   visit,
@@ -46,7 +48,7 @@ const looksGood = async (page: Page) => {
   await checkWidth(page);
 };
 
-it.each([390, 1440])(
+it.each(atWidths(1440))(
   'from the first visit to a true statement, at %i pixels',
   async (width) => {
     const agent = await browser.open(width);
@@ -73,7 +75,7 @@ async function signUp(page: Page, mail: string): Promise<void> {
   await visit(page, '/signup?l=en');
   await page.getByRole('link', { name: /^Corporate distributor/ }).click();
   await page.waitForURL('/signup/company');
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await fillIn(page, {
     ...{ email: mail, password, confirmation: password, companyName: `${company} ${mail}`, name: 'Noor Haddad' },
     ...{ areaCode: '60', mobile: '12345678', country: 'MY', city: 'Penang', address: '1 Beach Street' },
@@ -114,7 +116,7 @@ async function lend(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByLabel('What changes').waitFor();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await page.getByLabel('What changes').selectOption('Raise the credit line');
   await page.getByLabel('Amount (MYR)').fill('1000');
   await page.getByLabel('Reason').fill('First season');
@@ -129,11 +131,11 @@ async function bookForThree(page: Page): Promise<string> {
   await page.getByRole('combobox', { name: 'Search' }).last().fill('green hills');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/search\?query=/);
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await page.getByRole('link', { name: 'Green Hills Day Tour' }).first().click();
   await page.waitForURL(/\/tours\//);
-  await page.waitForLoadState('networkidle');
-  const day = page.locator('#book button[aria-pressed]:not([disabled])').first();
+  await settle(page);
+  const day = page.locator('#book button[aria-pressed]:not([aria-disabled])').first();
   const shown = await day.waitFor({ timeout: 3000 }).then(
     () => true,
     () => false,
@@ -144,7 +146,7 @@ async function bookForThree(page: Page): Promise<string> {
   await page.getByText('MYR 300.00').first().waitFor();
   await page.getByRole('button', { name: /Book now/ }).click();
   await page.waitForURL(/\/booking\/order/);
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await page.getByRole('checkbox', { name: 'The travellers fill in their details later' }).check();
   await fillIn(page, { 'orderFields.403': 'Sea Hotel' });
   await looksGood(page);
@@ -155,7 +157,7 @@ async function bookForThree(page: Page): Promise<string> {
 }
 
 async function payOnCredit(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await page.getByRole('radio', { name: /^Credit/ }).check();
   await page.getByRole('button', { name: 'Pay MYR 300.00' }).click();
   await page.getByRole('heading', { name: 'Paid. We are confirming it' }).waitFor();
@@ -236,6 +238,8 @@ async function letCancel(page: Page, orderNo: string): Promise<void> {
 
 /** The line of 1,000 less the order of 300 and with the 100 given back: in the figures, in each line, and in the file. */
 async function checkStatement(page: Page, orderNo: string): Promise<void> {
+  await visit(page, '/uc/order');
+  await page.getByText('1 of 3 cancelled').filter({ visible: true }).first().waitFor();
   const given = page.getByText('+MYR 100.00').filter({ visible: true }).first();
   for (let tries = 0; tries < 20; tries += 1) {
     await visit(page, '/uc/balance');

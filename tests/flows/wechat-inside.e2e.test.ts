@@ -4,7 +4,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
 import { appSecret, controlWechat, type KeptOrder, openWechat, wechatKeys } from '../build/casts/cast-wechat.ts';
-import { checkAxe, checkWidth, enterShop, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterShop,
+  openBrowser,
+  reload,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 import { setUp } from '../build/stage-channels.ts';
@@ -107,7 +116,7 @@ it('who stops in WeChat pays again from the same page, also after a refresh and 
   await checkAxe(page);
   await checkWidth(page);
   expect(page.url()).not.toMatch(/code=|state=/);
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   expect(await page.getByText('You stopped the payment').count()).toBe(0);
   await page.waitForTimeout(2500);
   // Nothing opens by itself.
@@ -117,7 +126,7 @@ it('who stops in WeChat pays again from the same page, also after a refresh and 
   await page.getByText('You stopped the payment').waitFor();
   await page.goBack();
   await page.waitForURL(/\/booking\/pay\?/);
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   person.next = 'pay';
   await page.getByRole('radio', { name: /WeChat Pay/ }).check();
   await payButton(page).click();
@@ -155,7 +164,7 @@ it('where no script of WeChat comes, the buyer is told and the order stays payab
   await page.getByText('WeChat did not open the payment').waitFor({ timeout: 20_000 });
   await checkAxe(page);
   person.next = 'pay';
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   await payButton(page).click();
   await page.getByRole('heading', { name: 'Paid and confirmed' }).waitFor({ timeout: 20_000 });
   await page.context().close();

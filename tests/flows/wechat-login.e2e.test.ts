@@ -7,7 +7,17 @@ import { sql } from '../../server/platform/db.ts';
 import { appSecret, openWechat, wechatKeys } from '../build/casts/cast-wechat.ts';
 import { enterAsGuest } from '../build/enter-as-guest.ts';
 import { beHeldBy, insideWechat } from '../build/hold-phone.ts';
-import { checkAxe, checkWidth, openBrowser, type TestBrowser, typeLogin, visit } from '../build/open-browser.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  openBrowser,
+  reload,
+  settle,
+  type TestBrowser,
+  typeLogin,
+  visit,
+} from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { setUp } from '../build/stage-channels.ts';
 
@@ -65,7 +75,7 @@ async function openLinked(width: number, openid: string): Promise<Page> {
   return page;
 }
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(1440))('at %i pixels', (width) => {
   it('the first visit signs in by password and links; after signing out one tap is enough, until it is unlinked', async () => {
     await beHeldBy(fake.url, `oFirstVisitAt${width}pixels`);
     const page = await openInside(width);
@@ -85,7 +95,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     expect(await box.isChecked()).toBe(false);
     await checkLook(page);
     // A refresh repeats nothing: it is the first visit again.
-    await page.reload({ waitUntil: 'networkidle' });
+    await reload(page);
     expect([await unknown(page).count(), await box.count()]).toEqual([0, 0]);
     await wechatButton(page).click();
     await box.check();
@@ -101,6 +111,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await page.waitForURL('/wechat/order');
     await visit(page, '/wechat/wlogin?go=/wechat/user');
     await opens(page).waitFor();
+    await settle(page);
     expect(pathOf(page), 'signed in already').toBe('/wechat/user');
     await page.getByRole('button', { name: 'Unlink WeChat' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unlink WeChat from this account?' });

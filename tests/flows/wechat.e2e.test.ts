@@ -4,7 +4,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WechatFake } from '../../sandbox/wechat/serve-wechat.ts';
 import { controlWechat, type KeptOrder, openWechat, wechatKeys } from '../build/casts/cast-wechat.ts';
-import { checkAxe, checkWidth, enterShop, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import {
+  atWidths,
+  checkAxe,
+  checkWidth,
+  enterShop,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
 import { readQr } from '../build/read-qr.ts';
@@ -54,7 +62,7 @@ async function readCode(page: Page): Promise<string> {
 
 const orders = async () => (await controlWechat<{ orders: KeptOrder[] }>(fake.url, 'orders')).orders;
 
-describe.each([390, 1440])('at %i pixels', (width) => {
+describe.each(atWidths(390))('at %i pixels', (width) => {
   it('a code is shown with its countdown; once it was scanned and paid the page goes on by itself', async () => {
     await controlWechat(fake.url, 'notices', { silent: true });
     const orderNo = await placeOrder(test, member);

@@ -3,7 +3,7 @@ import { type IntlShape, useIntl } from 'react-intl';
 import { formatDay, formatInstant } from '../../domain/dates.ts';
 import { formatLocale, type Language } from '../../domain/languages.ts';
 import { convertMoney, formatMoney, type Money } from '../../domain/money.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 
 export type Shown = { currency: Money['currency']; rate: string };
 
@@ -27,7 +27,7 @@ export function useWords(): Words {
   return {
     say: (key, values) => {
       const text = values ? undefined : (intl.messages as Record<string, string>)[key];
-      // Most words have neither blanks nor syntax, and a page says hundreds.
+      // Most texts have neither blanks nor syntax, and a page has hundreds.
       return text && !/['{<]/.test(text) ? text : intl.formatMessage({ id: key }, values);
     },
     money,
@@ -40,7 +40,7 @@ export function useWords(): Words {
   };
 }
 
-/** What a SKU is called: its own name, or its ticket or car type. */
+/** A SKU's name: its free name, or its ticket or car type. */
 export function nameSku(
   words: Words,
   sku: { name?: string; skuName?: string; ticketType: number | null; carType: number | null },

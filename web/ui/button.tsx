@@ -20,7 +20,11 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 function classOf(variant: ButtonVariant, size: ButtonSize, more = ''): string {
-  return `inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center whitespace-nowrap transition-colors disabled:opacity-55 disabled:cursor-not-allowed ${looks[variant]} ${sizes[size]} ${more}`;
+  return [
+    'inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center',
+    'whitespace-nowrap transition-colors disabled:opacity-55 disabled:cursor-not-allowed',
+    `${looks[variant]} ${sizes[size]} ${more}`,
+  ].join(' ');
 }
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize };

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Minutes and seconds until an instant (milliseconds since 1970); tells once when it is over. */
+/** Minutes and seconds until an instant (milliseconds since 1970); reports once when it is over. */
 export function Countdown({ until, onEnd }: { until: number; onEnd?(): void }) {
   const [left, setLeft] = useState<number>();
   useEffect(() => {
-    let told = false;
+    let reported = false;
     const tick = () => {
       const seconds = Math.max(0, Math.round((until - Date.now()) / 1000));
       setLeft(seconds);
-      if (seconds === 0 && !told) {
-        told = true;
+      if (seconds === 0 && !reported) {
+        reported = true;
         onEnd?.();
       }
     };

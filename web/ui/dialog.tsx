@@ -18,7 +18,10 @@ export function Dialog({ open, onClose, title, close, children }: DialogProps) {
       ref={ref}
       aria-labelledby={id}
       onClose={onClose}
-      className="m-auto w-full max-w-lg rounded-card bg-surface p-0 text-ink shadow-card max-sm:mb-0 max-sm:max-w-full max-sm:rounded-b-none"
+      className={
+        'm-auto w-full max-w-lg rounded-card bg-surface p-0 text-ink shadow-card max-sm:mb-0 ' +
+        'max-sm:max-w-full max-sm:rounded-b-none'
+      }
     >
       {open && (
         <div className="grid max-h-[88dvh] grid-rows-[auto_1fr]">

@@ -42,7 +42,8 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
 }
 
 const box =
-  'w-full min-h-11 rounded-lg border border-line bg-surface px-3 py-2 text-base placeholder:text-quiet aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad';
+  'w-full min-h-11 rounded-lg border border-line bg-surface px-3 py-2 text-base ' +
+  'placeholder:text-quiet aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad';
 
 type Ids = { ids?: FieldIds };
 

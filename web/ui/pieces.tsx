@@ -83,12 +83,14 @@ type PagerProps = {
   label: string;
 };
 
-/** Links to the pages around the present one; nothing when there is one page only. */
+/** Links to the pages around the current one; nothing when there is only one page. */
 export function Pager({ page, pages, hrefOf, previous, next, label }: PagerProps) {
   if (pages <= 1) return null;
   const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
   const box =
-    'grid min-h-11 min-w-11 place-items-center rounded-lg border border-line bg-surface px-2 hover:border-brand';
+    'grid min-h-11 min-w-11 place-items-center rounded-lg border border-line bg-surface px-2 ' +
+    'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand ' +
+    'aria-[current=page]:font-semibold aria-[current=page]:text-surface';
   return (
     <nav aria-label={label} className="mt-6 flex flex-wrap items-center justify-center gap-2">
       {page > 1 && (
@@ -99,11 +101,7 @@ export function Pager({ page, pages, hrefOf, previous, next, label }: PagerProps
       {near.map((one, at) => (
         <span key={one} className="contents">
           {at > 0 && one - (near[at - 1] ?? 0) > 1 && <span className="text-quiet">…</span>}
-          <Link
-            className={`${box} ${one === page ? 'border-brand bg-brand font-semibold text-surface' : ''}`}
-            to={hrefOf(one)}
-            aria-current={one === page ? 'page' : undefined}
-          >
+          <Link className={box} to={hrefOf(one)} aria-current={one === page ? 'page' : undefined}>
             {one}
           </Link>
         </span>

@@ -13,7 +13,8 @@ type StepperProps = {
 /** Counts up and down within bounds; the number is announced when it changes. */
 export function Stepper({ value, min, max, onChange, label, less, more }: StepperProps) {
   const box =
-    'grid size-11 place-items-center rounded-lg border border-line bg-surface text-brand hover:border-brand disabled:text-quiet disabled:opacity-50';
+    'grid size-11 place-items-center rounded-lg border border-line bg-surface text-brand ' +
+    'hover:border-brand disabled:text-quiet disabled:opacity-50';
   return (
     <fieldset className="flex items-center gap-2">
       <legend className="sr">{label}</legend>

@@ -1,5 +1,6 @@
-// What the clock finds due: services that are over, deadlines that come near, services of tomorrow. Days are those of the product's
+// Orders that are due: services that are over, deadlines that are near, services of tomorrow. Days are those of the product's
 // zone as it was agreed in the order. Each find is only a proposal; the change is guarded where it is made.
+import { orderCode, paymentCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
 
 export type DueOrder = { owner_id: number; order_no: string };
@@ -11,7 +12,8 @@ const dayThere = (now: Date) => sql`(${now.toISOString()}::timestamptz AT TIME Z
  * The last day of what was bought: the end of an open ticket's validity, the day a stay is left (its last night ends then), the last
  * day of a product that takes several, else the play date.
  */
-const lastDay = sql`coalesce(s.valid_until, s.until_on, s.play_on + greatest(0, CASE WHEN d.play_unit = 1 THEN d.play_value - 1 ELSE 0 END))`;
+const lastDay = sql`coalesce(s.valid_until, s.until_on,
+  s.play_on + greatest(0, CASE WHEN d.play_unit = 1 THEN d.play_value - 1 ELSE 0 END))`;
 const linesOfProducts = sql`sub_order s JOIN product d USING (owner_id, product_id)`;
 
 /** Orders with a confirmed line whose last day is over. */
@@ -19,7 +21,8 @@ export function listOver(house: Sql, now: Date, most: number): Promise<DueOrder[
   return rows(
     house,
     sql<DueOrder>`SELECT DISTINCT s.owner_id, s.order_no FROM ${linesOfProducts}
-      WHERE s.status = 1003 AND coalesce(s.valid_until, s.play_on) <= ${now.toISOString()}::timestamptz::date + 1 AND ${lastDay} < ${dayThere(now)} LIMIT ${most}`,
+      WHERE s.status = ${orderCode.confirmed} AND coalesce(s.valid_until, s.play_on) <= ${now.toISOString()}::timestamptz::date + 1
+        AND ${lastDay} < ${dayThere(now)} LIMIT ${most}`,
   );
 }
 
@@ -28,7 +31,7 @@ export async function listLinesOver(db: Sql, ownerId: number, orderNo: string, n
   const list = await rows(
     db,
     sql<{ sub_order_no: string }>`SELECT s.sub_order_no FROM ${linesOfProducts}
-      WHERE s.owner_id = ${ownerId} AND s.order_no = ${orderNo} AND s.status = 1003 AND ${lastDay} < ${dayThere(now)}
+      WHERE s.owner_id = ${ownerId} AND s.order_no = ${orderNo} AND s.status = ${orderCode.confirmed} AND ${lastDay} < ${dayThere(now)}
       ORDER BY s.sub_order_no`,
   );
   return list.map((row) => row.sub_order_no);
@@ -37,7 +40,7 @@ export async function listLinesOver(db: Sql, ownerId: number, orderNo: string, n
 /** A third of the time to pay is left, four hours at most, and still enough of it to act. */
 const nearsDeadline = (
   now: Date,
-) => sql`p.status = 1001 AND p.pay_status <> 102 AND p.payable_minor > 0 AND p.reminded_at IS NULL
+) => sql`p.status = ${orderCode.unpaid} AND p.pay_status <> ${paymentCode.paying} AND p.payable_minor > 0 AND p.reminded_at IS NULL
   AND p.pay_by - least((p.pay_by - p.placed_at) / 3, interval '4 hours') <= ${now.toISOString()}::timestamptz
   AND p.pay_by > ${now.toISOString()}::timestamptz + interval '1 minute'`;
 
@@ -61,7 +64,9 @@ export function claimDeadline(db: Sql, ownerId: number, orderNo: string, now: Da
  * A confirmed line is for tomorrow and it is nine o'clock where it takes place. Bought or reminded today: once a day is enough. An
  * open ticket has no day.
  */
-const isForTomorrow = (now: Date) => sql`s.status = 1003 AND s.valid_until IS NULL AND s.quantity > s.cancelled_quantity
+const isForTomorrow = (
+  now: Date,
+) => sql`s.status = ${orderCode.confirmed} AND s.valid_until IS NULL AND s.quantity > s.cancelled_quantity
   AND s.play_on = ${dayThere(now)} + 1 AND extract(hour FROM ${now.toISOString()}::timestamptz AT TIME ZONE (s.terms ->> 'zone')) >= 9
   AND (p.paid_at AT TIME ZONE (s.terms ->> 'zone'))::date < ${dayThere(now)}
   AND coalesce((p.reminded_at AT TIME ZONE (s.terms ->> 'zone'))::date < ${dayThere(now)}, true)`;

@@ -1,4 +1,4 @@
-// A confirmed line is completed once its service is over where it takes place (§4, 1003 → 1005): after its last day, the end of a stay
+// Completes a confirmed line once its service is over in its time zone (§4, 1003 → 1005): after its last day, the end of a stay
 // or the validity of an open ticket. Safe to run twice and on several processes.
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { type Db, inTransaction, type Sql } from '../../platform/db.ts';
@@ -11,7 +11,7 @@ export type Clock = { house: Db; dbOf(ownerId: number): Db; jobs: Jobs; now: Dat
 
 const batch = 200;
 
-/** Returns how many lines it completed. */
+/** Returns the number of completed lines. */
 export async function completeOrders({ house, dbOf, now }: Clock): Promise<number> {
   let completed = 0;
   for (;;) {
@@ -20,7 +20,7 @@ export async function completeOrders({ house, dbOf, now }: Clock): Promise<numbe
     for (const { owner_id: ownerId, order_no: orderNo } of due)
       moved += await inTransaction(dbOf(ownerId), (trx) => completeOrder(trx, ownerId, orderNo, now));
     completed += moved;
-    // Nothing moved: another process was faster, or what is left is not for the clock.
+    // No line moved: another process was faster, or the clock may not change what is left.
     if (due.length < batch || !moved) return completed;
   }
 }

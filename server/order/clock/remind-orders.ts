@@ -1,12 +1,12 @@
 // Reminders (§3 order): shortly before the deadline to pay, and on the day before the service. The right to remind is taken in the
-// transaction that queues the mail, so each is sent once, however many processes look.
+// transaction that queues the mail, so each is sent once, even with several processes.
 import { inTransaction } from '../../platform/db.ts';
 import { claimDeadline, claimTomorrow, listForTomorrow, listNearDeadline } from './clock.sql.ts';
 import type { Clock } from './complete-orders.ts';
 
 const batch = 200;
 
-/** Returns how many reminders it queued. */
+/** Returns the number of queued reminders. */
 export async function remindOrders({ house, dbOf, jobs, now }: Clock): Promise<number> {
   let told = 0;
   for (const { owner_id: ownerId, order_no: orderNo } of await listNearDeadline(house, now, batch))

@@ -1,5 +1,5 @@
 // Additional payments (§3): the owner adds extra time, a price difference or freight to an order that stands, and may withdraw it
-// while nobody paid. The order itself, its refund rules and its places are not touched.
+// until it is paid. The order itself, its refund rules and its places are not affected.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import type { Currency } from '../../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
@@ -8,7 +8,7 @@ import { OrderStatus, type OrderStatusCode } from '../../../domain/order-status.
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Trx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { logAct } from '../../platform/log-acts.sql.ts';
+import { logAction } from '../../platform/log-actions.sql.ts';
 import { lockOrder } from '../read.sql.ts';
 import {
   findSupplement,
@@ -42,7 +42,7 @@ export async function addSupplement(
     const row = { kind, amount_minor: amountMinor, reason: reason.trim() };
     const supplementNo = await insertSupplement(trx, ownerId, id, row);
     await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `supplement:${supplementNo}` });
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'supplement-added',
       subject: `order ${id}`,
       after: { supplementNo, kind, amountMinor, currency: order.currency, reason: row.reason },
@@ -66,7 +66,7 @@ export async function withdrawSupplement(
     if (row.state === 'withdrawn') throw new Refusal('actionNotAllowed');
     if ((await withdrawSupplementRow(trx, ownerId, id, supplementNo)) !== 1) throw new Refusal('paymentUnderWay');
     const { kind, amount_minor: amountMinor, reason } = row;
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: 'supplement-withdrawn',
       subject: `order ${id}`,
       before: { supplementNo, kind, amountMinor, reason },
@@ -88,7 +88,7 @@ export function showSupplement(row: SupplementRow, currency: Currency): OutputOf
 }
 
 /**
- * The whole order ended: nothing more is to be paid; where it ended before it was confirmed, what was paid on top goes back in full.
+ * The whole order ended: additional payments are closed; if it ended before it was confirmed, paid ones are refunded in full.
  * Runs in the transaction that ended it.
  */
 export async function endSupplements(

@@ -1,4 +1,4 @@
-// Money has come for an additional payment (§3): the first takes it, a second or a late one goes back.
+// Money has come for an additional payment (§3): the first payment settles it, a second or late one is refunded.
 import type { Trx } from '../../platform/db.ts';
 import { findSupplement, settleSupplementRow } from './supplement.sql.ts';
 

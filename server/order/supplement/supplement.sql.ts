@@ -1,5 +1,6 @@
-// Additional payments of an order: added by the owner, paid once, or withdrawn while nothing is paid or under way.
+// Additional payments of an order: added by the owner, paid once, or withdrawn while no payment is made or in progress.
 import type { SupplementKind } from '../../../domain/supplement-kinds.ts';
+import { paymentCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
 
 export type SupplementRow = {
@@ -82,6 +83,6 @@ export function listPaidSupplements(db: Sql, ownerId: number, orderNo: string) {
   return rows(
     db,
     sql<{ payment_no: string }>`SELECT payment_no FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
-      AND supplement_no IS NOT NULL AND status = 103 AND outcome = 'applied' ORDER BY payment_no`,
+      AND supplement_no IS NOT NULL AND status = ${paymentCode.paid} AND outcome = 'applied' ORDER BY payment_no`,
   );
 }

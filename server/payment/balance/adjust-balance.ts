@@ -1,16 +1,15 @@
-// The owner's changes of deposit and credit line by hand (§3 deal types 5 to 10, decisions §8): at once up to the owner's limit; above it
-// they wait until somebody else approves. Both end in the same movement, and in the log of acts.
+// The owner's manual changes of deposit and credit line (§3 deal types 5 to 10, rules §8): at once up to the owner's limit; above it
+// they wait for another person's approval. Both make the same movement and the same entry in the log of staff actions.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
-import type { Currency } from '../../../domain/currencies.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
 import { money } from '../../../domain/money.ts';
 import { type AdjustmentType, adjustmentTypes, traitsOfAdjustment } from '../../../domain/payment-status.ts';
+import { answerOnce, readKey } from '../../platform/answer-once.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type Trx } from '../../platform/db.ts';
-import { logAct } from '../../platform/log-acts.sql.ts';
+import { logAction } from '../../platform/log-actions.sql.ts';
 import { openLedger } from '../ledger.sql.ts';
-import { answerOnce } from './answer-once.ts';
 import {
   type AdjustmentRow,
   countWaiting,
@@ -31,7 +30,7 @@ export function showAdjustment(context: Context, row: AdjustmentRow) {
     partnerId: String(row.partner_id),
     partnerName: row.partner_name,
     dealType: row.deal_type,
-    amount: money(row.amount_minor, row.currency as Currency),
+    amount: money(row.amount_minor, row.currency),
     reason: row.reason,
     state: row.state,
     askedBy: row.asked_by_name,
@@ -42,7 +41,7 @@ export function showAdjustment(context: Context, row: AdjustmentRow) {
   };
 }
 
-/** Those that wait, the longest waiting first. */
+/** Open adjustments, the longest waiting first. */
 export async function showWaiting(
   context: Context,
   { page, size }: ParsedInputOf<'consoleAdjustments'>,
@@ -77,9 +76,9 @@ export async function adjustBalance(
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const { db, site } = context;
   const staff = staffOf(context);
-  const asking = { call: 'consoleAdjust', accountId: staff.accountId, input };
+  const keyed = readKey(context, 'consoleAdjust', staff.accountId, input);
   return inTransaction(db, (trx) =>
-    answerOnce(trx, context, asking, async () => {
+    answerOnce(trx, site.ownerId, keyed, async () => {
       const { id: partnerId, dealType, amountMinor } = input;
       const { currency } = site;
       const by = { id: staff.accountId, name: staff.name };
@@ -94,7 +93,7 @@ export async function adjustBalance(
   );
 }
 
-/** Approving needs somebody else than who asked; refusing is withdrawing for who asked. */
+/** Another person must approve; the requester may only refuse, which withdraws it. */
 export async function decideWaiting(
   context: Context,
   { id, approve, reason: typed }: ParsedInputOf<'consoleAdjustmentDecide'>,
@@ -143,7 +142,7 @@ async function carryOut(
   if (!(await move({ trx, jobs, ownerId }, movement))) throw new Refusal('adjustmentTooLarge');
   const after = await figuresOf(trx, context, change.partner_id);
   const details = { dealType: type, amountMinor: change.amount_minor, currency: change.currency, reason, ...more };
-  await logAct(trx, context, {
+  await logAction(trx, context, {
     act: `${kind}-adjusted`,
     subject: `partner ${change.partner_id}`,
     before,
@@ -151,7 +150,7 @@ async function carryOut(
   });
 }
 
-/** In the words of the log: minor units. */
+/** Amounts for the log, in minor units. */
 async function figuresOf(trx: Trx, context: Context, partnerId: number) {
   const { deposit, credit } = await showFigures(trx, context, partnerId);
   return {
@@ -164,7 +163,7 @@ async function figuresOf(trx: Trx, context: Context, partnerId: number) {
 function log(trx: Trx, context: Context, act: string, change: Change, more: Record<string, unknown>) {
   const { deal_type: dealType, amount_minor: amountMinor, currency } = change;
   const after = { adjustment: `A${change.adjustment_id}`, dealType, amountMinor, currency, ...more };
-  return logAct(trx, context, { act, subject: `partner ${change.partner_id}`, after });
+  return logAction(trx, context, { act, subject: `partner ${change.partner_id}`, after });
 }
 
 export async function fourEyesOf({ db, site }: Context) {

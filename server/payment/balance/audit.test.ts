@@ -4,8 +4,8 @@ import { adjust, findAgency, offerCredit } from '../../../tests/build/keep-balan
 import { openGateway } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
-import { auditHouse } from '../../operator/audit-house.ts';
 import { sql } from '../../platform/db.ts';
+import { auditHouse } from '../../upkeep/audit-house.ts';
 
 it('the audit names every way in which deposit and credit can go wrong', async () => {
   const test = await openTestHouse();

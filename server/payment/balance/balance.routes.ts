@@ -1,11 +1,11 @@
-// Calls about deposit and credit line (§2 uc balance, §7 pay) and their part of the back office (decisions §8, §10).
+// Calls about deposit and credit line (§2 uc balance, §7 pay) and their part of the back office (rules §8, §10).
 import type { Handlers } from '../../platform/bind.ts';
 import { adjustBalance, decideWaiting, showWaiting } from './adjust-balance.ts';
 import { listBalances, showBalance } from './list-balances.ts';
 import { keepWarning, showBill } from './show-statement.ts';
 import { showCashier, showRecharge, startRecharge } from './start-recharge.ts';
 
-export const balanceHandlers = {
+export const balanceCalls = {
   cashier: showCashier,
   cashierInfo: startRecharge,
   rechargeResult: showRecharge,

@@ -1,4 +1,5 @@
-// Partners with their deposit and credit as the owner's staff sees them, and the changes by hand that wait for a second person.
+// Partners with their deposit and credit for the owner's staff, and the manual changes that wait for a second person.
+import type { Currency } from '../../../domain/currencies.ts';
 import { changed, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
 
 export async function findWarning(db: Sql, ownerId: number, partnerId: number): Promise<number | null> {
@@ -34,7 +35,7 @@ export type BalanceFilter = {
   query: string;
   only: 'low' | 'credit' | 'waiting' | null;
   id: string | null;
-  currency: string;
+  currency: Currency;
   size: number;
   from: number;
 };
@@ -48,11 +49,15 @@ export async function listBalances(db: Sql, ownerId: number, filter: BalanceFilt
     SELECT p.partner_id, p.name, p.frozen, coalesce(m.email, '') AS main_email, coalesce(d.balance_minor, 0) AS deposit_minor,
       c.balance_minor AS credit_minor, coalesce(c.credit_limit_minor, 0) AS limit_minor,
       (d.ledger_id IS NOT NULL AND d.balance_minor < coalesce(p.low_balance_minor, 1))
-        OR (c.ledger_id IS NOT NULL AND c.balance_minor + c.credit_limit_minor < coalesce(p.low_balance_minor, round(c.credit_limit_minor / 10.0))) AS low,
-      (SELECT count(*)::int FROM adjustment a WHERE a.owner_id = p.owner_id AND a.partner_id = p.partner_id AND a.state = 'waiting') AS waiting
+        OR (c.ledger_id IS NOT NULL
+          AND c.balance_minor + c.credit_limit_minor < coalesce(p.low_balance_minor, round(c.credit_limit_minor / 10.0))) AS low,
+      (SELECT count(*)::int FROM adjustment a WHERE a.owner_id = p.owner_id AND a.partner_id = p.partner_id
+        AND a.state = 'waiting') AS waiting
     FROM partner p
-    LEFT JOIN ledger_account d ON d.owner_id = p.owner_id AND d.partner_id = p.partner_id AND d.kind = 'deposit' AND d.currency = ${filter.currency}
-    LEFT JOIN ledger_account c ON c.owner_id = p.owner_id AND c.partner_id = p.partner_id AND c.kind = 'credit' AND c.currency = ${filter.currency}
+    LEFT JOIN ledger_account d ON d.owner_id = p.owner_id AND d.partner_id = p.partner_id AND d.kind = 'deposit'
+      AND d.currency = ${filter.currency}
+    LEFT JOIN ledger_account c ON c.owner_id = p.owner_id AND c.partner_id = p.partner_id AND c.kind = 'credit'
+      AND c.currency = ${filter.currency}
     LEFT JOIN LATERAL (SELECT a.email FROM account a WHERE a.owner_id = p.owner_id AND a.partner_id = p.partner_id
       AND a.kind = 'main' ORDER BY a.account_id LIMIT 1) m ON true
     WHERE p.owner_id = ${ownerId} AND p.kind <> 'individual' AND (${filter.id}::bigint IS NULL OR p.partner_id = ${filter.id}::bigint)
@@ -83,7 +88,7 @@ export type AdjustmentRow = {
   partner_id: number;
   partner_name: string;
   deal_type: number;
-  currency: string;
+  currency: Currency;
   amount_minor: number;
   reason: string;
   state: 'waiting' | 'done' | 'refused';
@@ -94,13 +99,14 @@ export type AdjustmentRow = {
   decided_at: Date | null;
 };
 
-const adjustmentColumns = sql`a.adjustment_id, a.partner_id, p.name AS partner_name, a.deal_type, a.currency, a.amount_minor, a.reason, a.state,
+const adjustmentColumns = sql`a.adjustment_id, a.partner_id, p.name AS partner_name,
+  a.deal_type, a.currency, a.amount_minor, a.reason, a.state,
   a.asked_by, a.asked_by_name, a.decided_by_name, a.created_at, a.decided_at`;
 
 export type NewAdjustment = {
   partnerId: string;
   dealType: number;
-  currency: string;
+  currency: Currency;
   amountMinor: number;
   reason: string;
   by: { id: number; name: string };
@@ -117,8 +123,10 @@ export function insertAdjustment(db: Sql, ownerId: number, row: NewAdjustment) {
       state: 'waiting' | 'done';
     }>`INSERT INTO adjustment (owner_id, partner_id, deal_type,
         currency, amount_minor, reason, state, asked_by, asked_by_name, decided_by, decided_by_name, decided_at)
-      SELECT ${ownerId}, p.partner_id, ${row.dealType}, ${row.currency}, ${row.amountMinor}, ${row.reason}, CASE WHEN w.waits THEN 'waiting' ELSE 'done' END,
-        ${id}, ${name}, CASE WHEN NOT w.waits THEN ${id}::bigint END, CASE WHEN NOT w.waits THEN ${name}::text END, CASE WHEN NOT w.waits THEN now() END
+      SELECT ${ownerId}, p.partner_id, ${row.dealType}, ${row.currency}, ${row.amountMinor}, ${row.reason},
+        CASE WHEN w.waits THEN 'waiting' ELSE 'done' END,
+        ${id}, ${name}, CASE WHEN NOT w.waits THEN ${id}::bigint END, CASE WHEN NOT w.waits THEN ${name}::text END,
+        CASE WHEN NOT w.waits THEN now() END
       FROM partner p JOIN owner o USING (owner_id)
       CROSS JOIN LATERAL (SELECT coalesce(${row.amountMinor}::bigint > o.four_eyes_minor, false) AS waits) w
       WHERE p.owner_id = ${ownerId} AND p.partner_id = ${row.partnerId} AND p.kind <> 'individual'
@@ -136,7 +144,8 @@ export async function decideAdjustment(
   const { approve, by } = decision;
   const count = await changed(
     db,
-    sql`UPDATE adjustment SET state = ${approve ? 'done' : 'refused'}, decided_by = ${by.id}, decided_by_name = ${by.name}, decided_at = now()
+    sql`UPDATE adjustment SET state = ${approve ? 'done' : 'refused'}, decided_by = ${by.id},
+      decided_by_name = ${by.name}, decided_at = now()
       WHERE owner_id = ${ownerId} AND adjustment_id = ${id} AND state = 'waiting' AND (NOT ${approve} OR asked_by <> ${by.id})`,
   );
   return count === 1 ? findAdjustment(db, ownerId, id) : undefined;
@@ -169,7 +178,9 @@ export function listAdjustments(
   return rows(
     db,
     sql<AdjustmentRow>`SELECT ${adjustmentColumns} FROM adjustment a JOIN partner p USING (owner_id, partner_id)
-      WHERE a.owner_id = ${ownerId} AND CASE WHEN ${partnerId}::bigint IS NULL THEN a.state = 'waiting' ELSE a.partner_id = ${partnerId}::bigint END
-      ORDER BY a.state = 'waiting' DESC, CASE WHEN a.state = 'waiting' THEN a.adjustment_id END, a.adjustment_id DESC LIMIT ${size} OFFSET ${from}`,
+      WHERE a.owner_id = ${ownerId} AND CASE WHEN ${partnerId}::bigint IS NULL THEN a.state = 'waiting'
+        ELSE a.partner_id = ${partnerId}::bigint END
+      ORDER BY a.state = 'waiting' DESC, CASE WHEN a.state = 'waiting' THEN a.adjustment_id END, a.adjustment_id DESC
+      LIMIT ${size} OFFSET ${from}`,
   );
 }

@@ -1,4 +1,4 @@
-// The owner's changes by hand (§3 deal types 5 to 10, decisions §8): at once up to the limit, by two people above it, never beyond what the
+// The owner's changes by hand (§3 deal types 5 to 10, rules §8): at once up to the limit, by two people above it, never beyond what the
 // account allows, and all of it in the log.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdjustmentType } from '../../../domain/payment-status.ts';

@@ -1,4 +1,4 @@
-// Deposits and credit lines in the back office (decisions §8, §10, role finance): all distributors, and one with its statement.
+// Deposits and credit lines in the back office (rules §8, §10, role finance): all distributors, and one with its statement.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { NotHere } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
@@ -41,7 +41,7 @@ function showRow(row: BalanceRow, { currency }: Context['site']) {
   };
 }
 
-/** A distributor of this owner, or nothing. */
+/** A distributor of this owner, else refuses with NotHere. */
 export async function findDistributor({ db, site }: Context, id: string): Promise<BalanceRow> {
   const filter = { query: '', only: null, id, currency: site.currency, size: 1, from: 0 };
   const [row] = (await readBalances(db, site.ownerId, filter)).list;

@@ -1,4 +1,4 @@
-// Every movement on a partner's deposit or credit (decisions §8): the guarded UPDATE, the journal that says why, and a mail to
+// Every movement on a partner's deposit or credit (rules §8): the guarded UPDATE, the journal with its reason, and a mail to
 // the main account each time a balance falls below its warning level.
 import { DealType, type LedgerKind } from '../../../domain/payment-status.ts';
 import type { Trx } from '../../platform/db.ts';
@@ -10,13 +10,13 @@ export type Movement = {
   /** Signed. */
   amountMinor: number;
   dealType: number;
-  /** What it was done for; (cause, dealType) happens once. */
+  /** The cause of the movement; (cause, dealType) happens once. */
   cause: string;
 };
 
 export type Ledger = { trx: Trx; jobs: Jobs; ownerId: number };
 
-/** False when the account does not allow it: nothing was changed then. Runs in the caller's transaction. */
+/** False when the account does not allow it, and then nothing changed. Runs in the caller's transaction. */
 export async function moveMoney(ledger: Ledger, movement: Movement): Promise<boolean> {
   const { trx, ownerId } = ledger;
   const { ledgerId, amountMinor, dealType } = movement;
@@ -29,7 +29,7 @@ export async function moveMoney(ledger: Ledger, movement: Movement): Promise<boo
   return true;
 }
 
-/** The same for how far credit may go: a journal without entries, because no money moves. */
+/** The same for the credit limit: a journal without entries, because no money moves. */
 export async function changeLine(ledger: Ledger, movement: Movement): Promise<boolean> {
   const { trx, ownerId } = ledger;
   const { ledgerId, amountMinor, dealType, cause } = movement;
@@ -46,7 +46,7 @@ export function availableOf(row: { balance_minor: number; credit_limit_minor: nu
 }
 
 /**
- * Below this the main account is warned: the level that it set, else when a deposit is used up or less than a tenth of a credit
+ * Below this the main account is warned: the level it set; by default when a deposit is used up or less than a tenth of a credit
  * line is left.
  */
 export function warningLevel(own: number | null, row: { kind: LedgerKind; credit_limit_minor: number }): number {
@@ -54,7 +54,7 @@ export function warningLevel(own: number | null, row: { kind: LedgerKind; credit
   return row.kind === 'credit' ? Math.round(row.credit_limit_minor / 10) : 1;
 }
 
-/** Once per crossing: it was at or above the level before this movement and is below it now. */
+/** Once per crossing: the balance was at or above the level before this movement and is below it now. */
 async function warnWhenLow({ trx, jobs, ownerId }: Ledger, moved: Moved, amountMinor: number, journal: number) {
   const left = availableOf(moved);
   const level = warningLevel(moved.low_balance_minor, moved);

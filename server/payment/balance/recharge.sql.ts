@@ -1,4 +1,6 @@
-// Recharges: what a partner pays in, its payment at a channel, and answers kept for repeats of a call.
+// Recharges: money that a partner pays in, and its payment at a channel.
+import type { Currency } from '../../../domain/currencies.ts';
+import { paymentCode, rechargeCode } from '../../platform/database/status.sql.ts';
 import { changed, firstRow, type Sql, sql } from '../../platform/db.ts';
 
 export type NewRecharge = {
@@ -8,10 +10,10 @@ export type NewRecharge = {
   accountId: number;
   channel: string;
   /** What the deposit will rise by. */
-  currency: string;
+  currency: Currency;
   amountMinor: number;
   /** What the channel is asked for, its fee included. */
-  paid: { currency: string; amountMinor: number; feeMinor: number; rate: string };
+  paid: { currency: Currency; amountMinor: number; feeMinor: number; rate: string };
   lifeSeconds: number;
 };
 
@@ -21,15 +23,17 @@ export async function insertRecharge(db: Sql, ownerId: number, row: NewRecharge)
     VALUES (${ownerId}, ${row.rechargeNo}, ${row.partnerId}, ${row.accountId}, ${row.currency}, ${row.amountMinor})`.execute(
     db,
   );
-  await sql`INSERT INTO payment (owner_id, payment_no, recharge_no, channel, status, live, currency, amount_minor, fee_minor, order_minor, rate, expires_at, next_poll_at)
-    VALUES (${ownerId}, ${row.paymentNo}, ${row.rechargeNo}, ${row.channel}, 102, true, ${paid.currency}, ${paid.amountMinor}, ${paid.feeMinor}, ${row.amountMinor},
+  await sql`INSERT INTO payment (owner_id, payment_no, recharge_no, channel, status, live, currency, amount_minor,
+    fee_minor, order_minor, rate, expires_at, next_poll_at)
+    VALUES (${ownerId}, ${row.paymentNo}, ${row.rechargeNo}, ${row.channel}, ${paymentCode.paying}, true, ${paid.currency},
+      ${paid.amountMinor}, ${paid.feeMinor}, ${row.amountMinor},
       ${paid.rate}, now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(db);
 }
 
 export type RechargeRow = {
   recharge_no: string;
   partner_id: number;
-  currency: string;
+  currency: Currency;
   amount_minor: number;
   status: 0 | 1 | 2;
   payment_no: string;
@@ -58,32 +62,18 @@ export function receiveRecharge(db: Sql, ownerId: number, rechargeNo: string) {
     db,
     sql<{
       partner_id: number;
-      currency: string;
+      currency: Currency;
       amount_minor: number;
-    }>`UPDATE recharge SET status = 1, settled_at = now()
-      WHERE owner_id = ${ownerId} AND recharge_no = ${rechargeNo} AND status <> 1 RETURNING partner_id, currency, amount_minor`,
+    }>`UPDATE recharge SET status = ${rechargeCode.received}, settled_at = now()
+      WHERE owner_id = ${ownerId} AND recharge_no = ${rechargeNo} AND status <> ${rechargeCode.received}
+      RETURNING partner_id, currency, amount_minor`,
   );
 }
 
 export function failRecharge(db: Sql, ownerId: number, rechargeNo: string): Promise<number> {
   return changed(
     db,
-    sql`UPDATE recharge SET status = 2, settled_at = now() WHERE owner_id = ${ownerId} AND recharge_no = ${rechargeNo} AND status = 0`,
+    sql`UPDATE recharge SET status = ${rechargeCode.failed}, settled_at = now()
+      WHERE owner_id = ${ownerId} AND recharge_no = ${rechargeNo} AND status = ${rechargeCode.waiting}`,
   );
-}
-
-export type Answering = { accountId: number; call: string; key: string; bodyHash: Buffer };
-
-/** Takes a key for its first use; 0 when it was used before. Two at once wait for each other. */
-export function claimKey(db: Sql, ownerId: number, { accountId, call, key, bodyHash }: Answering): Promise<number> {
-  return changed(
-    db,
-    sql`INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
-      VALUES (${ownerId}, ${accountId}, ${call}, ${key}, ${bodyHash}, 'null'::jsonb) ON CONFLICT DO NOTHING`,
-  );
-}
-
-export async function keepAnswer(db: Sql, ownerId: number, { accountId, call, key }: Answering, answer: unknown) {
-  await sql`UPDATE idempotency_key SET answer = ${JSON.stringify(answer)}::jsonb
-    WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND call = ${call} AND key = ${key}`.execute(db);
 }

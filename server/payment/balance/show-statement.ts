@@ -1,4 +1,4 @@
-// What a partner's deposit and credit line are and how they came to be (§2 uc balance, §7 bill): for the partner's own people and, in
+// A partner's deposit and credit line and their history (§2 uc balance, §7 bill): for the partner's accounts and, in
 // the back office, for the owner's staff.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { type Currency, exponentOf } from '../../../domain/currencies.ts';
@@ -22,7 +22,7 @@ import {
 type Figures = OutputOf<'bill'>['figures'];
 type Filters = Partial<Pick<ParsedInputOf<'bill'>, 'dealType' | 'kind' | 'channel' | 'from' | 'to'>>;
 
-/** What distributors have (§1): members and guests pay otherwise, and find nothing here. */
+/** Accounts that distributors have (§1): members and guests have none. */
 export function distributorOf(context: Context) {
   const buyer = buyerOf(context);
   if (buyer.kind !== 'main' && buyer.kind !== 'sub') throw new NotHere();
@@ -70,7 +70,7 @@ export function filterOf({ dealType, kind, channel, from, to }: Filters): Statem
 }
 
 function showLine(row: StatementRow) {
-  const currency = row.currency as Currency;
+  const currency = row.currency;
   return {
     id: String(row.journal_id),
     at: row.at.toISOString(),
@@ -85,7 +85,7 @@ function showLine(row: StatementRow) {
   };
 }
 
-/** One page with its sums. */
+/** A page with its sums. */
 export async function showPage(
   { db, site }: Context,
   of: StatementOf,
@@ -109,7 +109,7 @@ export async function showPage(
   };
 }
 
-/** The partner's own statement, with the orders that this reader may see. */
+/** The signed-in partner's statement, with the orders that this reader may see. */
 export function ownStatement(context: Context): StatementOf {
   const { partnerId } = distributorOf(context);
   const { ownerId, zone } = context.site;
@@ -130,14 +130,14 @@ export async function showBill(context: Context, input: ParsedInputOf<'bill'>): 
   return { ...page, figures, main: distributorOf(context).kind === 'main' };
 }
 
-/** Everything that the filters let through, oldest first; never more than `rows`. Refuses statementTooLong. */
+/** All entries that match the filters, oldest first; never more than `rows`. Refuses statementTooLong. */
 export async function wholeStatement({ db }: Context, of: StatementOf, filters: Filters, rows: number) {
   const list = await readWholeStatement(db, of, filterOf(filters), rows + 1);
   if (list.length > rows) throw new Refusal('statementTooLong', { data: { max: rows } });
   return list.map(showLine);
 }
 
-/** The level below which the main account gets a mail; null for the house's own. */
+/** The level below which the main account gets a mail; null for the default. */
 export async function keepWarning(context: Context, { levelMinor }: ParsedInputOf<'balanceWarning'>) {
   const { db, site } = context;
   if (levelMinor !== null && (levelMinor < 0 || levelMinor > limits.largestMoveMinor))
@@ -148,7 +148,7 @@ export async function keepWarning(context: Context, { levelMinor }: ParsedInputO
   return {};
 }
 
-/** The largest movement in whole units, for words. */
+/** The largest movement in whole units, for the error text. */
 export function most(currency: Currency): number {
   return limits.largestMoveMinor / 10 ** exponentOf(currency);
 }

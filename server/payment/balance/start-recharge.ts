@@ -1,12 +1,16 @@
-// Paying in (§7 cashier, cashierInfo; deal type 1): what it would cost by each outside channel, and its start. A repeat with the same key
+// Recharging (§7 cashier, cashierInfo; deal type 1): its price by each outside channel, and its start. A repeat with the same key
 // is the same recharge; the provider is called after the transaction that wrote it.
+
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { exponentOf } from '../../../domain/currencies.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
 import { money } from '../../../domain/money.ts';
+import { paths } from '../../../domain/paths.ts';
 import { isOfferedChannel, traitsOf } from '../../../domain/pay-channels.ts';
+import { RechargeStatus } from '../../../domain/payment-status.ts';
 import { limitAttempts } from '../../account/limit-attempts.ts';
+import { answerOnce, readKey } from '../../platform/answer-once.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { makeLetters, makeOrderNo } from '../../platform/make-ids.ts';
@@ -16,7 +20,6 @@ import { isOutside } from '../channels/index.ts';
 import { claimPoll, findPayment } from '../payment.sql.ts';
 import { type ChannelPrice, priceChannel } from '../price-channel.ts';
 import { type Purpose, startOutside } from '../start-outside.ts';
-import { answerOnce } from './answer-once.ts';
 import { failRecharge, findRecharge, insertRecharge } from './recharge.sql.ts';
 import { distributorOf, most } from './show-statement.ts';
 
@@ -24,7 +27,7 @@ function boundsOf({ site }: Context) {
   return { least: 10 ** exponentOf(site.currency), most: limits.largestMoveMinor };
 }
 
-/** Money comes from outside, and the channel asks for nothing that this page has no field for. */
+/** An outside channel that requires no field that this page lacks. */
 function takesRecharges({ channel }: ChannelSetting): boolean {
   return isOfferedChannel(channel) && isOutside(channel) && !traitsOf(channel).cardholder;
 }
@@ -77,9 +80,9 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
   const setting = (await listChannels(db, site.ownerId)).find((one) => one.channel === input.channel);
   const cost = setting && takesRecharges(setting) ? await price(context, input.amount, setting) : undefined;
   if (!setting || !cost || !isOutside(input.channel)) throw new Refusal('channelNotOffered');
-  const asking = { call: 'cashierInfo', accountId: buyer.accountId, input };
+  const keyed = readKey(context, 'cashierInfo', buyer.accountId, input);
   const { rechargeNo, paymentNo } = await inTransaction(db, (trx) =>
-    answerOnce<Written>(trx, context, asking, async () => {
+    answerOnce<Written>(trx, site.ownerId, keyed, async () => {
       const made = makeOrderNo(context.now);
       const numbers = { rechargeNo: `R${made}`, paymentNo: `R${made}P${makeLetters(4)}` };
       await insertRecharge(trx, site.ownerId, {
@@ -114,8 +117,8 @@ const nowhere = { redirectUrl: null, qr: null, form: null, expiresAt: null };
 function purposeOf(rechargeNo: string, email: string): Purpose {
   return {
     number: rechargeNo,
-    returnPath: `/uc/balance?recharge=${rechargeNo}`,
-    cancelPath: '/uc/balance',
+    returnPath: paths.balance({ recharge: rechargeNo }),
+    cancelPath: paths.balance(),
     email,
     phone: '',
     async giveUp(trx, ownerId, markFailed) {
@@ -125,15 +128,15 @@ function purposeOf(rechargeNo: string, email: string): Purpose {
   };
 }
 
-/** For the page that waits: the channel is asked when it has not told by itself. */
+/** For the waiting page: asks the channel when it has not sent a notice. */
 export async function showRecharge(context: Context, { id }: { id: string }): Promise<OutputOf<'rechargeResult'>> {
   const { db, site } = context;
   const { partnerId } = distributorOf(context);
   const before = await findRecharge(db, site.ownerId, partnerId, id);
   if (!before) throw new NotHere();
-  if (before.status === 0 && (await claimPoll(db, site.ownerId, before.payment_no, 5)) === 1)
+  if (before.status === RechargeStatus.waiting && (await claimPoll(db, site.ownerId, before.payment_no, 5)) === 1)
     await askChannel({ ...context, ownerId: site.ownerId }, before.payment_no, false);
   const row = (await findRecharge(db, site.ownerId, partnerId, id)) ?? before;
   const amount = money(row.amount_minor, site.currency);
-  return { status: row.status, amount, reason: row.status === 2 ? row.reason : '' };
+  return { status: row.status, amount, reason: row.status === RechargeStatus.failed ? row.reason : '' };
 }

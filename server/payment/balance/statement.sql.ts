@@ -1,5 +1,6 @@
-// The statement (§2 uc balance, decisions §8): every journal of a partner with what was left after it, counted over all of them before
-// anything is filtered out, so that each line is true by itself and the last one is the balance.
+// The statement (§2 uc balance, rules §8): every journal of a partner with the balance after it, summed over all journals before
+// any filter, so that each line is correct by itself and the last one is the balance.
+import type { Currency } from '../../../domain/currencies.ts';
 import type { LedgerKind } from '../../../domain/payment-status.ts';
 import type { Visible } from '../../order/read.sql.ts';
 import { firstRow, rows, type Sql, sql } from '../../platform/db.ts';
@@ -20,7 +21,7 @@ export type StatementRow = {
   at: Date;
   deal_type: number;
   kind: LedgerKind;
-  currency: string;
+  currency: Currency;
   channel: string | null;
   amount_minor: number;
   after_minor: number;
@@ -45,7 +46,8 @@ function lines({ ownerId, partnerId, zone, visible }: StatementOf, filter: State
     told AS (
       SELECT m.journal_id, m.at, m.deal_type, m.kind, m.currency, m.amount_minor,
         (sum(m.amount_minor) OVER (PARTITION BY m.ledger_id ORDER BY m.journal_id))::bigint AS after_minor,
-        coalesce(y.channel, fy.channel) AS channel, p.order_no, coalesce(y.recharge_no, CASE WHEN m.deal_type IN (2, 3) AND p.order_no IS NULL THEN '' ELSE m.cause END) AS reference,
+        coalesce(y.channel, fy.channel) AS channel, p.order_no, coalesce(y.recharge_no, CASE WHEN m.deal_type IN (2, 3)
+          AND p.order_no IS NULL THEN '' ELSE m.cause END) AS reference,
         coalesce(d.reason, '') AS note
       FROM moved m
       LEFT JOIN payment y ON y.owner_id = ${ownerId} AND y.payment_no = m.cause AND m.deal_type IN (1, 2)
@@ -79,8 +81,10 @@ export async function readStatement(
   const row = await firstRow(
     db,
     sql<{ sums: StatementSum[] | null; channels: string[] | null; list: StatementRow[] | null }>`${lines(of, filter)}
-      SELECT (SELECT jsonb_agg(s) FROM (SELECT kind, count(*) AS count, coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS incoming,
-          coalesce(-sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outgoing FROM shown GROUP BY kind ORDER BY kind DESC) s) AS sums,
+      SELECT (SELECT jsonb_agg(s)
+        FROM (SELECT kind, count(*) AS count, coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS incoming,
+          coalesce(-sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outgoing FROM shown GROUP BY kind
+            ORDER BY kind DESC) s) AS sums,
         (SELECT array_agg(DISTINCT channel ORDER BY channel) FROM told WHERE channel IS NOT NULL) AS channels,
         (SELECT jsonb_agg(l) FROM (SELECT * FROM shown ORDER BY journal_id DESC LIMIT ${size} OFFSET ${from}) l) AS list`,
   );

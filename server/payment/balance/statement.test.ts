@@ -1,4 +1,4 @@
-// The statement reproduces the balance to the cent (decisions §8): after any sequence of movements, on screen, in CSV and in xlsx; whatever
+// The statement reproduces the balance to the cent (rules §8): after any sequence of movements, on screen, in CSV and in xlsx; whatever
 // people typed stays a text; and each sees what is theirs.
 import fc from 'fast-check';
 import readSheet from 'read-excel-file/node';
@@ -175,7 +175,7 @@ describe('after 300 movements of any kind, some at the same time', () => {
     const inFile = lines.map((one) => [one.amount.amountMinor, one.after.amountMinor]);
     const csv = readCsv(await (await file('csv')).text());
     expect(csv[0]?.slice(0, 7)).toEqual([
-      'Time',
+      'Time (Asia/Kuala_Lumpur)',
       'Type',
       'Account',
       'Payment method',

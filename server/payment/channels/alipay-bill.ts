@@ -1,11 +1,11 @@
-// Alipay's list of a day: a zip archive with tables in the Chinese character set GB 18030, read with what Node has and nothing else.
+// Alipay's list of a day: a zip archive with tables in the Chinese character set GB 18030, read with Node's modules only.
 import { inflateRawSync } from 'node:zlib';
 import { askAlipay, fromOutNo, isAccepted, readYuan, refusalOf, toChinaTime } from './alipay-calls.ts';
 import type { ChannelConfig, SettlementRow } from './channel.ts';
 
 const mostBytes = 100_000_000;
 const downloadMilliseconds = 60_000;
-/** Yesterday's list is there "by nine in the morning"; until noon its absence says nothing. */
+/** Yesterday's list is published "by nine in the morning"; a missing list means nothing until noon. */
 const readyHour = 12;
 
 export async function listDay(config: ChannelConfig, day: string, now: Date): Promise<SettlementRow[]> {
@@ -39,7 +39,7 @@ async function download(url: string): Promise<Buffer> {
 
 const decode = (bytes: Buffer) => new TextDecoder('gb18030').decode(bytes);
 
-/** The rows of every table in the archive but the summary's. */
+/** The rows of every table in the archive except the summary. */
 export function readBill(zip: Buffer): SettlementRow[] {
   return unzip(zip)
     .filter(({ name }) => name.endsWith('.csv') && !name.includes('汇总'))
@@ -48,7 +48,7 @@ export function readBill(zip: Buffer): SettlementRow[] {
 
 type Packed = { name: string; bytes: Buffer };
 
-/** By the archive's own list at its end, where the sizes are. */
+/** Read by the central directory at the archive's end, which holds the sizes. */
 function unzip(zip: Buffer): Packed[] {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'));
   if (end < 0) throw new Error("Alipay's list is no zip archive");
@@ -72,7 +72,7 @@ function unzip(zip: Buffer): Packed[] {
 
 const kinds: Record<string, SettlementRow['kind']> = { 交易: 'payment', 退款: 'refund' };
 
-/** Lines with "#" are remarks. The goods' name may hold commas, so what stands behind it is counted from the end. */
+/** Lines with "#" are remarks. The goods' name may hold commas, so the fields behind it are counted from the end. */
 function readTable(text: string): SettlementRow[] {
   const [head, ...lines] = text
     .split(/\r?\n/)
@@ -91,7 +91,7 @@ function readTable(text: string): SettlementRow[] {
     const tradeNo = cell(line, '支付宝交易号');
     if (kind === 'payment')
       return [{ kind, providerRef: tradeNo, ourRef: fromOutNo(cell(line, '商户订单号')), amount }];
-    // Alipay has no name of its own for a refund: our number is its name.
+    // Alipay gives refunds no number, so our refund number is used.
     const refundNo = cell(line, '退款批次号');
     return [{ kind, providerRef: refundNo || tradeNo, ourRef: refundNo, amount }];
   });

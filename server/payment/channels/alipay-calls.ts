@@ -1,5 +1,5 @@
-// How Alipay's open platform is asked (§3 channel 2), through its own SDK: RSA2 both ways, every answer's signature checked, numbers,
-// yuan and China time as it writes them, and what of a refusal is a clear no.
+// Calls to Alipay's open platform (§3 channel 2) through its SDK: RSA2 both ways, every answer's signature checked, numbers,
+// yuan and China time in its format, and which refusals are final.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { AlipaySdk } from 'alipay-sdk';
 import { LRUCache } from 'lru-cache';
@@ -60,14 +60,14 @@ export function clientOf({ keys, baseUrl }: ChannelConfig): AlipaySdk {
 
 type Content = Record<string, string>;
 
-/** The SDK takes the machine's own time zone for its stamps; Alipay means China's. */
+/** The SDK stamps requests with the machine's time zone; Alipay expects China's. */
 const paramsOf = (content: Content, now: Date, more: Record<string, string>) => ({
   timestamp: toChinaTime(now),
   ...more,
   bizContent: content,
 });
 
-export type Told = { code: string; sub_code?: string; msg?: string } & Record<string, unknown>;
+export type AlipayAnswer = { code: string; sub_code?: string; msg?: string } & Record<string, unknown>;
 
 export async function askAlipay(
   config: ChannelConfig,
@@ -75,7 +75,7 @@ export async function askAlipay(
   content: Content,
   now: Date,
   more: Record<string, string> = {},
-): Promise<Told> {
+): Promise<AlipayAnswer> {
   return clientOf(config).exec(method, paramsOf(content, now, more), { validateSign: true });
 }
 
@@ -90,13 +90,13 @@ export function signPage(
   return clientOf(config).pageExec(method, 'GET', paramsOf(content, now, more));
 }
 
-export const isAccepted = ({ code }: Told) => code === '10000';
+export const isAccepted = ({ code }: AlipayAnswer) => code === '10000';
 
-/** Said of a business matter, but not for ever: asked again with the same number, it may go well. */
+/** Business errors that may pass: a repeat with the same number may succeed. */
 const passing = /SYSTEM_ERROR|BALANCE_NOT_ENOUGH|unknow|^aop\./i;
 
-/** Only "business failed" is a clear no. Keys not taken, haste and silence say nothing of the money. */
-export function refusalOf({ code, sub_code: why, msg }: Told): Error {
+/** Only "business failed" is a final refusal. Invalid keys, rate limits and missing answers do not decide about the money. */
+export function refusalOf({ code, sub_code: why, msg }: AlipayAnswer): Error {
   const text = `${code} ${why ?? msg ?? ''}`;
   return code === '40004' && !passing.test(why ?? '') ? new ChannelRefused(text) : new Error(`Alipay answered ${text}`);
 }

@@ -1,9 +1,10 @@
 // Alipay (§3 channel 2): a page on desktops, a mobile page on phones, a QR code for the wallet; notices signed over their sorted
-// fields; closed, asked and refunded by our numbers. Yuan only.
+// fields; closed, queried and refunded by our numbers. Yuan only.
 import { type Currency, isCurrency } from '../../../domain/currencies.ts';
 import { decimalOf, money } from '../../../domain/money.ts';
 import { listDay } from './alipay-bill.ts';
 import {
+  type AlipayAnswer,
   askAlipay,
   clientOf,
   fromOutNo,
@@ -12,7 +13,6 @@ import {
   readYuan,
   refusalOf,
   signPage,
-  type Told,
   toChinaTime,
   toOutNo,
 } from './alipay-calls.ts';
@@ -29,11 +29,11 @@ import {
   type StartInput,
 } from './channel.ts';
 
-/** What the owner signed up for at Alipay: 当面付, 电脑网站支付, 手机网站支付. */
+/** The products that the owner contracted at Alipay: 当面付, 电脑网站支付, 手机网站支付. */
 const ways = ['qr', 'page', 'wap'] as const;
 type Way = (typeof ways)[number];
 
-/** Alipay knows no trade before the buyer comes; after this long nobody can come any more. */
+/** Alipay knows no trade before the buyer opens the page; after this long nobody can open it any more. */
 const openMilliseconds = 20 * 60_000;
 const shortestMilliseconds = 61_000;
 const longestSubject = 120;
@@ -54,21 +54,21 @@ export const alipay: Channel = {
   merchant: merchantOf,
   received: { type: 'text/plain', body: 'success' },
   start,
-  // A code is of no use on the phone that shows it.
+  // A phone cannot scan a code that it shows itself.
   fits: ({ options }, { away }, { agent }) => Boolean(away) || !opensOnPhone(options, agent),
   async query(config, payment, now) {
-    const told = await askAlipay(config, 'alipay.trade.query', { out_trade_no: toOutNo(payment.paymentNo) }, now);
-    if (isAccepted(told)) return readTrade(told, payment.paymentNo, merchantOf(config));
-    if (!isUnknownTrade(told)) throw readAsUnknown(told);
+    const answer = await askAlipay(config, 'alipay.trade.query', { out_trade_no: toOutNo(payment.paymentNo) }, now);
+    if (isAccepted(answer)) return readTrade(answer, payment.paymentNo, merchantOf(config));
+    if (!isUnknownTrade(answer)) throw readAsUnknown(answer);
     if (now.getTime() - payment.startedAt.getTime() > openMilliseconds) return neverStarted(payment);
     return { state: 'pending', paymentNo: payment.paymentNo, reason: 'nobody came yet' };
   },
   async close(config, payment, now) {
     const { paymentNo } = payment;
-    const told = await askAlipay(config, 'alipay.trade.close', { out_trade_no: toOutNo(paymentNo) }, now);
-    if (isAccepted(told)) return { state: 'failed', paymentNo, reason: 'closed' };
-    // A code or page that nobody opened cannot be closed and runs out by itself; money that it still brings goes back.
-    if (isUnknownTrade(told)) return neverStarted(payment);
+    const answer = await askAlipay(config, 'alipay.trade.close', { out_trade_no: toOutNo(paymentNo) }, now);
+    if (isAccepted(answer)) return { state: 'failed', paymentNo, reason: 'closed' };
+    // A code or page that was never opened cannot be closed and expires by itself; money that still arrives is refunded.
+    if (isUnknownTrade(answer)) return neverStarted(payment);
     return alipay.query(config, payment, now);
   },
   refund,
@@ -80,10 +80,10 @@ export const alipay: Channel = {
   settlementList: listDay,
 };
 
-const isUnknownTrade = (told: Told) => told.code === '40004' && told.sub_code === 'ACQ.TRADE_NOT_EXIST';
+const isUnknownTrade = (answer: AlipayAnswer) => answer.code === '40004' && answer.sub_code === 'ACQ.TRADE_NOT_EXIST';
 const neverStarted = ({ paymentNo }: Asked): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
-/** A refused question is no answer about the money. */
-const readAsUnknown = (told: Told) => new Error(refusalOf(told).message);
+/** A refused query says nothing about the money. */
+const readAsUnknown = (answer: AlipayAnswer) => new Error(refusalOf(answer).message);
 
 const waysOf = (options: ChannelConfig['options']) => (options.ways ?? ways) as readonly Way[];
 const isPhone = (agent: string) => /Mobi|Android|iPhone|iPad|AlipayClient/i.test(agent);
@@ -105,20 +105,20 @@ async function start(config: ChannelConfig, input: StartInput, now: Date): Promi
     return { providerRef: null, payUrl: page('wap'), data: { away: true } };
   const payUrl = offered.includes('page') ? page('page') : offered.includes('wap') ? page('wap') : null;
   if (!offered.includes('qr')) return { providerRef: null, payUrl, data: { away: true } };
-  const told = await askAlipay(config, 'alipay.trade.precreate', content, now, more);
-  if (isAccepted(told)) return { providerRef: null, payUrl, data: { qrText: String(told.qr_code) } };
-  // Not signed up for codes: the page is a way all the same.
-  if (payUrl && /ACCESS_FORBIDDEN|isv\.insufficient/i.test(told.sub_code ?? ''))
+  const answer = await askAlipay(config, 'alipay.trade.precreate', content, now, more);
+  if (isAccepted(answer)) return { providerRef: null, payUrl, data: { qrText: String(answer.qr_code) } };
+  // The merchant has no contract for codes: the page still works.
+  if (payUrl && /ACCESS_FORBIDDEN|isv\.insufficient/i.test(answer.sub_code ?? ''))
     return { providerRef: null, payUrl, data: { away: true } };
-  throw readStartRefusal(told);
+  throw readStartRefusal(answer);
 }
 
-/** The same at every repetition. A number that was paid in the meantime is no refusal: the question tells. */
-function readStartRefusal(told: Told): Error {
-  if (told.sub_code === 'ACQ.TRADE_HAS_SUCCESS') return readAsUnknown(told);
-  return /^4000[1236]$/.test(told.code)
-    ? new ChannelRefused(`${told.code} ${told.sub_code ?? told.msg ?? ''}`)
-    : refusalOf(told);
+/** The same at every repetition. If the number was paid meanwhile, that is not a refusal: the query decides. */
+function readStartRefusal(answer: AlipayAnswer): Error {
+  if (answer.sub_code === 'ACQ.TRADE_HAS_SUCCESS') return readAsUnknown(answer);
+  return /^4000[1236]$/.test(answer.code)
+    ? new ChannelRefused(`${answer.code} ${answer.sub_code ?? answer.msg ?? ''}`)
+    : refusalOf(answer);
 }
 
 function describeTrade({ paymentNo, amount, description, startedAt, expiresAt }: StartInput): Record<string, string> {
@@ -129,17 +129,17 @@ function describeTrade({ paymentNo, amount, description, startedAt, expiresAt }:
     // Alipay refuses these signs in a title, and a comma would split its lists.
     subject: description.replace(/[/=&,"]/g, ' ').slice(0, longestSubject),
     time_expire: toChinaTime(new Date(ends)),
-    // Comes back with every notice: what a notice says of another trade is told apart by it.
+    // Returned with every notice; identifies notices about other trades.
     passback_params: toOutNo(paymentNo),
   };
 }
 
-/** `merchant`: the account that the answer speaks for. */
-function readTrade(told: Record<string, unknown>, paymentNo: string, merchant: string): Answer {
-  const { trade_no: tradeNo, trade_status: status, trans_currency: named = 'CNY' } = told;
-  if (told.out_trade_no !== toOutNo(paymentNo)) throw new Error(`Alipay spoke of another trade than ${paymentNo}`);
+/** `merchant`: the account named in the answer. */
+function readTrade(answer: Record<string, unknown>, paymentNo: string, merchant: string): Answer {
+  const { trade_no: tradeNo, trade_status: status, trans_currency: named = 'CNY' } = answer;
+  if (answer.out_trade_no !== toOutNo(paymentNo)) throw new Error(`Alipay spoke of another trade than ${paymentNo}`);
   if (status === 'TRADE_CLOSED') return { state: 'failed', paymentNo, reason: 'closed' };
-  const yuan = readYuan(told.total_amount);
+  const yuan = readYuan(answer.total_amount);
   const isPaid = status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED';
   if (!isPaid || !yuan || typeof tradeNo !== 'string' || !isCurrency(named))
     return { state: 'pending', paymentNo, reason: String(status ?? 'unclear') };
@@ -154,22 +154,22 @@ async function refund(config: ChannelConfig, input: RefundInput, now: Date): Pro
     out_request_no: input.refundNo,
     refund_reason: input.reason.slice(0, 200) || 'refund',
   };
-  const told = await askAlipay(config, 'alipay.trade.refund', content, now);
-  if (!isAccepted(told)) throw refusalOf(told);
-  if (told.fund_change === 'Y') return { state: 'successful', refundRef: null };
-  // "N" is also said of a repetition: only the question tells.
+  const answer = await askAlipay(config, 'alipay.trade.refund', content, now);
+  if (!isAccepted(answer)) throw refusalOf(answer);
+  if (answer.fund_change === 'Y') return { state: 'successful', refundRef: null };
+  // "N" is also returned for a repetition: only the query decides.
   return (await queryRefund(config, input, now)) ?? { state: 'processing', refundRef: null };
 }
 
-/** Alipay answers well about refunds that it does not know, only without a state; asking again with the number is safe. */
+/** For an unknown refund Alipay answers success without a state; requesting it again with the number is safe. */
 async function queryRefund(config: ChannelConfig, input: RefundInput, now: Date): Promise<RefundAnswer | undefined> {
   const content = { out_trade_no: toOutNo(input.payment.paymentNo), out_request_no: input.refundNo };
-  const told = await askAlipay(config, 'alipay.trade.fastpay.refund.query', content, now);
-  if (!isAccepted(told)) {
-    if (isUnknownTrade(told)) return undefined;
-    throw readAsUnknown(told);
+  const answer = await askAlipay(config, 'alipay.trade.fastpay.refund.query', content, now);
+  if (!isAccepted(answer)) {
+    if (isUnknownTrade(answer)) return undefined;
+    throw readAsUnknown(answer);
   }
-  return told.refund_status === 'REFUND_SUCCESS' ? { state: 'successful', refundRef: null } : undefined;
+  return answer.refund_status === 'REFUND_SUCCESS' ? { state: 'successful', refundRef: null } : undefined;
 }
 
 type Fields = Record<string, string>;
@@ -187,18 +187,18 @@ function openNotice(config: ChannelConfig, raw: Buffer): Fields | undefined {
   }
 }
 
-/** An application may tell of sales that are none of the house's: those carry none of our numbers. */
+/** An application may also report sales of other systems: those carry none of our numbers. */
 function readNotice(fields: Fields): Notice {
   const { notify_id: eventId = '', out_trade_no: outNo = '', passback_params: ours, out_biz_no: refundNo } = fields;
   const paymentNo = fromOutNo(outNo);
   if (fields.notify_type !== 'trade_status_sync' || !ours || toOutNo(paymentNo) !== outNo)
     return { eventId, paymentNo: '' };
   if (fields.gmt_refund) {
-    // Told of partial and whole refunds alike; those that people made at Alipay itself have other numbers.
+    // Sent for partial and whole refunds alike; refunds made by people at Alipay itself have other numbers.
     if (!refundNo?.startsWith(`${paymentNo}-`)) return { eventId, paymentNo: '' };
     return { eventId, paymentNo, refund: { refundNo, refundRef: null, state: 'successful' } };
   }
-  // A notice that contradicts itself about whose it is belongs to nobody here.
+  // A notice whose merchant fields contradict each other is ignored.
   const merchant = ours === outNo ? `${fields.app_id} ${fields.seller_id ?? ''}` : '';
   return { eventId, paymentNo, answer: readTrade(fields, paymentNo, merchant) };
 }

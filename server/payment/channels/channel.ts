@@ -1,13 +1,13 @@
 // What every outside way to pay does (§3 pay channels). Channels only translate: no database, no clock of their own, no order
-// rules. Not clearly yes and not clearly no is `pending` (security rule 21). How to add one: template.md.
+// rules. An answer that is neither clearly yes nor clearly no is `pending` (security rule 21). How to add one: template.md.
 import type { Money } from '../../../domain/money.ts';
 
 export type ChannelConfig = {
-  /** What the owner set, by the names of the channel's `keys`. */
+  /** The owner's values, by the names of the channel's `keys`. */
   keys: Readonly<Record<string, string>>;
-  /** What the owner chose beside keys; judged by `badOptions` before it was kept. */
+  /** The owner's other options; validated by `badOptions` before they are saved. */
   options: Readonly<Record<string, unknown>>;
-  /** Where the gateway lies when that is not its usual address, else ''. Owners cannot set it: keys go there. */
+  /** The gateway's address when it is not the usual one, else ''. Owners cannot set it, because keys are sent there. */
   baseUrl: string;
   /** Its further addresses by name, where they are not the usual ones: GATEWAY_WECHAT_OPEN_URL is `open`. */
   otherUrls?: Readonly<Record<string, string>>;
@@ -28,26 +28,26 @@ export type StartInput = {
   /** The same at every repetition of one start. */
   startedAt: Date;
   expiresAt: Date;
-  /** `source` is the buyer's network address (IPv6 by /64), `agent` what the browser calls itself: phones go other ways than desktops. */
+  /** `source` is the buyer's network address (IPv6 by /64), `agent` the browser's user agent: phones use other pages than desktops. */
   buyer: { email: string; phone: string; source: string; agent: string } & Payer;
 };
 
-/** `payer` is the number that the channel's own app has for whoever pays there (`inside`): never kept, told or logged. */
+/** `payer` is the payer's number in the channel's app (`inside`): never saved, shown or logged. */
 export type Payer = { payer?: string | undefined; session?: string | undefined };
 
-/** How the buyer goes on. Kept with the payment, so it never holds a key of ours. */
+/** How the buyer continues. Saved with the payment, so it never holds a secret key. */
 export type ChannelData = {
   /** Text of a QR code for the buyer's wallet or telephone. */
   qrText?: string;
-  /** The page is for the device that asked: no code is drawn of its address, the buyer goes there at once. */
+  /** The page is for this device only: no QR code of its address is drawn, the buyer is redirected at once. */
   away?: true;
   /** Until when the page opens, where that is sooner than the attempt ends. */
   until?: string;
   /** What the buyer's browser posts to the channel. */
   form?: { action: string; fields: Record<string, string> };
-  /** What the channel's app wants of it; the page gets what `inside.handOver` makes of that. */
+  /** Parameters for the channel's app; the page gets the result of `inside.handOver`. */
   client?: Record<string, string>;
-  /** The only session that it is for: somebody else is somebody else in the app too. */
+  /** The only session that may use it: another visitor is also another user in the app. */
   session?: string;
 };
 export type Started = { providerRef: string | null; payUrl: string | null; data: ChannelData };
@@ -55,14 +55,14 @@ export type Started = { providerRef: string | null; payUrl: string | null; data:
 /** A payment that a channel is asked about. */
 export type Asked = {
   paymentNo: string;
-  /** The channel's own names for it: of the attempt, and of the money once there was some. */
+  /** The channel's references: of the attempt, and of the money once it arrived. */
   providerRef: string | null;
   transactionId: string | null;
   amount: Money;
   startedAt: Date;
 };
 
-/** What the channel says of a payment. `paid` carries what must equal our expectation before anything is applied. */
+/** A channel's answer about a payment. `paid` carries the values that must equal ours before the payment is applied. */
 export type Answer =
   | {
       state: 'paid';
@@ -86,13 +86,13 @@ export type RefundInput = {
 export type RefundState = 'processing' | 'successful' | 'failed';
 export type RefundAnswer = { state: RefundState; refundRef: string | null };
 
-/** A notification that is genuine. One without `answer`, `refund` and `ask` says nothing of ours. */
+/** A genuine notification. Without `answer`, `refund` and `ask` it concerns no payment of this portal. */
 export type Notice = {
   eventId: string;
   paymentNo: string;
   answer?: Answer;
   refund?: { refundNo: string | null; refundRef: string | null; state: RefundState };
-  /** The channel does not sign its notices: nothing in it is believed, but it is worth asking now. */
+  /** The channel does not sign its notices: the content is not trusted, but the channel should be asked now. */
   ask?: true;
 };
 
@@ -103,41 +103,41 @@ export type Headers = Record<string, string | undefined>;
 
 export type Channel = {
   keys: readonly KeyRule[];
-  /** Names of options that cannot be meant. */
+  /** Names of invalid options. */
   badOptions(options: Readonly<Record<string, unknown>>): string[];
-  /** The account that money must have come to; `paid` answers name it in the same words. */
+  /** The account that must have received the money; `paid` answers name it in the same form. */
   merchant(config: ChannelConfig): string;
-  /** Throws ChannelRefused for a clear no; anything else thrown means unknown. */
+  /** Throws ChannelRefused for a final refusal; any other error means unknown. */
   start(config: ChannelConfig, input: StartInput, now: Date): Promise<Started>;
-  /** Whether what was begun serves whoever asks now; where it does not, it is closed and begun anew. Left out: always. */
+  /** Whether the current attempt works for this visitor's device; if not, it is closed and a new one begins. Left out: always. */
   fits?(config: ChannelConfig, data: ChannelData, buyer: { agent: string } & Payer, now: Date): boolean;
   inside?: InsideApp;
   query(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer>;
-  /** Asks for the attempt to be given up; the answer tells what really is. */
+  /** Asks the channel to close the attempt; returns its real state. */
   close(config: ChannelConfig, payment: Asked, now: Date): Promise<Answer>;
-  /** Null where the channel has no such call: a person moves the money and says so. ChannelRefused is a clear no. */
+  /** Null where the channel has no such call: a person transfers the money and records it. ChannelRefused is a final refusal. */
   refund: ((config: ChannelConfig, input: RefundInput, now: Date) => Promise<RefundAnswer>) | null;
-  /** What became of a refund asked for before; undefined when the channel knows of none, and then it is asked for again. */
+  /** Result of an earlier refund request; undefined when the channel does not know it, and then it is requested again. */
   queryRefund: ((config: ChannelConfig, input: RefundInput, now: Date) => Promise<RefundAnswer | undefined>) | null;
   /** Undefined for anything forged, stale or unreadable. `raw` is the body as it came. Throws nothing. */
   readNotice(config: ChannelConfig, raw: Buffer, headers: Headers, now: Date): Notice | undefined;
-  /** The exact words that tell the channel its notice arrived. */
+  /** The exact response body that acknowledges a notice. */
   received: { type: string; body: string };
-  /** What moved on a day of the channel's own calendar; null where there is no such list. */
+  /** The transactions of a day in the channel's calendar; null where there is no such list. */
   settlementList: ((config: ChannelConfig, day: string, now: Date) => Promise<SettlementRow[]>) | null;
 };
 
-/** Paying inside the channel's own app, which first leads the buyer past itself to say who that is. */
+/** Paying inside the channel's app, which first redirects the buyer through the app to identify them. */
 export type InsideApp = {
-  /** Whether whoever asks is in the app, and the owner set this up. */
+  /** Whether the visitor is in the app, and the owner set this up. */
   isHere(config: ChannelConfig, agent: string): boolean;
-  /** Where the app says who it is; it comes back to `returnUrl` with a code and `state`, which has at most 128 letters and digits. */
+  /** Where the app identifies the user; it returns to `returnUrl` with a code and `state`, which has at most 128 letters and digits. */
   askAddress(config: ChannelConfig, back: { returnUrl: string; state: string }): string;
-  /** The `payer` that a code stands for. ChannelRefused for a code that is none. */
+  /** The `payer` of a code. ChannelRefused for an invalid code. */
   whoIs(config: ChannelConfig, code: string): Promise<string>;
-  /** What the app's script is given, made anew each time from what was kept. */
+  /** Parameters for the app's script, made anew each time from the saved ones. */
   handOver(config: ChannelConfig, client: Record<string, string>, now: Date): Record<string, string>;
 };
 
-/** The channel said a clear no to what we asked. */
+/** The channel clearly refused our request. */
 export class ChannelRefused extends Error {}

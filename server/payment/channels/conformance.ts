@@ -1,12 +1,11 @@
-// What every channel must stand (security rules 16 to 29), asked in the same words of each: whatever is sent, in whatever order, the
-// order takes its money once or not at all, and the audit holds. A channel joins by a line in conformance.test.ts.
+// Cases that every channel must pass (security rules 16 to 29): whatever notices arrive in whatever order, the
+// order takes its money once or not at all, and the audit passes. A channel joins by a line in conformance.test.ts.
 import { describe, expect, it } from 'vitest';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { PaymentStatus, RefundStatus } from '../../../domain/payment-status.ts';
 import type { Attempt, Bend, Stage } from './stage.ts';
 
-const unpaid = 1001;
-const confirmed = 1003;
-const closed = 4006;
-const rejected = 4007;
+const { unpaid, confirmed, closedForTimeout: closed, closed: rejected } = OrderStatus;
 
 type Case = [name: string, run: (stage: Stage) => Promise<void>];
 
@@ -22,14 +21,14 @@ async function begin(
 }
 
 async function expectPaidOnce(stage: Stage, orderNo: string): Promise<void> {
-  expect(await stage.status(orderNo)).toEqual({ status: confirmed, payStatus: 103, applied: 1 });
+  expect(await stage.status(orderNo)).toEqual({ status: confirmed, payStatus: PaymentStatus.paid, applied: 1 });
 }
 
 async function expectUntouched(stage: Stage, orderNo: string): Promise<void> {
-  expect(await stage.status(orderNo)).toMatchObject({ status: unpaid, payStatus: 102, applied: 0 });
+  expect(await stage.status(orderNo)).toMatchObject({ status: unpaid, payStatus: PaymentStatus.paying, applied: 0 });
 }
 
-/** Genuine but not what was asked for: taken note of, never applied; the true notice still counts. */
+/** Genuine but with other values than requested: recorded, never applied; the correct notice still counts. */
 const bent = (name: string, bend: Bend): Case => [
   name,
   async (stage) => {
@@ -44,7 +43,7 @@ const bent = (name: string, bend: Bend): Case => [
   },
 ];
 
-/** Not genuine: refused, and nothing is kept of it. */
+/** Not genuine: refused, and nothing is saved. */
 const refused = (name: string, bend: () => Bend, host?: string): Case => [
   name,
   async (stage) => {
@@ -67,7 +66,7 @@ const notices: Case[] = [
       await stage.play.pay(attempt);
       await stage.until(
         () => stage.status(orderNo),
-        (now) => now.payStatus === 103,
+        (now) => now.payStatus === PaymentStatus.paid,
       );
       await expectPaidOnce(stage, orderNo);
     },
@@ -96,7 +95,7 @@ const notices: Case[] = [
     async (stage) => {
       const { orderNo, attempt } = await begin(stage);
       await stage.tell(await stage.play.failNotice(attempt));
-      expect((await stage.status(orderNo)).payStatus).toBe(104);
+      expect((await stage.status(orderNo)).payStatus).toBe(PaymentStatus.failed);
       await stage.tell(await stage.play.notice(attempt));
       await expectPaidOnce(stage, orderNo);
     },
@@ -173,7 +172,7 @@ const silences: Case[] = [
           await stage.ask(orderNo);
           return stage.status(orderNo);
         },
-        (now) => now.payStatus === 104,
+        (now) => now.payStatus === PaymentStatus.failed,
       );
       const again = await stage.start(orderNo);
       expect(again.paymentNo).not.toBe(attempt.paymentNo);
@@ -194,17 +193,17 @@ const silences: Case[] = [
 
 const lateMoney: Case[] = [
   [
-    'late after 4006: takes the places again',
+    'late after the deadline: takes the places again',
     async (stage) => {
       const { orderNo, attempt } = await begin(stage);
       await stage.runOut(orderNo);
       expect((await stage.status(orderNo)).status).toBe(closed);
       await stage.tell(await stage.play.notice(attempt));
-      expect(await stage.status(orderNo)).toEqual({ status: confirmed, payStatus: 103, applied: 1 });
+      expect(await stage.status(orderNo)).toEqual({ status: confirmed, payStatus: PaymentStatus.paid, applied: 1 });
     },
   ],
   [
-    'late after 4006 without places: goes back in full',
+    'late after the deadline without places: goes back in full',
     async (stage) => {
       const { orderNo, attempt } = await begin(stage, 'Few Seats', 5);
       await stage.play.pay(attempt, { silent: true });
@@ -213,7 +212,7 @@ const lateMoney: Case[] = [
       await stage.tell(await stage.play.notice(attempt));
       const refunds = await stage.until(
         () => stage.refunds(orderNo),
-        (rows) => rows[0]?.status === 1,
+        (rows) => rows[0]?.status === RefundStatus.successful,
       );
       expect(refunds.map((one) => one.amountMinor)).toEqual([attempt.amountMinor]);
       expect(await stage.play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
@@ -243,7 +242,7 @@ const lateMoney: Case[] = [
       await stage.age(open?.refundNo ?? '');
       const [settled] = await stage.until(
         () => stage.refunds(orderNo),
-        (rows) => rows[0]?.status === 1,
+        (rows) => rows[0]?.status === RefundStatus.successful,
       );
       expect(settled).toMatchObject({ refundNo: open?.refundNo, status: 1 });
       expect(await play.refundsOf(attempt)).toEqual([attempt.amountMinor]);
@@ -252,7 +251,7 @@ const lateMoney: Case[] = [
   ],
 ];
 
-/** Puts a channel through all of it. `stageOf` is asked when a case runs. */
+/** Runs all cases for a channel. `stageOf` is called when a case runs. */
 export function testChannel(channel: string, timed: boolean, stageOf: () => Stage): void {
   describe(channel, () => {
     it.each([...notices, ...silences, ...lateMoney])('%s', async (_, run) => {

@@ -1,4 +1,4 @@
-// The list of outside channels. Deposit moves money inside the house and needs no translation.
+// The list of outside channels. Deposit and credit move money inside the portal and need no translation.
 import type { OfferedChannel } from '../../../domain/pay-channels.ts';
 import { alipay } from './alipay.ts';
 import type { Channel } from './channel.ts';

@@ -16,7 +16,7 @@ import {
 
 const timeoutMilliseconds = 5000;
 const oldestNoticeSeconds = 300;
-/** A start whose answer is still on its way is not yet "never started". */
+/** Until then, an unknown attempt may be a start whose answer is still on its way. */
 const startingMilliseconds = 30_000;
 
 type GatewayPayment = {
@@ -60,7 +60,7 @@ async function ask<Result>(
   });
   const read = (await answer.json()) as Result & { error?: { code: string; payment?: GatewayPayment } };
   if (answer.status === 409 && read.error?.payment) return read.error.payment as Result;
-  // Who we are was not believed: that says nothing of the payment.
+  // Our credentials were not accepted: that says nothing about the payment.
   if (answer.status === 401) throw new Error('the gateway does not take our keys');
   if (answer.status >= 400 && answer.status < 500) throw new ChannelRefused(read.error?.code ?? String(answer.status));
   if (!answer.ok) throw new Error(`gateway answered ${answer.status}`);
@@ -127,7 +127,7 @@ export const sandbox: Channel = {
     return { state: made.status, refundRef: made.id };
   },
   async queryRefund(config, { refundRef }, now) {
-    // Its idempotency keys are valid for ever: without an id the same request is the question.
+    // The gateway's idempotency keys never expire: without an id, the repeated request is the query.
     if (!refundRef) return undefined;
     const found = await ask<GatewayRefund>(config, 'GET', `/v1/refunds/${refundRef}`, undefined, now);
     return { state: found.status, refundRef: found.id };

@@ -1,7 +1,7 @@
-// Both sides of the stage on which channels are tried (conformance.ts): the channel, played by its local fake, and the house. Whoever
-// runs the cases builds them; the cases know nothing else.
+// The test stage for channels (conformance.ts) has two sides: a local fake of the channel, and the portal. The test
+// files build both; the cases know only these types.
 
-/** A payment as the house keeps it. */
+/** A payment as it is stored. */
 export type Attempt = {
   paymentNo: string;
   providerRef: string | null;
@@ -29,9 +29,9 @@ export type Play = {
   timed: boolean;
   /** The exact words that a notice is answered with. */
   received: string;
-  /** The customer pays; the fake tells the house, or keeps silent. */
+  /** The customer pays; the fake sends a notice, or stays silent. */
   pay(attempt: Attempt, options?: { silent?: boolean }): Promise<void>;
-  /** The attempt ends without money, and the fake tells. */
+  /** The attempt ends without money, and the fake sends a notice. */
   fail(attempt: Attempt): Promise<void>;
   /** A notice of money as the channel sends it. The customer need not have paid. */
   notice(attempt: Attempt, bend?: Bend): Promise<Raw>;
@@ -39,7 +39,7 @@ export type Play = {
   /** How many attempts the channel knows under our number, and whether one may still be paid. */
   count(attempt: Attempt): Promise<number>;
   isOpen(attempt: Attempt): Promise<boolean>;
-  /** The channel tells nothing of this payment's refunds until what comes back is called. */
+  /** The channel sends no notices about this payment's refunds until the returned function is called. */
   hush(attempt: Attempt): Promise<() => Promise<void>>;
   /** Amounts that the channel gave back, in our minor units. */
   refundsOf(attempt: Attempt): Promise<number[]>;
@@ -48,31 +48,31 @@ export type Play = {
 
 export type Refunded = { refundNo: string; status: number; tries: number; amountMinor: number; problem: string };
 
-/** The house's side: a shop, its customers, and the wire to the channel that can be cut. */
+/** The portal's side: a shop, its customers, and the connection to the channel, which can be cut. */
 export type Stage = {
   play: Play;
   order(product?: string, quantity?: number): Promise<string>;
   /** Begins to pay; the code of the answer. */
   start(orderNo: string, channel?: string): Promise<{ code: number; paymentNo: string | undefined }>;
   attempt(orderNo: string): Promise<Attempt>;
-  /** Sends a notice to the house, or to another owner's. */
+  /** Sends a notice to this owner's address, or to another owner's. */
   tell(notice: Raw, host?: string): Promise<{ status: number; text: string }>;
   status(orderNo: string): Promise<{ status: number; payStatus: number; applied: number }>;
-  /** As the waiting page does. */
+  /** Asks for the result as the waiting page does. */
   ask(orderNo: string): Promise<{ paid: boolean; late: boolean }>;
   /** The deadline passes without money. */
   runOut(orderNo: string): Promise<void>;
-  /** Somebody else takes the last places; the answer gives them back. */
+  /** Another buyer takes the last places; the returned function releases them. */
   takeRest(product: string, quantity: number): Promise<() => Promise<void>>;
-  /** Staff cannot confirm the order: everything goes back. */
+  /** Staff cannot confirm the order: everything is refunded. */
   reject(orderNo: string): Promise<void>;
   refunds(orderNo: string): Promise<Refunded[]>;
-  /** Time passes for refunds that wait to be asked for again. */
+  /** Time passes until waiting refunds are due again. */
   age(refundNo: string): Promise<void>;
   /** Answers to fitting requests are lost until what comes back is called. */
   lose(fits: (path: string) => boolean): () => void;
   hold(): { reached: Promise<void>; release(): void };
   until<Value>(ask: () => Promise<Value>, fits: (value: Value) => boolean): Promise<Value>;
-  /** What the audit of the whole house finds. */
+  /** Findings of the audit of the whole database. */
   audit(): Promise<string[]>;
 };

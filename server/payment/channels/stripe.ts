@@ -1,5 +1,5 @@
 // Stripe (§3 channel 9) through its own SDK: a hosted Checkout page per attempt, events signed over their raw body, refunds and
-// questions by our numbers. Cards are typed at Stripe only.
+// queries by our numbers. Card data is typed at Stripe only.
 import { LRUCache } from 'lru-cache';
 import Stripe from 'stripe';
 import { type Currency, isCurrency } from '../../../domain/currencies.ts';
@@ -17,9 +17,9 @@ import {
 
 const timeoutMilliseconds = 8000;
 const oldestNoticeSeconds = 300;
-/** Stripe keeps a page open for half an hour at least; the house closes it earlier when the attempt ends. */
+/** Stripe keeps a page open for at least half an hour; the portal closes it earlier when the attempt ends. */
 const pageSeconds = 30 * 60 + 16 * 60;
-/** A start whose answer is still on its way is not yet "never started". */
+/** Until then, an unknown attempt may be a start whose answer is still on its way. */
 const startingMilliseconds = 30_000;
 const mostListed = 1000;
 
@@ -38,7 +38,7 @@ function clientOf({ keys, baseUrl }: ChannelConfig): Stripe {
     client = new Stripe(secretKey, {
       ...(at ? { protocol, host: at.hostname, port: Number(at.port) || (protocol === 'http' ? 80 : 443) } : {}),
       timeout: timeoutMilliseconds,
-      // No answer is unknown and is asked about; what repeats, and when, is the house's business.
+      // A missing answer means unknown and is asked about later; the portal decides what is repeated and when.
       maxNetworkRetries: 0,
       telemetry: false,
     });
@@ -61,7 +61,7 @@ export function fromStripe(amount: number | null, code: string | null): Money | 
   return Number.isSafeInteger(whole) ? money(whole, currency as Currency) : undefined;
 }
 
-/** A refusal of what we asked for becomes ChannelRefused. Keys not taken, haste and silence say nothing of the money. */
+/** A refusal of our request becomes ChannelRefused. Invalid keys, rate limits and missing answers do not decide about the money. */
 function readError(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400)
     return new ChannelRefused(error.code ?? error.message);
@@ -79,14 +79,14 @@ async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
 const mode = (live: boolean) => (live ? 'live' : 'test');
 const idOf = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : (one?.id ?? null));
 
-/** `account` is told by events of connected accounts; sessions carry the account they were made for. */
+/** Events of connected accounts carry `account`; sessions carry the account they were created for. */
 function readSession(session: Session, account?: string): Answer {
   const { id: providerRef, metadata, payment_status: paid, status } = session;
   const paymentNo = session.client_reference_id ?? '';
   const transactionId = idOf(session.payment_intent);
   const amount = fromStripe(session.amount_total, session.currency);
   if (paid === 'paid' && amount && transactionId) {
-    // A session that contradicts itself about whose it is belongs to nobody here.
+    // A session whose account fields contradict each other is ignored.
     const whose = metadata?.paymentNo === paymentNo ? (account ?? metadata.merchant ?? '') : '';
     const merchant = `${mode(session.livemode)} ${whose}`;
     return { state: 'paid', merchant, paymentNo, amount, providerRef, transactionId };
@@ -98,7 +98,7 @@ function readSession(session: Session, account?: string): Answer {
   return { state: 'pending', paymentNo, reason: status ?? 'open' };
 }
 
-/** By Stripe's id, or among the sessions of that time when the answer to the start was lost. */
+/** Found by Stripe's id, or among the sessions of that time when the answer to the start was lost. */
 async function findSession(client: Stripe, payment: Asked): Promise<Session | undefined> {
   const expand = ['payment_intent'];
   if (payment.providerRef) return client.checkout.sessions.retrieve(payment.providerRef, { expand });
@@ -130,7 +130,7 @@ export const stripe: Channel = {
   keys: [
     { name: 'accountId', required: true, shape: /^acct_\w{8,60}$/ },
     { name: 'secretKey', required: true, shape: /^[sr]k_(test|live)_\w{10,250}$/ },
-    // Two, with a blank between them, while one takes the place of the other.
+    // Two secrets, separated by a blank, while one replaces the other.
     { name: 'webhookSecret', required: true, shape: /^whsec_\S{8,200}( whsec_\S{8,200})?$/ },
   ],
   badOptions({ methods, ...others }) {
@@ -146,7 +146,7 @@ export const stripe: Channel = {
     const methods = (config.options.methods ?? ['card']) as CheckoutFields['allowed_payment_method_types'];
     const name = input.description.slice(0, 250);
     const price = { currency: amount.currency.toLowerCase(), unit_amount: toStripe(amount), product_data: { name } };
-    // The same words at every repetition: Stripe refuses a known key with other content.
+    // The same content at every repetition: Stripe refuses a known key with other content.
     const session = await startAsking(() =>
       clientOf(config).checkout.sessions.create(
         {
@@ -158,7 +158,7 @@ export const stripe: Channel = {
           client_reference_id: paymentNo,
           customer_email: buyer.email,
           expires_at: Math.floor(startedAt.getTime() / 1000) + pageSeconds,
-          // What is charged is what the house asked for, not what Stripe would convert it to.
+          // The buyer is charged the requested currency, not one that Stripe converts to.
           adaptive_pricing: { enabled: false },
           metadata,
           payment_intent_data: { metadata, description: name },
@@ -185,7 +185,7 @@ export const stripe: Channel = {
       try {
         return readSession(await client.checkout.sessions.expire(session.id));
       } catch (error) {
-        // Paid or run out in the meantime: what is now is the answer.
+        // Paid or expired meanwhile: the current state is the answer.
         if (!(readError(error) instanceof ChannelRefused)) throw error;
         return readSession(await client.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] }));
       }
@@ -204,7 +204,7 @@ export const stripe: Channel = {
     asking(async () => {
       const client = clientOf(config);
       if (refundRef) return readRefund(await client.refunds.retrieve(refundRef));
-      // Stripe forgets idempotency keys after a day; the refunds of the money know our number for ever.
+      // Stripe forgets idempotency keys after a day; the payment's refunds carry our number for ever.
       for await (const one of client.refunds.list({ payment_intent: await findIntent(client, payment), limit: 100 }))
         if (one.metadata?.refundNo === refundNo) return readRefund(one);
       return undefined;
@@ -219,7 +219,7 @@ export const stripe: Channel = {
   settlementList: (config, day) => asking(() => listMoney(clientOf(config), day)),
 };
 
-/** A start is also refused clearly when Stripe does not know us: nothing was begun. */
+/** A start is also refused when Stripe does not accept the account: then no payment was started. */
 async function startAsking(work: () => Promise<Session>): Promise<Session> {
   const { StripeAuthenticationError, StripeIdempotencyError, StripePermissionError } = Stripe.errors;
   const clear = [StripeAuthenticationError, StripeIdempotencyError, StripePermissionError];
@@ -239,7 +239,7 @@ function openEvent(raw: Buffer, signature: string, secret: string, now: Date): S
   }
 }
 
-/** An account may tell of sales that are none of the house's: those are taken note of and left alone. */
+/** An account may also report sales of other systems: those are recorded and ignored. */
 function readEvent(event: Stripe.Event): Notice {
   const { id: eventId, account } = event;
   switch (event.type) {

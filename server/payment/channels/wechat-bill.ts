@@ -1,4 +1,4 @@
-// WeChat Pay's bill of a day: asked for, downloaded, held against its digest, read line by line. Days are Beijing's.
+// WeChat Pay's bill of a day: requested, downloaded, checked against its digest, read line by line. Days are Beijing's.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -14,7 +14,7 @@ export async function listMoney(config: ChannelConfig, day: string, now: Date): 
   try {
     const path = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`;
     const told = await callWechat(config, 'GET', path, undefined, now);
-    // Only path and query: where WeChat lies is not for an answer to say, and the request carries our signature.
+    // Path and query only: the answer may not choose the host, because the request carries our signature.
     const { pathname, search } = new URL(String(told.download_url));
     const bill = await unpack(await downloadFile(config, pathname + search, now), { maxOutputLength: mostBytes });
     const digest = createHash('sha1').update(bill).digest('hex');
@@ -22,7 +22,7 @@ export async function listMoney(config: ChannelConfig, day: string, now: Date): 
       throw new Error(`the bill of ${day} does not fit its digest`);
     return readBill(bill.toString('utf8'));
   } catch (error) {
-    // A day on which nothing was sold has no bill.
+    // A day without sales has no bill.
     if (error instanceof WechatRefusal && error.code === 'NO_STATEMENT_EXIST') return [];
     throw error;
   }
@@ -34,7 +34,7 @@ export function readBill(text: string): SettlementRow[] {
   const names = head.split(',').map((name) => name.trim());
   const found: SettlementRow[] = [];
   for (const line of lines) {
-    // The head of the sums: what follows is no sale.
+    // The head of the sums: no sale follows.
     if (line && !line.startsWith('`')) break;
     if (!line) continue;
     const fields = line.slice(1).split(',`');

@@ -1,5 +1,5 @@
-// Calls to WeChat Pay v3: signed, answered within a time, and believed only when the platform signed the answer. Certificates of the
-// platform are fetched where the owner set no public key of it, and kept for half a day.
+// Calls to WeChat Pay v3: signed, with a timeout, and trusted only when the platform signed the answer. Certificates of the
+// platform are fetched where the owner set no public key, and cached for half a day.
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ChannelConfig } from './channel.ts';
@@ -19,10 +19,10 @@ import {
 const usualAddress = 'https://api.mch.weixin.qq.com';
 const timeoutMilliseconds = 8000;
 const refreshMilliseconds = 12 * 3600 * 1000;
-/** A serial number that nobody knows makes us look, but not more often than this. */
+/** An unknown serial number triggers a fetch of certificates, but not more often than this. */
 const lookAgainMilliseconds = 60_000;
 
-/** WeChat's no to a request, by its code. Haste (429), trouble there (5xx) and silence are other errors: they say nothing. */
+/** WeChat's refusal of a request, by its code. Rate limits (429), server errors (5xx) and timeouts are other errors: nothing is known. */
 export class WechatRefusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -41,14 +41,14 @@ type Fetched = { keys: Map<string, PlatformKey>; at: number; wanted: boolean };
 const fetched = new LRUCache<string, Fetched>({ max: 100 });
 const nameOf = ({ baseUrl, keys }: ChannelConfig) => `${baseUrl} ${keys.mchId} ${keys.apiV3Key}`;
 
-/** What the owner set, and what was fetched. */
+/** The owner's keys and the fetched certificates. */
 export function platformKeysOf(config: ChannelConfig): PlatformKeys {
   return new Map([...(fetched.get(nameOf(config))?.keys ?? []), ...ownKeys(config)]);
 }
 
 const ownKeys = ({ keys }: ChannelConfig) => readPlatformKeys(keys.platformKeys ?? '');
 
-/** A notice named a certificate that is not known here: the next call looks for it. */
+/** A notice named an unknown certificate: the next call fetches certificates. */
 export function wantPlatformKey(config: ChannelConfig, serial: string): void {
   if (isPublicKeyId(serial)) return;
   const kept = fetched.get(nameOf(config));
@@ -74,7 +74,7 @@ async function send(config: ChannelConfig, method: string, path: string, body: s
       'user-agent': 'Kembara',
       authorization: authorize({ mchId, serial, key }, { method, path, body, timestamp, nonce }),
       ...(body ? { 'content-type': 'application/json' } : {}),
-      // Which of the platform's keys the answer is to be signed with, while both kinds hold.
+      // Which of the platform's keys must sign the answer, while both kinds are valid.
       ...(publicKeyId ? { 'wechatpay-serial': publicKeyId } : {}),
     },
     ...(body ? { body } : {}),
@@ -92,7 +92,7 @@ function readJson(body: Buffer): Json {
   }
 }
 
-/** Throws WechatRefusal for a no; anything else thrown means that nothing is known. */
+/** Throws WechatRefusal for a refusal; any other error means that the result is unknown. */
 function expectDone({ status, body }: Raw): void {
   if (status >= 200 && status < 300) return;
   const { code, message } = readJson(body);
@@ -102,7 +102,7 @@ function expectDone({ status, body }: Raw): void {
 
 const unsigned = () => new Error('an answer was not signed by WeChat Pay');
 
-/** Sends and believes nothing but what the platform signed. A no may come without a signature, never with a wrong one. */
+/** Sends a request and trusts only signed answers. A refusal may lack a signature, but may not have a wrong one. */
 export async function callWechat(
   config: ChannelConfig,
   method: 'GET' | 'POST',
@@ -118,7 +118,7 @@ export async function callWechat(
   return readJson(raw.body);
 }
 
-/** Without any key nothing can be believed. With some, those may be enough: whoever has a public key may have no certificates at all. */
+/** Without any key no answer can be trusted. Configured keys may be enough: a merchant with a public key may have no certificates. */
 async function refreshKeys(config: ChannelConfig, now: Date): Promise<void> {
   const kept = fetched.get(nameOf(config));
   const age = now.getTime() - (kept?.at ?? 0);
@@ -133,7 +133,7 @@ async function refreshKeys(config: ChannelConfig, now: Date): Promise<void> {
   }
 }
 
-/** A certificate that is new to us is looked for once; public keys are not to be had that way. */
+/** An unknown certificate is fetched once; public keys cannot be fetched. */
 async function isSigned(config: ChannelConfig, signed: Signed, now: Date): Promise<boolean> {
   const keys = platformKeysOf(config);
   if (!keys.has(signed.serial) && signed.signature && !isPublicKeyId(signed.serial)) {
@@ -143,7 +143,7 @@ async function isSigned(config: ChannelConfig, signed: Signed, now: Date): Promi
   return isGenuine(keys, signed, now);
 }
 
-/** What the APIv3 key opens is the platform's; its answer must be signed with one of them besides, or with one that the owner set. */
+/** The APIv3 key opens only the platform's certificates; the answer must also be signed by one of them, or by a configured key. */
 async function fetchCertificates(config: ChannelConfig, now: Date): Promise<void> {
   const raw = await send(config, 'GET', '/v3/certificates', '', now);
   expectDone(raw);
@@ -154,7 +154,7 @@ async function fetchCertificates(config: ChannelConfig, now: Date): Promise<void
   fetched.set(nameOf(config), { keys, at: now.getTime(), wanted: false });
 }
 
-/** A file that an answer named, by its path: files come without a signature and are held against the digest in that answer. */
+/** A file named in an answer, by its path: files are unsigned and checked against the digest in that answer. */
 export async function downloadFile(config: ChannelConfig, path: string, now: Date): Promise<Buffer> {
   const raw = await send(config, 'GET', path, '', now);
   expectDone(raw);

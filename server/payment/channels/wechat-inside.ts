@@ -1,5 +1,5 @@
-// Paying inside WeChat (JSAPI): its page says by a code who the buyer is for the owner's official account, the code is exchanged for
-// the openid with the account's secret, and WeChat's own script gets what it asks for, signed anew each time. The openid stays here.
+// Paying inside WeChat (JSAPI): its page returns a code for the buyer at the owner's official account, the code is exchanged for
+// the openid with the account's secret, and WeChat's script gets its parameters, signed anew each time. The openid never leaves the server.
 import { randomBytes } from 'node:crypto';
 import { type ChannelConfig, ChannelRefused, type InsideApp } from './channel.ts';
 import { payText, readMerchantKey, signPay } from './wechat-signing.ts';
@@ -7,19 +7,19 @@ import { payText, readMerchantKey, signPay } from './wechat-signing.ts';
 const timeoutMilliseconds = 8000;
 const mostLetters = 8000;
 
-/** WeChat's own browser; that of WeChat for companies names itself too, but pays for nobody. */
+/** WeChat's browser; WeChat for companies identifies itself similarly but cannot pay. */
 export function isInside(agent: string): boolean {
   return /MicroMessenger/i.test(agent) && !/wxwork/i.test(agent);
 }
 
-/** The code is none, was used, or ran out. */
+/** The code is invalid, used, or expired. */
 const badCodes = new Set([40029, 40163, 41008, 42003]);
-/** The account's number or secret is not taken. */
+/** The account's number or secret is not accepted. */
 const badAccount = new Set([40001, 40013, 40125, 41002, 41004]);
 
 type Told = { openid?: unknown; errcode?: unknown; is_snapshotuser?: unknown };
 
-/** Nothing of what was asked and answered goes into an error: the address has the secret, the answer the person. */
+/** Errors contain neither the request nor the answer: the address has the secret, the answer the person. */
 async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promise<Told> {
   const { appId = '', appSecret = '' } = keys;
   const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' });
@@ -29,7 +29,7 @@ async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promi
       headers: { accept: 'application/json', 'user-agent': 'Kembara' },
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
-    // It says text/plain whatever it is.
+    // The content type is text/plain in every case.
     const text = await answer.text();
     const told: unknown = answer.ok && text.length <= mostLetters ? JSON.parse(text) : undefined;
     if (told && typeof told === 'object') return told as Told;
@@ -41,7 +41,7 @@ async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promi
 
 export const wechatInside: InsideApp = {
   isHere: ({ keys }, agent) => Boolean(keys.appSecret) && isInside(agent),
-  // WeChat compares the order of the names.
+  // WeChat requires the parameters in this order.
   askAddress({ keys, otherUrls }, { returnUrl, state }) {
     const asked = [
       ['appid', keys.appId ?? ''],
@@ -58,7 +58,7 @@ export const wechatInside: InsideApp = {
     if (badCodes.has(Number(errcode))) throw new ChannelRefused(`the code is not taken: ${errcode}`);
     if (badAccount.has(Number(errcode))) throw new ChannelRefused(`appId or appSecret is not taken: ${errcode}`);
     if (errcode) throw new Error(`WeChat did not tell who pays: ${Number(errcode)}`);
-    // Who only previews the page has a number that is nobody's.
+    // A visitor who only previews the page gets a number that belongs to no user.
     if (preview === 1) throw new ChannelRefused('a preview of the page pays nothing');
     if (typeof openid !== 'string' || !/^[\w-]{10,128}$/.test(openid)) throw new Error('WeChat named nobody who pays');
     return openid;

@@ -1,5 +1,5 @@
-// The cryptography of WeChat Pay v3: requests signed with the merchant's key, answers and notices checked by the platform's keys,
-// resources opened with the APIv3 key. Nothing here asks anybody.
+// The cryptography of WeChat Pay v3: requests signed with the merchant's key, answers and notices verified by the platform's keys,
+// resources decrypted with the APIv3 key. No network calls here.
 import {
   createDecipheriv,
   createPrivateKey,
@@ -10,15 +10,15 @@ import {
   X509Certificate,
 } from 'node:crypto';
 
-/** Clocks may differ by less than this. */
+/** Allowed difference of clocks. */
 const windowSeconds = 300;
 
-/** A key of the platform. Certificates hold for a time, public keys until somebody takes them out. */
+/** A key of the platform. Certificates expire, public keys are valid until they are removed. */
 export type PlatformKey = { key: KeyObject; from: number; to: number };
 /** By serial number of the certificate, or by id of the public key, in capitals. */
 export type PlatformKeys = ReadonlyMap<string, PlatformKey>;
 
-/** Lines as they should be: a field of a form may have lost its line breaks. */
+/** Restores line breaks: a form field may have lost them. */
 function mendPem(kind: string, body: string): string {
   const lines = body.replace(/\s+/g, '').match(/.{1,64}/g) ?? [];
   return [`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`, ''].join('\n');
@@ -32,7 +32,7 @@ export function readMerchantKey(pem: string): KeyObject {
 
 const pemPattern = /(?:(\w+)\s+)?-----BEGIN (PUBLIC KEY|CERTIFICATE)-----([\sA-Za-z0-9+/=]+)-----END \2-----/g;
 
-/** Certificates name themselves; a public key has its id before it. What cannot be read is left out. */
+/** Certificates contain their number; a public key has its id before it. Unreadable ones are left out. */
 export function readPlatformKeys(text: string): Map<string, PlatformKey> {
   const keys = new Map<string, PlatformKey>();
   for (const [, id = '', kind = '', body = ''] of text.matchAll(pemPattern)) {
@@ -52,7 +52,7 @@ export function readPlatformKeys(text: string): Map<string, PlatformKey> {
           to: Number.POSITIVE_INFINITY,
         });
     } catch {
-      // One that is no key: there may be others.
+      // Not a key: there may be others.
     }
   }
   return keys;
@@ -69,10 +69,11 @@ type Asking = { method: string; path: string; body: string; timestamp: number; n
 export function authorize({ mchId, serial, key }: Signing, { method, path, body, timestamp, nonce }: Asking): string {
   const text = textToSign(method, path, timestamp, nonce, body);
   const signature = sign('RSA-SHA256', Buffer.from(text), key).toString('base64');
-  return `WECHATPAY2-SHA256-RSA2048 mchid="${mchId}",nonce_str="${nonce}",timestamp="${timestamp}",serial_no="${serial}",signature="${signature}"`;
+  const proof = `nonce_str="${nonce}",timestamp="${timestamp}",serial_no="${serial}",signature="${signature}"`;
+  return `WECHATPAY2-SHA256-RSA2048 mchid="${mchId}",${proof}`;
 }
 
-/** What the app is told of a payment inside WeChat: four lines, signed as requests are. */
+/** Parameters for a payment inside WeChat: four lines, signed as requests are. */
 export function payText(appId: string, timeStamp: string, nonceStr: string, pack: string): string {
   return `${appId}\n${timeStamp}\n${nonceStr}\n${pack}\n`;
 }
@@ -81,7 +82,7 @@ export function signPay(key: KeyObject, text: string): string {
   return sign('RSA-SHA256', Buffer.from(text), key).toString('base64');
 }
 
-/** What comes from WeChat with its signature: an answer or a notice. */
+/** A signed message from WeChat: an answer or a notice. */
 export type Signed = { serial: string; timestamp: string; nonce: string; signature: string; body: Buffer };
 
 export function readSigned(header: (name: string) => string | undefined | null, body: Buffer): Signed {
@@ -94,7 +95,7 @@ export function readSigned(header: (name: string) => string | undefined | null, 
   };
 }
 
-/** Whether it was signed lately by a key of the platform that holds now. */
+/** Whether it was signed recently by a currently valid key of the platform. */
 export function isGenuine(keys: PlatformKeys, signed: Signed, now: Date): boolean {
   const { serial, timestamp, nonce, signature, body } = signed;
   const known = keys.get(serial);

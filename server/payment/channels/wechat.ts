@@ -1,5 +1,5 @@
-// WeChat Pay v3 (§3 channel 3): a QR code to scan on desktops, the H5 page on phones, told by sealed notices, refunds and questions by
-// our numbers, the day's bill. CNY only (§5). Inside WeChat itself the app pays (wechat-inside.ts).
+// WeChat Pay v3 (§3 channel 3): a QR code to scan on desktops, the H5 page on phones, sealed notices, refunds and queries by
+// our numbers, the day's bill. CNY only (§5). Inside WeChat the app itself pays (wechat-inside.ts).
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isCurrency } from '../../../domain/currencies.ts';
@@ -20,23 +20,24 @@ import { callWechat, type Json, platformKeysOf, WechatRefusal, wantPlatformKey }
 import { isInside, wechatInside } from './wechat-inside.ts';
 import { isGenuine, openResource, type Resource, readSigned } from './wechat-signing.ts';
 
-/** A start whose answer is still on its way is not yet "never started". */
+/** Until then, an unknown attempt may be a start whose answer is still on its way. */
 const startingMilliseconds = 30_000;
-/** WeChat takes no order that runs out at once. */
+/** WeChat refuses an order that expires too soon. */
 const shortestMilliseconds = 120_000;
-/** The page of an order opens for five minutes. */
+/** The page of an order can be opened for five minutes. */
 const pageMilliseconds = 290_000;
 const pem = '[\\sA-Za-z0-9+/=]{100,4000}';
+const inPem = (label: string) => `-----BEGIN ${label}-----${pem}-----END ${label}-----`;
 
 const isUnknown = (error: unknown) =>
   error instanceof WechatRefusal && /^(ORDER_NOT_EXIST|ORDERNOTEXIST|RESOURCE_NOT_EXISTS)$/.test(error.code);
 
-/** Nothing was begun: the request or the account behind it is not taken at all. */
+/** The request or its account is not accepted at all, so no payment was started. */
 const refusesStart = new Set([
   ...['PARAM_ERROR', 'SIGN_ERROR', 'NO_AUTH', 'APPID_MCHID_NOT_MATCH', 'MCH_NOT_EXISTS', 'RULE_LIMIT'],
   ...['ACCOUNT_ERROR', 'ACCOUNTERROR'],
 ]);
-/** Asking again would be answered the same. An empty account (NOT_ENOUGH) or a key not taken is mended, and then it is asked again. */
+/** A repeat would get the same answer. An empty account (NOT_ENOUGH) or an invalid key can be corrected, so those are asked again. */
 const refusesRefund = new Set([
   ...['PARAM_ERROR', 'INVALID_REQUEST', 'MCH_NOT_EXISTS', 'USER_ACCOUNT_ABNORMAL', 'RESOURCE_NOT_EXISTS'],
   ...['ORDER_NOT_EXIST', 'INVALID_TRANSACTIONID'],
@@ -52,7 +53,7 @@ function cut(text: string, most: number): string {
   return kept;
 }
 
-/** The page outside WeChat is for browsers on phones; inside WeChat it does not open, and a desktop has nothing to open it with. */
+/** The H5 page is for browsers on phones; it does not open inside WeChat, and a desktop cannot use it. */
 function opensPage({ options }: ChannelConfig, { agent }: { agent: string }): boolean {
   return options.h5 !== false && /Mobi|Android|iPhone|iPad/i.test(agent) && !/MicroMessenger/i.test(agent);
 }
@@ -63,11 +64,11 @@ function beijing(at: Date): string {
 }
 
 function addressOf(source: string): string {
-  // IPv6 callers are known by their first half.
+  // IPv6 callers are identified by the first half of the address.
   return [source, `${source}::`].find((one) => isIP(one)) ?? '127.0.0.1';
 }
 
-/** The same words at every repetition; another amount under the same number is refused there. */
+/** The same content at every repetition; another amount under the same number is refused there. */
 function describeOrder({ keys }: ChannelConfig, input: StartInput): Json {
   const { paymentNo, amount, startedAt, expiresAt } = input;
   const until = new Date(Math.max(expiresAt.getTime(), startedAt.getTime() + shortestMilliseconds));
@@ -77,7 +78,7 @@ function describeOrder({ keys }: ChannelConfig, input: StartInput): Json {
     description: cut(input.description, 127),
     out_trade_no: paymentNo,
     time_expire: beijing(until),
-    // Told back with the money: an order that contradicts itself is nobody's here.
+    // Returned with the payment: an order whose fields contradict each other is ignored.
     attach: paymentNo,
     notify_url: input.notifyUrl,
     amount: { total: amount.amountMinor, currency: 'CNY' },
@@ -92,7 +93,7 @@ function readAmount(given: unknown): Money | undefined {
   return money(total as number, currency);
 }
 
-/** REFUND is money that came and of which some went back. */
+/** REFUND: paid, and partly or wholly refunded. */
 function readTransaction(told: Json): Answer {
   const { trade_state: state, transaction_id: id, attach, mchid, appid } = told;
   const paymentNo = String(told.out_trade_no ?? '');
@@ -122,7 +123,7 @@ async function ask(config: ChannelConfig, payment: Asked, now: Date): Promise<An
   }
 }
 
-/** ABNORMAL waits in the merchant's portal for a person; CLOSED gave nothing back. */
+/** ABNORMAL waits in the merchant's portal for a person; CLOSED refunded nothing. */
 const refundStates: Record<string, RefundState> = {
   SUCCESS: 'successful',
   PROCESSING: 'processing',
@@ -147,16 +148,14 @@ export const wechat: Channel = {
       required: true,
       shape: new RegExp(`^-----BEGIN ((?:RSA )?PRIVATE KEY)-----${pem}-----END \\1-----$`),
     },
-    // The official account's own, for payment inside WeChat; without it there is a code.
+    // Of the official account, for payment inside WeChat; without it a QR code is shown.
     { name: 'appSecret', required: false, shape: /^[0-9a-f]{32}$/i },
     // Public keys with their id before each, or certificates; several while one takes the place of another. Without any the
     // platform's certificates are fetched.
     {
       name: 'platformKeys',
       required: false,
-      shape: new RegExp(
-        `^(?:(?:\\w{8,64}\\s+-----BEGIN PUBLIC KEY-----${pem}-----END PUBLIC KEY-----|-----BEGIN CERTIFICATE-----${pem}-----END CERTIFICATE-----)\\s*){1,4}$`,
-      ),
+      shape: new RegExp(`^(?:(?:\\w{8,64}\\s+${inPem('PUBLIC KEY')}|${inPem('CERTIFICATE')})\\s*){1,4}$`),
     },
   ],
   badOptions: ({ h5, ...others }) => [
@@ -195,15 +194,15 @@ export const wechat: Channel = {
     } catch (error) {
       if (!(error instanceof WechatRefusal)) throw error;
       if (refusesStart.has(error.code)) throw new ChannelRefused(error.message);
-      // Paid or closed meanwhile, or begun in another way: what is there now decides, and only "nothing" is a clear no.
+      // Paid or closed meanwhile, or started in another way: the current state decides, and only "unknown order" is a final refusal.
       const known = await ask(config, { paymentNo, providerRef: null, transactionId: null, amount, startedAt }, now);
       if (known.state === 'failed') throw new ChannelRefused(error.message);
       throw error;
     }
     throw new Error(`WeChat Pay gave no way to pay ${paymentNo}`);
   },
-  // A page on a desktop, a code on the phone that would have to scan it, a page that ran out, what was begun for somebody else
-  // inside WeChat: none of them leads anywhere.
+  // A page on a desktop, a code on the phone that would have to scan it, an expired page, an attempt of another user
+  // inside WeChat: none of them is usable.
   fits(config, { away, until, client, session }, buyer, now) {
     if (client) return isInside(buyer.agent) && session === (buyer.session ?? '');
     if (buyer.payer) return false;
@@ -218,7 +217,7 @@ export const wechat: Channel = {
       await callWechat(config, 'POST', path, { mchid: config.keys.mchId }, now);
       return { state: 'failed', paymentNo, reason: 'closed' };
     } catch (error) {
-      // Paid or closed in the meantime, or never there: what is now is the answer.
+      // Paid or closed meanwhile, or never created: the current state is the answer.
       if (!(error instanceof WechatRefusal)) throw error;
       return ask(config, payment, now);
     }
@@ -254,7 +253,7 @@ export const wechat: Channel = {
       if (!isGenuine(keys, signed, now)) return undefined;
       const { event_type: type, resource } = JSON.parse(raw.toString('utf8')) as Json;
       const opened = openResource(config.keys.apiV3Key ?? '', resource as Resource);
-      // Known by what it holds: the same event may come again under another number.
+      // Identified by its content: the same event may arrive again under another number.
       const eventId = `${type} ${createHash('sha256').update(opened).digest('hex').slice(0, 40)}`;
       return readEvent(config, eventId, String(type), JSON.parse(opened) as Json);
     } catch {
@@ -264,7 +263,7 @@ export const wechat: Channel = {
   settlementList: listMoney,
 };
 
-/** Notices of refunds come for everything that the account sells: what is not ours is left alone. */
+/** Notices of refunds arrive for everything that the account sells: unknown ones are ignored. */
 function readEvent(config: ChannelConfig, eventId: string, type: string, told: Json): Notice {
   const paymentNo = String(told.out_trade_no ?? '');
   if (type.startsWith('TRANSACTION.') && typeof told.attach === 'string' && paymentNo)

@@ -1,7 +1,7 @@
 // Vouchers of bank transfers (§9: jpg, jpeg, png, at most 9 of 1,048,576 bytes; security rule 56): decoded fully, re-encoded without
-// metadata, named by chance, seen by whoever sees the order and by the owner's finance.
+// metadata, named randomly, visible to the order's readers and to the owner's finance.
 import sharp from 'sharp';
-import { transferFileQuery } from '../../../contract/transfer.ts';
+import { transferFileQuery } from '../../../contract/payment-transfer.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { transferRules } from '../../../domain/transfer-rules.ts';
 import { limitVisibility } from '../../order/limit-visibility.ts';
@@ -9,16 +9,17 @@ import { findOrder } from '../../order/read.sql.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { makeToken } from '../../platform/make-ids.ts';
+import { pictureWork } from '../../platform/queue-work.ts';
 import { findOwnTransfer, isOpen, showTransfer } from './pay-offline.ts';
 import { deleteFile, type FileBytes, findFile, insertFile, lockOpenTransfer } from './transfer.sql.ts';
 
-/** Refuses voucherRefused, vouchersFull, actionNotAllowed once the transfer was sent in or ended. */
+/** Refuses voucherRefused, vouchersFull, actionNotAllowed once the transfer was submitted or ended. */
 export async function keepTransferFile(context: Context, query: unknown, bytes: Buffer) {
   const asked = transferFileQuery.safeParse(query);
   if (!asked.success) throw new NotHere();
   const own = await findOwnTransfer(context, asked.data);
   if (!isOpen(context, own)) throw new Refusal('actionNotAllowed');
-  const made = bytes.length <= transferRules.mostFileBytes ? await encode(bytes) : undefined;
+  const made = bytes.length <= transferRules.mostFileBytes ? await pictureWork.uploads(() => encode(bytes)) : undefined;
   if (!made) throw new Refusal('voucherRefused');
   const { ownerId } = context.site;
   const paymentNo = own.payment.payment_no;
@@ -62,7 +63,7 @@ export async function dropTransferFile(
   return showTransfer(context, { id, supplement });
 }
 
-/** For whoever may see the order. */
+/** For readers of the order. */
 export async function readOwnFile(context: Context, fileId: string): Promise<FileBytes> {
   const { db, site } = context;
   const file = await readFile(context, fileId);

@@ -1,10 +1,12 @@
-// The buyer's side of a bank transfer (§4 offline payment): what to transfer where, in which currency, and "payment completed".
-// A transfer that was sent in waits for the owner however long that takes; one that was not ends with the order's deadline.
+// The buyer's side of a bank transfer (§4 offline payment): the account to pay to, the currency, and "payment completed".
+// A submitted transfer waits for the owner without a time limit; one that was not submitted ends with the order's deadline.
+
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import type { Currency } from '../../../domain/currencies.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
+import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { instructionsFor, readInstructions } from '../../../domain/transfer-rules.ts';
 import { limitVisibility } from '../../order/limit-visibility.ts';
 import { insertEvent } from '../../order/order.sql.ts';
@@ -32,7 +34,7 @@ type Asked = { id: string; supplement?: string | undefined };
 type Shown = OutputOf<'offlineInfo'>;
 export type OwnTransfer = { due: Due; payment: PaymentRow; transfer: TransferRow };
 
-/** The caller's newest attempt, when that is a transfer; anything else is not here. */
+/** The caller's newest attempt, if it is a transfer; otherwise refuses with NotHere. */
 export async function findOwnTransfer(context: Context, { id, supplement }: Asked): Promise<OwnTransfer> {
   const { db, site } = context;
   const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
@@ -44,7 +46,7 @@ export async function findOwnTransfer(context: Context, { id, supplement }: Aske
   return { due, payment, transfer };
 }
 
-/** Waits for the buyer: not sent in, not ended, the order's deadline not over. */
+/** Waits for the buyer: not submitted, not ended, and the order's deadline is not over. */
 export function isOpen({ now }: Context, { due, payment, transfer }: OwnTransfer): boolean {
   const waits = payment.live && (transfer.state === 'open' || transfer.state === 'refused');
   return waits && !isOverdue(now, due);
@@ -63,8 +65,8 @@ export async function showTransfer(context: Context, asked: Asked): Promise<Show
     paymentNo: payment.payment_no,
     state: transfer.state,
     open,
-    payable: money(payment.amount_minor, payment.currency as Currency),
-    fee: money(payment.fee_minor, payment.currency as Currency),
+    payable: money(payment.amount_minor, payment.currency),
+    fee: money(payment.fee_minor, payment.currency),
     currencies: await listCurrencies(context, own, open),
     remark: transfer.remark,
     reason: transfer.reason,
@@ -76,7 +78,7 @@ export async function showTransfer(context: Context, asked: Asked): Promise<Show
   };
 }
 
-/** The currency of the transfer first; others that the owner wrote instructions for and has a rate into, while it may be changed. */
+/** The transfer's currency first; then others with instructions and a rate, while it may still be changed. */
 async function listCurrencies(
   context: Context,
   { due, payment }: OwnTransfer,
@@ -85,7 +87,7 @@ async function listCurrencies(
   const { db, site, language } = context;
   const setting = await findChannel(db, site.ownerId, offline);
   const texts = readInstructions(setting?.options ?? {});
-  const own = payment.currency as Currency;
+  const own = payment.currency;
   const list = [{ payable: money(payment.amount_minor, own), instructions: instructionsFor(texts, own, language) }];
   if (!open || !setting) return list;
   for (const currency of (Object.keys(texts) as Currency[]).filter((one) => one !== own)) {
@@ -95,7 +97,7 @@ async function listCurrencies(
   return list;
 }
 
-/** Refuses channelNotOffered for a currency without instructions or rate, changedMeanwhile once it was sent in. */
+/** Refuses channelNotOffered for a currency without instructions or rate, changedMeanwhile once it was submitted. */
 export async function changeCurrency(context: Context, input: ParsedInputOf<'offlineCurrency'>): Promise<Shown> {
   const { db, site } = context;
   const own = await findOwnTransfer(context, input);
@@ -114,7 +116,7 @@ export async function changeCurrency(context: Context, input: ParsedInputOf<'off
   return showTransfer(context, input);
 }
 
-/** "Payment completed" (§7 offlinepay/evaluation). Refuses voucherMissing, payDeadlinePassed, actionNotAllowed; a repeat is told the same. */
+/** "Payment completed" (§7 offlinepay/evaluation). Refuses voucherMissing, payDeadlinePassed, actionNotAllowed; safe to repeat. */
 export async function submitPaid(context: Context, input: ParsedInputOf<'offlineEvaluation'>): Promise<Shown> {
   const { db, site, now } = context;
   const { payment } = await findOwnTransfer(context, input);
@@ -124,7 +126,7 @@ export async function submitPaid(context: Context, input: ParsedInputOf<'offline
     const { due, transfer, payment: known } = await findOwnTransfer({ ...context, db: trx }, input);
     if (known.payment_no !== paymentNo) throw new Refusal('changedMeanwhile');
     if (transfer.state === 'submitted' && known.live) return;
-    if (!known.live) throw new Refusal(known.status === 103 ? 'alreadyPaid' : 'payDeadlinePassed');
+    if (!known.live) throw new Refusal(known.status === PaymentStatus.paid ? 'alreadyPaid' : 'payDeadlinePassed');
     if (isOverdue(now, due)) throw new Refusal('payDeadlinePassed');
     if (!(await listFiles(trx, site.ownerId, [paymentNo])).length) throw new Refusal('voucherMissing');
     if ((await submitTransfer(trx, site.ownerId, paymentNo, input.remark.trim())) !== 1)
@@ -134,7 +136,7 @@ export async function submitPaid(context: Context, input: ParsedInputOf<'offline
   return showTransfer(context, input);
 }
 
-/** Another way to pay is wanted, or the deadline is over. False for one that was sent in: that waits for the owner. */
+/** The buyer chose another channel, or the deadline is over. False for a submitted transfer, which waits for the owner. */
 export async function giveUpTransfer(
   door: { db: Db; jobs: Jobs; ownerId: number },
   paymentNo: string,
@@ -152,7 +154,7 @@ export async function giveUpTransfer(
   });
 }
 
-/** Clock work: ends transfers that nobody sent in, so that their orders close. */
+/** Ends transfers that were not submitted in time, so that their orders close. */
 export async function endOverdueTransfers(
   house: Db,
   asking: (ownerId: number) => { db: Db; jobs: Jobs; ownerId: number },

@@ -1,10 +1,16 @@
-// Calls about bank transfers (§7 offlinepay, decisions §10).
+// Calls about bank transfers (§7 offlinepay, rules §10).
+
+import { transferRules } from '../../../domain/transfer-rules.ts';
 import type { Handlers } from '../../platform/bind.ts';
-import { dropTransferFile } from './keep-transfer-file.ts';
+import { bytesOf, sendFile } from '../../platform/bind-files.ts';
+import type { Context } from '../../platform/context.ts';
+import type { FastifyReply, FastifyRequest } from '../../platform/http.ts';
+import type { Room } from '../../platform/room.ts';
+import { dropTransferFile, keepTransferFile, readFile, readOwnFile } from './keep-transfer-file.ts';
 import { changeCurrency, showTransfer, submitPaid } from './pay-offline.ts';
 import { decideOne, listQueue } from './verify-transfer.ts';
 
-export const transferHandlers = {
+export const transferCalls = {
   offlineInfo: showTransfer,
   offlineCurrency: changeCurrency,
   offlineEvaluation: submitPaid,
@@ -12,3 +18,27 @@ export const transferHandlers = {
   consoleTransfers: listQueue,
   consoleTransferDecide: decideOne,
 } satisfies Partial<Handlers>;
+
+export const transferFiles = {
+  transferFile: answerFile,
+  transferFileByPost: answerFile,
+  consoleTransferFile: answerFile,
+  transferUpload: {
+    answer: takeFile,
+    takes: 'bytes',
+    mostBytes: transferRules.mostFileBytes + 1,
+    tooLarge: 'voucherRefused',
+  },
+} satisfies Room['files'];
+
+async function takeFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  return reply.send({ code: 200, msg: '', data: await keepTransferFile(context, request.query, bytesOf(request)) });
+}
+
+/** The buyer's file by `fileId`; for finance, any of the owner's. */
+async function answerFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { id } = request.params as { id?: string };
+  const { fileId } = (request.method === 'POST' ? (request.body ?? {}) : request.query) as { fileId?: unknown };
+  const file = id ? await readFile(context, id) : await readOwnFile(context, typeof fileId === 'string' ? fileId : '');
+  return sendFile(reply.header('x-content-type-options', 'nosniff'), file.name, file.type, file.bytes);
+}

@@ -1,5 +1,8 @@
 // Bank transfers and their vouchers. Whoever changes the state holds the order's lock first; vouchers lock the transfer alone.
+
+import type { Currency } from '../../../domain/currencies.ts';
 import { type TransferState, transferRules } from '../../../domain/transfer-rules.ts';
+import { orderCode } from '../../platform/database/status.sql.ts';
 import { changed, type Db, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
 
 export type TransferRow = {
@@ -29,7 +32,8 @@ export function findTransfer(db: Sql, ownerId: number, paymentNo: string): Promi
 export function submitTransfer(db: Sql, ownerId: number, paymentNo: string, remark: string): Promise<number> {
   return changed(
     db,
-    sql`UPDATE transfer SET state = 'submitted', remark = ${remark}, reason = '', submitted_at = now(), decided_at = NULL, decided_by_name = NULL
+    sql`UPDATE transfer SET state = 'submitted', remark = ${remark}, reason = '', submitted_at = now(),
+      decided_at = NULL, decided_by_name = NULL
       WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND state IN ('open', 'refused')`,
   );
 }
@@ -47,16 +51,17 @@ export function decideTransfer(db: Sql, ownerId: number, paymentNo: string, row:
 /** The buyer gets time anew to send what was missing; never less than there was. */
 export async function extendPayBy(db: Sql, ownerId: number, orderNo: string): Promise<void> {
   await sql`UPDATE purchase SET pay_by = greatest(pay_by, now() + make_interval(secs => ${transferRules.againSeconds}))
-    WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = 1001`.execute(db);
+    WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = ${orderCode.unpaid}`.execute(db);
 }
 
-export type NewPrice = { currency: string; amountMinor: number; feeMinor: number; rate: string };
+export type NewPrice = { currency: Currency; amountMinor: number; feeMinor: number; rate: string };
 
 /** 1 unless the transfer was sent in or ended meanwhile. */
 export function repriceTransfer(db: Sql, ownerId: number, paymentNo: string, price: NewPrice): Promise<number> {
   return changed(
     db,
-    sql`UPDATE payment p SET currency = ${price.currency}, amount_minor = ${price.amountMinor}, fee_minor = ${price.feeMinor}, rate = ${price.rate}
+    sql`UPDATE payment p SET currency = ${price.currency}, amount_minor = ${price.amountMinor},
+      fee_minor = ${price.feeMinor}, rate = ${price.rate}
       WHERE p.owner_id = ${ownerId} AND p.payment_no = ${paymentNo} AND p.live AND EXISTS (SELECT 1 FROM transfer t
         WHERE t.owner_id = p.owner_id AND t.payment_no = p.payment_no AND t.state IN ('open', 'refused'))`,
   );
@@ -91,7 +96,8 @@ export function insertFile(
     db,
     sql`INSERT INTO transfer_file (owner_id, file_id, payment_no, name, type, bytes, created_at)
       SELECT ${ownerId}, ${file.fileId}, ${file.paymentNo}, ${file.name}, ${file.type}, ${file.bytes}, clock_timestamp()
-      WHERE (SELECT count(*) FROM transfer_file WHERE owner_id = ${ownerId} AND payment_no = ${file.paymentNo}) < ${transferRules.mostFiles}`,
+      WHERE (SELECT count(*) FROM transfer_file
+        WHERE owner_id = ${ownerId} AND payment_no = ${file.paymentNo}) < ${transferRules.mostFiles}`,
   );
 }
 
@@ -127,7 +133,7 @@ export type QueuedTransfer = TransferRow & {
   supplement_no: string | null;
   partner_name: string;
   contact_name: string;
-  currency: string;
+  currency: Currency;
   amount_minor: number;
   live: boolean;
   created_at: Date;
@@ -149,6 +155,7 @@ export function listTransfers(
       FROM transfer t JOIN payment p USING (owner_id, payment_no) JOIN purchase o USING (owner_id, order_no)
       JOIN partner r ON r.owner_id = o.owner_id AND r.partner_id = o.partner_id
       WHERE t.owner_id = ${ownerId} AND t.state = ${filter.state}
-      ORDER BY t.decided_at DESC NULLS LAST, coalesce(t.submitted_at, p.created_at), t.payment_no LIMIT ${filter.size} OFFSET ${filter.from}`,
+      ORDER BY t.decided_at DESC NULLS LAST, coalesce(t.submitted_at, p.created_at), t.payment_no
+      LIMIT ${filter.size} OFFSET ${filter.from}`,
   );
 }

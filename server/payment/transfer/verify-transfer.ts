@@ -1,14 +1,13 @@
-// The owner's side of bank transfers (decisions §10, role finance): money that was found on the account settles like any channel's,
-// exactly once, late money too; a transfer that was not found is refused with a reason, and the buyer may send it in again.
+// The owner's side of bank transfers (rules §10, role finance): money found on the bank account settles like any channel's,
+// exactly once, late money too; a transfer that was not found is refused with a reason, and the buyer may submit it again.
 import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
-import type { Currency } from '../../../domain/currencies.ts';
 import { NotHere, Refusal } from '../../../domain/errors.ts';
 import { money } from '../../../domain/money.ts';
 import { insertEvent } from '../../order/order.sql.ts';
 import { lockOrder } from '../../order/read.sql.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type Trx } from '../../platform/db.ts';
-import { logAct } from '../../platform/log-acts.sql.ts';
+import { logAction } from '../../platform/log-actions.sql.ts';
 import { findPayment, type PaymentRow } from '../payment.sql.ts';
 import { recordAnswer } from '../record-answer.ts';
 import { offline } from './pay-offline.ts';
@@ -35,7 +34,7 @@ export async function listQueue(
       supplement: one.supplement_no,
       partnerName: one.partner_name,
       contactName: one.contact_name,
-      amount: money(one.amount_minor, one.currency as Currency),
+      amount: money(one.amount_minor, one.currency),
       live: one.live,
       state: one.state,
       remark: one.remark,
@@ -51,7 +50,7 @@ export async function listQueue(
   };
 }
 
-/** Refuses changedMeanwhile when somebody decided or the buyer changed something since, actionNotAllowed, invalidInput. */
+/** Refuses changedMeanwhile when another person decided or the buyer changed it since, actionNotAllowed, invalidInput. */
 export async function decideOne(
   context: Context,
   input: ParsedInputOf<'consoleTransferDecide'>,
@@ -78,7 +77,7 @@ export async function decideOne(
     const outcome = verified ? await takeMoney(trx, context, payment) : null;
     if (!verified && !found.supplement_no) await extendPayBy(trx, site.ownerId, found.order_no);
     if (!verified) await tellRefused(trx, context, found.order_no, { paymentNo, reason, by });
-    await logAct(trx, context, {
+    await logAction(trx, context, {
       act: `transfer-${to}`,
       subject: `order ${found.order_no}`,
       before: { state: transfer.state },
@@ -94,7 +93,7 @@ export async function decideOne(
   });
 }
 
-/** In the order's history, and by mail; one transfer may be refused again after it was sent in again. */
+/** In the order's history, and by mail; a transfer may be refused again after it was submitted again. */
 async function tellRefused(
   trx: Trx,
   { site, jobs, now }: Context,
@@ -113,7 +112,7 @@ async function takeMoney(trx: Trx, { site, jobs }: Context, payment: PaymentRow)
     state: 'paid',
     merchant: offline,
     paymentNo,
-    amount: money(payment.amount_minor, payment.currency as Currency),
+    amount: money(payment.amount_minor, payment.currency),
     providerRef: null,
     transactionId: paymentNo,
   } as const;

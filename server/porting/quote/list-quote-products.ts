@@ -14,13 +14,13 @@ export async function listQuoteProducts(
   requireAgent(context);
   const list: Listed = [];
   // Looking through a quotation is no interest of a buyer in these products.
-  for (const id of new Set(ids)) list.push(...(await showOne({ ...context, counted: false }, id)));
+  for (const id of new Set(ids)) list.push(...(await showOne(context, id)));
   return { list };
 }
 
 async function showOne(context: Context, id: string): Promise<Listed> {
   try {
-    const product = await showProduct(context, { id });
+    const product = await showProduct(context, { id }, { counts: false });
     if (!product.onShelf) return [];
     const { name, path, stockBy, packages } = product;
     return [

@@ -1,4 +1,4 @@
-// What an agent asks a customer for (§2 onlinequotation): the agent's own price of a unit, raised by the agent's own percent in the
+// The customer's price in an agent's quotation (§2 onlinequotation): the agent's unit price plus the agent's percent in the
 // selling currency, shown in the chosen one; amounts are whole units times the quantity, so that every line adds up on paper.
 import type { ParsedInputOf } from '../../../contract/index.ts';
 import type { Currency } from '../../../domain/currencies.ts';
@@ -20,7 +20,7 @@ export type Priced = {
   margin: Money;
 };
 
-/** Approved distributors signed in by password; to everybody else there is no quotation. */
+/** Approved distributors signed in by password; everybody else gets NotHere. */
 export function requireAgent({ visitor }: Context): void {
   if (!visitor?.verAuthFlag || visitor.approval !== 'approved') throw new Refusal('partnerNotApproved');
 }

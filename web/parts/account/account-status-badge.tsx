@@ -1,4 +1,4 @@
-// Where an account stands (§3: deleted, disabled, frozen, active, disapproved) and where a distributor's application stands (§1).
+// The status of an account (§3: deleted, disabled, frozen, active, disapproved) and of a distributor's application (§1).
 import { useIntl } from 'react-intl';
 import { Badge, type Tone } from '../../ui/pieces.tsx';
 

@@ -1,11 +1,12 @@
 // Who came in with an e-mailed code sees and changes no account data (§2 verAuthFlag): sign in with the password, or set one first.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { signInFor } from '../../../domain/safe-path.ts';
 import { send } from '../../call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 import type { User } from './list-pages.ts';
 
@@ -22,7 +23,7 @@ export function AskForPassword({ user, title, text }: AskForPasswordProps) {
     send('logout', {}).then(
       () => location.assign(signInFor(pathname)),
       (error: unknown) => {
-        setProblem(tellFailure(error, words).text);
+        setProblem(describeError(error, words).text);
         setBusy(false);
       },
     );
@@ -41,7 +42,7 @@ export function AskForPassword({ user, title, text }: AskForPasswordProps) {
             {say('uc.signInByPassword')}
           </Button>
         ) : (
-          <LinkButton to="/uc/setPassword" variant="outline">
+          <LinkButton to={paths.setPassword()} variant="outline">
             {say('login.setPassword')}
           </LinkButton>
         )}

@@ -1,7 +1,7 @@
 // Who sees the orders of a sub-account (§3): 1 all sub-accounts of the partner, 2 only the one who booked.
 
+import type { Form } from '../form/use-form.ts';
 import { useWords } from '../use-words.ts';
-import type { Form } from './use-form.ts';
 
 /** The form holds it as `orderVisibility`, "1" or "2". */
 export function ChooseVisibility({ form }: { form: Form }) {

@@ -10,7 +10,8 @@ export function ChooseWay({ first, guest, member }: ChooseWayProps) {
   const { say } = useWords();
   const [way, setWay] = useState(first);
   const tab =
-    'flex min-h-12 items-center justify-center gap-2 rounded-lg px-3 text-center font-semibold aria-selected:bg-surface aria-selected:text-brand aria-selected:shadow-card';
+    'flex min-h-12 items-center justify-center gap-2 rounded-lg px-3 text-center font-semibold ' +
+    'aria-selected:bg-surface aria-selected:text-brand aria-selected:shadow-card';
   return (
     <>
       <div

@@ -4,7 +4,7 @@ import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Notice } from '../../ui/pieces.tsx';
-import { type Told, tellFailure } from '../tell-failure.ts';
+import { type CallError, describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 import { useFlow } from './image-code.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -16,27 +16,36 @@ export function goOn(go: string) {
 }
 
 export function GuestWay({ go }: { go: string }) {
+  const entry = useGuestEntry(go);
+  const { step, email, callError, busy, resendAt } = entry;
+  if (step === 'password') return <PasswordStep go={go} />;
+  if (step === 'email') return <EmailStep entry={entry} />;
+  return <CodeStep {...{ email, callError, busy, resendAt, onEnter: entry.enter, onAgain: entry.again }} />;
+}
+
+type Entry = ReturnType<typeof useGuestEntry>;
+
+function useGuestEntry(go: string) {
   const words = useWords();
-  const { say } = words;
   const flow = useFlow();
   const [step, setStep] = useState<'email' | 'code' | 'password'>('email');
   const [email, setEmail] = useState('');
   const [puzzle, setPuzzle] = useState(false);
   const [round, setRound] = useState(0);
-  const [told, setTold] = useState<Told>();
+  const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const [resendAt, setResendAt] = useState(0);
-  const ask = async (ticket: string, x: number) => {
+  const ask = async (ticket: string, x: number, track: [number, number][]) => {
     setBusy(true);
     try {
-      const { resendAfterSeconds } = await send('sendEmailVerCode', { email, flow, ticket, x });
+      const { resendAfterSeconds } = await send('sendEmailVerCode', { email, flow, ticket, x, track });
       setResendAt(Date.now() + resendAfterSeconds * 1000);
-      setTold(undefined);
+      setCallError(undefined);
       setPuzzle(false);
       setStep('code');
     } catch (error) {
-      const failure = tellFailure(error, words);
-      setTold(failure);
+      const failure = describeError(error, words);
+      setCallError(failure);
       if (failure.fields.email) setPuzzle(false);
       else setRound(round + 1);
     }
@@ -48,47 +57,43 @@ export function GuestWay({ go }: { go: string }) {
       const { passwordSet } = await send('verCodeRegionAndLogin', { email, flow, code, language: words.language });
       sessionStorage.removeItem('flow');
       if (passwordSet) return goOn(go);
-      setTold(undefined);
+      setCallError(undefined);
       setStep('password');
     } catch (error) {
-      setTold(tellFailure(error, words));
+      setCallError(describeError(error, words));
     }
     setBusy(false);
   };
-  if (step === 'password') return <PasswordStep go={go} />;
-  if (step === 'code')
-    return (
-      <CodeStep
-        {...{
-          email,
-          told,
-          busy,
-          resendAt,
-          onEnter: enter,
-          onAgain: () => {
-            setStep('email');
-            setRound(round + 1);
-            setPuzzle(true);
-            setTold(undefined);
-          },
-        }}
-      />
-    );
+  /** A new puzzle, behind which a code is sent. */
+  const again = () => {
+    setStep('email');
+    setRound(round + 1);
+    setPuzzle(true);
+    setCallError(undefined);
+  };
+  const type = (value: string) => {
+    setEmail(value);
+    setPuzzle(false);
+  };
+  return { step, email, callError, busy, resendAt, flow, puzzle, round, ask, enter, again, type };
+}
+
+function EmailStep({ entry }: { entry: Entry }) {
+  const { say } = useWords();
+  const { email, callError, busy, flow, puzzle, round } = entry;
   return (
     <form
       method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setPuzzle(true);
-        setTold(undefined);
-        setRound(round + 1);
+        entry.again();
       }}
       className="grid gap-4"
     >
       <p className="text-quiet">{say('login.guestHint')}</p>
-      {told && !told.fields.email && <Notice tone="bad" title={told.text} />}
-      <Field label={say('login.email')} error={told?.fields.email} required>
+      {callError && !callError.fields.email && <Notice tone="bad" title={callError.text} />}
+      <Field label={say('login.email')} error={callError?.fields.email} required>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -97,15 +102,12 @@ export function GuestWay({ go }: { go: string }) {
             inputMode="email"
             autoComplete="email"
             value={email}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setPuzzle(false);
-            }}
+            onChange={(event) => entry.type(event.target.value)}
           />
         )}
       </Field>
       {puzzle && flow ? (
-        <SliderPuzzle flow={flow} round={round} onSolved={ask} />
+        <SliderPuzzle flow={flow} round={round} onSolved={entry.ask} />
       ) : (
         <Button type="submit" size="lg" busy={busy} disabled={!flow}>
           {say('login.sendCode')}
@@ -122,14 +124,14 @@ export function GuestWay({ go }: { go: string }) {
 
 type CodeProps = {
   email: string;
-  told: Told | undefined;
+  callError: CallError | undefined;
   busy: boolean;
   resendAt: number;
   onEnter(code: string): void;
   onAgain(): void;
 };
 
-function CodeStep({ email, told, busy, resendAt, onEnter, onAgain }: CodeProps) {
+function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodeProps) {
   const { say } = useWords();
   const [code, setCode] = useState('');
   const [wait, setWait] = useState(60);
@@ -148,8 +150,8 @@ function CodeStep({ email, told, busy, resendAt, onEnter, onAgain }: CodeProps) 
       className="grid gap-4"
     >
       <p role="status">{say('login.codeSent', { email })}</p>
-      {told && !told.fields.code && <Notice tone="bad" title={told.text} />}
-      <Field label={say('login.code')} error={told?.fields.code} required>
+      {callError && !callError.fields.code && <Notice tone="bad" title={callError.text} />}
+      <Field label={say('login.code')} error={callError?.fields.code} required>
         {(ids) => (
           <TextInput
             ids={ids}

@@ -2,20 +2,21 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
+import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field, TextInput } from '../../ui/field.tsx';
 import { Notice } from '../../ui/pieces.tsx';
-import { type Told, tellFailure } from '../tell-failure.ts';
+import { type CallError, describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 import { type ImageAnswer, ImageCode, useFlow } from './image-code.tsx';
 import { asksForPicture, rememberMail } from './sign-up-steps.tsx';
 
-/** Sends the form; after failures the house wants the code of a picture, a new one for each try (§2, security rule 43). */
+/** Sends the form; after failures the server requires an image code, a new one for each try (§2, security rule 43). */
 function useSignIn(onDone: (form: FormData) => unknown) {
   const words = useWords();
   const flow = useFlow();
-  const [told, setTold] = useState<Told>();
+  const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const [pictured, setPictured] = useState(false);
   const [round, setRound] = useState(0);
@@ -34,8 +35,8 @@ function useSignIn(onDone: (form: FormData) => unknown) {
       });
       await onDone(form);
     } catch (error) {
-      const failure = tellFailure(error, words);
-      setTold(failure);
+      const failure = describeError(error, words);
+      setCallError(failure);
       if (asksForPicture(failure.code) || failure.fields.imageCode) setPictured(true);
       if (failure.code === refusals.emailNotActive && account.includes('@')) rememberMail('signup', account.trim(), 0);
       setRound(round + 1);
@@ -48,11 +49,11 @@ function useSignIn(onDone: (form: FormData) => unknown) {
       flow={flow}
       round={round}
       value={answer.imageCode}
-      error={told?.fields.imageCode ?? (told && asksForPicture(told.code) ? told.text : undefined)}
+      error={callError?.fields.imageCode ?? (callError && asksForPicture(callError.code) ? callError.text : undefined)}
       onChange={setAnswer}
     />
   );
-  return { told, busy, picture, submit };
+  return { callError, busy, picture, submit };
 }
 
 const noAnswer: ImageAnswer = { imageTicket: '', imageCode: '' };
@@ -66,25 +67,25 @@ type MemberWayProps = {
 
 export function MemberWay({ onDone, children }: MemberWayProps) {
   const { say } = useWords();
-  const { told, busy, picture, submit } = useSignIn(onDone);
+  const { callError, busy, picture, submit } = useSignIn(onDone);
   const link = 'inline-flex min-h-11 items-center font-semibold text-brand hover:underline';
   return (
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-      {told && !asksForPicture(told.code) && (
-        <Notice tone="bad" title={told.text}>
-          {told.code === refusals.emailNotActive && (
-            <Link to="/login/active" className={link}>
+      {callError && !asksForPicture(callError.code) && (
+        <Notice tone="bad" title={callError.text}>
+          {callError.code === refusals.emailNotActive && (
+            <Link to={paths.activation()} className={link}>
               {say('login.activate')}
             </Link>
           )}
         </Notice>
       )}
-      <Field label={say('login.account')} error={told?.fields.account} required>
+      <Field label={say('login.account')} error={callError?.fields.account} required>
         {(ids) => (
           <TextInput ids={ids} name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         )}
       </Field>
-      <Field label={say('login.password')} error={told?.fields.password} required>
+      <Field label={say('login.password')} error={callError?.fields.password} required>
         {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="current-password" />}
       </Field>
       {picture}
@@ -94,10 +95,10 @@ export function MemberWay({ onDone, children }: MemberWayProps) {
         {say('login.go')}
       </Button>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
-        <Link to="/login/retrieve" className={link}>
+        <Link to={paths.forgotPassword()} className={link}>
           {say('login.forgot')}
         </Link>
-        <Link to="/signup" className={link}>
+        <Link to={paths.signUp()} className={link}>
           {say('signup.start')}
         </Link>
       </p>

@@ -2,15 +2,15 @@
 import { checkNewPassword, type FormRules } from '../../../domain/account-forms.ts';
 import { refusals } from '../../../domain/errors.ts';
 import { CallRefused } from '../../call.ts';
+import { RuledField } from '../form/ruled-field.tsx';
+import type { Form } from '../form/use-form.ts';
 import { useWords, type Words } from '../use-words.ts';
-import { RuledField } from './ruled-field.tsx';
-import type { Form } from './use-form.ts';
 
 /** Long enough never to cut what somebody pastes; the rule itself is judged by `judgePassword`. */
 export const typedPassword: FormRules[string] = { kind: 'text', max: 200, required: true };
 export const newPasswordRules: FormRules = { password: typedPassword, confirmation: typedPassword };
 
-/** Refuses as the house would, so that the form marks the same fields with the same words. */
+/** Refuses as the server would, so that the form marks the same fields with the same texts. */
 export function judgePassword(
   values: Record<string, string>,
   { say }: Words,

@@ -1,4 +1,4 @@
-// The profile of an account (§5): one's own, or a sub-account's with who sees its orders. E-mail and username stay as they are.
+// The profile of an account (§5): the user's, or a sub-account's with the visibility of its orders. E-mail and username cannot be changed.
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -7,11 +7,11 @@ import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, SelectInput } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
+import { RuledField } from '../form/ruled-field.tsx';
+import { type Form, useForm } from '../form/use-form.ts';
 import { useWords } from '../use-words.ts';
 import { ChooseVisibility, visibilityOf } from './choose-visibility.tsx';
-import { RuledField } from './ruled-field.tsx';
 import { FormProblem } from './tell-problem.tsx';
-import { type Form, useForm } from './use-form.ts';
 
 export type Account = OutputOf<'childAccountInfo'>;
 export type Regions = OutputOf<'searchRegion'>['list'];

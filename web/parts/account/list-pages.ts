@@ -9,6 +9,8 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import type { OutputOf } from '../../../contract/index.ts';
+import { paths } from '../../../domain/paths.ts';
+import { isUnder } from '../../../domain/write-address.ts';
 
 export type User = OutputOf<'getUserInfo'>;
 
@@ -27,12 +29,33 @@ export function mayQuote(user: User): boolean {
   return user.approval === 'approved' && user.verAuthFlag;
 }
 
-/** `under` finds the page that an address belongs to; `label` and `hint` are keys of words. */
-export function listPages(user: User) {
+type Page = {
+  to: string;
+  /** Further addresses that belong to the page. */
+  holds?(address: string): boolean;
+  Icon: typeof IconKey;
+  /** Keys of words. */
+  label: string;
+  hint: string;
+};
+
+const holdsOrder = (address: string) => isUnder(address, paths.orders());
+const holdsSubAccount = (address: string) =>
+  isUnder(address, paths.newSubAccount()) || address.startsWith(paths.subAccount(''));
+
+export function isPageOf({ to, holds }: Page, address: string): boolean {
+  return address === to || Boolean(holds?.(address));
+}
+
+export function listPages(user: User): Page[] {
+  return [...listOrderPages(user), ...listAccountPages(user)];
+}
+
+function listOrderPages(user: User): Page[] {
   return [
     {
-      to: '/uc/order',
-      under: /^\/uc\/order(\/|$)/,
+      to: paths.orders(),
+      holds: holdsOrder,
       Icon: IconClipboardList,
       label: 'header.orders',
       hint: 'uc.tile.orders',
@@ -40,8 +63,7 @@ export function listPages(user: User) {
     ...(hasBalance(user)
       ? [
           {
-            to: '/uc/balance',
-            under: /^\/uc\/balance$/,
+            to: paths.balance(),
             Icon: IconWallet,
             label: 'balance.title',
             hint: 'balance.tile',
@@ -51,24 +73,26 @@ export function listPages(user: User) {
     ...(mayQuote(user)
       ? [
           {
-            to: '/onlinequotation',
-            under: /^\/onlinequotation$/,
+            to: paths.quotation(),
             Icon: IconFileInvoice,
             label: 'quote.listTitle',
             hint: 'uc.tile.quotation',
           },
         ]
       : []),
+  ];
+}
+
+function listAccountPages(user: User): Page[] {
+  return [
     {
-      to: '/uc/account',
-      under: /^\/uc\/account$/,
+      to: paths.partner(),
       Icon: IconBuildingStore,
       label: 'uc.partner',
       hint: 'uc.tile.partner',
     },
     {
-      to: '/uc/account/profile',
-      under: /^\/uc\/account\/profile$/,
+      to: paths.profile(),
       Icon: IconUser,
       label: 'uc.profile',
       hint: 'uc.tile.profile',
@@ -76,8 +100,8 @@ export function listPages(user: User) {
     ...(mayKeepSubAccounts(user)
       ? [
           {
-            to: '/uc/account/subreset',
-            under: /^\/uc\/account\/(subreset|store|user\/)/,
+            to: paths.subAccounts(),
+            holds: holdsSubAccount,
             Icon: IconUsers,
             label: 'uc.subAccounts',
             hint: 'uc.tile.subAccounts',
@@ -85,10 +109,14 @@ export function listPages(user: User) {
         ]
       : []),
     user.passwordSet
-      ? { to: '/uc/reset', under: /^\/uc\/reset$/, Icon: IconKey, label: 'uc.changePassword', hint: 'uc.tile.password' }
+      ? {
+          to: paths.changePassword(),
+          Icon: IconKey,
+          label: 'uc.changePassword',
+          hint: 'uc.tile.password',
+        }
       : {
-          to: '/uc/setPassword',
-          under: /^\/uc\/setPassword$/,
+          to: paths.setPassword(),
           Icon: IconKey,
           label: 'login.setPassword',
           hint: 'uc.tile.setPassword',

@@ -4,13 +4,13 @@ import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Notice } from '../../ui/pieces.tsx';
-import { type Told, tellFailure } from '../tell-failure.ts';
+import { type CallError, describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 
 export function PasswordForm({ onDone }: { onDone(): void }) {
   const words = useWords();
   const { say } = words;
-  const [told, setTold] = useState<Told>();
+  const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -23,17 +23,22 @@ export function PasswordForm({ onDone }: { onDone(): void }) {
       });
       onDone();
     } catch (error) {
-      setTold(tellFailure(error, words));
+      setCallError(describeError(error, words));
       setBusy(false);
     }
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
-      {told && !Object.keys(told.fields).length && <Notice tone="bad" title={told.text} />}
-      <Field label={say('login.newPassword')} hint={say('field.passwordRule')} error={told?.fields.password} required>
+      {callError && !Object.keys(callError.fields).length && <Notice tone="bad" title={callError.text} />}
+      <Field
+        label={say('login.newPassword')}
+        hint={say('field.passwordRule')}
+        error={callError?.fields.password}
+        required
+      >
         {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="new-password" />}
       </Field>
-      <Field label={say('login.confirmPassword')} error={told?.fields.confirmation} required>
+      <Field label={say('login.confirmPassword')} error={callError?.fields.confirmation} required>
         {(ids) => <TextInput ids={ids} name="confirmation" type="password" autoComplete="new-password" />}
       </Field>
       <Button type="submit" size="lg" busy={busy}>

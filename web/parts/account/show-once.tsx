@@ -7,15 +7,15 @@ import { useWords } from '../use-words.ts';
 
 export function ShowOnce({ label, secret }: { label: string; secret: string }) {
   const { say } = useWords();
-  const [told, setTold] = useState<'copied' | 'copyByHand'>();
+  const [result, setResult] = useState<'copied' | 'copyByHand'>();
   const box = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);
-      setTold('copied');
+      setResult('copied');
     } catch {
       box.current?.select();
-      setTold('copyByHand');
+      setResult('copyByHand');
     }
   };
   return (
@@ -32,7 +32,7 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
               className="!w-auto min-w-0 flex-1 font-mono tracking-wide"
             />
             <Button variant="outline" onClick={copy}>
-              {told === 'copied' ? (
+              {result === 'copied' ? (
                 <IconCheck aria-hidden="true" className="size-5" />
               ) : (
                 <IconCopy aria-hidden="true" className="size-5" />
@@ -43,7 +43,7 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
         )}
       </Field>
       <p role="status" className="min-h-6 text-sm font-medium text-good">
-        {told && say(`uc.${told}`)}
+        {result && say(`uc.${result}`)}
       </p>
     </div>
   );

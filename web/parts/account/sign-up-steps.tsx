@@ -1,4 +1,4 @@
-// What the pages of signing up and of links by mail share (§1 registrants, §2 signup and login): where one is, the picture's
+// What the pages of signing up and of links by mail share (§1 registrants, §2 signup and login): the steps, the picture's
 // code in a form, a new password judged before it is sent, and asking for a mail.
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { checkNewPassword, type FormRules } from '../../../domain/account-forms.ts';
@@ -6,10 +6,10 @@ import { refusals } from '../../../domain/errors.ts';
 import { CallRefused } from '../../call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
+import { RuledField } from '../form/ruled-field.tsx';
+import { type Form, useForm } from '../form/use-form.ts';
 import { useWords, type Words } from '../use-words.ts';
 import { ImageCode, useFlow } from './image-code.tsx';
-import { RuledField } from './ruled-field.tsx';
-import { type Form, useForm } from './use-form.ts';
 
 export function SignUpSteps({ step }: { step: 1 | 2 | 3 | 4 }) {
   const { say } = useWords();
@@ -22,7 +22,10 @@ export function SignUpSteps({ step }: { step: 1 | 2 | 3 | 4 }) {
           className="flex grow items-center gap-2 text-quiet last:grow-0 aria-[current=step]:font-semibold aria-[current=step]:text-brand"
         >
           <span
-            className={`grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold ${one <= step ? 'bg-brand text-surface' : 'bg-line'}`}
+            className={[
+              'grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold',
+              `${one <= step ? 'bg-brand text-surface' : 'bg-line'}`,
+            ].join(' ')}
           >
             {one}
           </span>
@@ -41,7 +44,7 @@ export type PictureAnswer = { flow: string; imageTicket: string; imageCode: stri
 type PictureField = {
   field: ReactNode;
   ready: boolean;
-  /** Calls with the picture's code. After a "no" there is a new picture; a wrong code is told under the field. */
+  /** Calls with the picture's code. After a refusal there is a new picture; a wrong code is shown under the field. */
   attempt<Answer>(call: (picture: PictureAnswer) => Promise<Answer>): Promise<Answer>;
 };
 
@@ -107,7 +110,7 @@ export function rememberMail(kind: MailKind, email: string, waitSeconds: number)
   sessionStorage.setItem(`${kind}-resend-at`, String(Date.now() + waitSeconds * 1000));
 }
 
-/** What was remembered; undefined until the page is in the browser, an empty e-mail when there is nothing. */
+/** The remembered values; undefined until the page is in the browser, an empty e-mail when there are none. */
 export function useAskedMail(kind: MailKind): [AskedMail | undefined, () => void] {
   const [asked, setAsked] = useState<AskedMail>();
   const reread = useCallback(

@@ -2,8 +2,8 @@
 import { refusals } from '../../../domain/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
+import type { Form } from '../form/use-form.ts';
 import { useWords } from '../use-words.ts';
-import type { Form } from './use-form.ts';
 
 export function FormProblem({ form, onReload }: { form: Form; onReload?(): void }) {
   const { say } = useWords();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CallFailed, CallRefused } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 
 type Format = 'csv' | 'xlsx';
@@ -27,7 +27,7 @@ export function ExportButtons({ address }: { address(format: Format): string }) 
       setProgress({ at: 'done', count });
     } catch (error) {
       setProgress(undefined);
-      setProblem(tellFailure(error, words).text);
+      setProblem(describeError(error, words).text);
     }
   };
   return (

@@ -32,14 +32,7 @@ export function readPage(params: URLSearchParams): number {
   return Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1;
 }
 
-export function addressOf(path: string, filters: Filters, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams(
-    Object.entries({ ...filters, ...more }).map(([key, value]) => [key, String(value)]),
-  );
-  return query.size ? `${path}?${query}` : path;
-}
-
-/** An amount as it stands in a field: digits and the point, no thousands. */
+/** An amount as a field shows it: digits and the point, no thousands separators. */
 export function typedOf({ amountMinor, currency }: Money, exponent: (currency: Currency) => number): string {
   return (amountMinor / 10 ** exponent(currency)).toFixed(exponent(currency));
 }

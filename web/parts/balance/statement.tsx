@@ -8,7 +8,7 @@ import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
 import { EmptyState, Pager } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
 import { ExportButtons } from './export-file.tsx';
-import { addressOf, type Filters } from './read-filters.ts';
+import type { Filters } from './read-filters.ts';
 
 type Page = Omit<OutputOf<'bill'>, 'figures' | 'main'>;
 type Line = Page['list'][number];
@@ -16,23 +16,25 @@ type Line = Page['list'][number];
 type StatementProps = {
   page: Page;
   filters: Filters;
-  /** Where the page lies, where its files lie, and where orders are looked at, if the reader may. */
-  path: string;
-  files: string;
-  orders: string | null;
+  /** Addresses of the page, of its files, and of an order, where the reader may look at orders. */
+  pathOf(query: Filters & { page?: number }): string;
+  fileOf(query: Filters & { format: string }): string;
+  orderOf: OrderPath;
 };
 
-export function Statement({ page, filters, path, files, orders }: StatementProps) {
+type OrderPath = ((orderNo: string) => string) | null;
+
+export function Statement({ page, filters, pathOf, fileOf, orderOf }: StatementProps) {
   const { say } = useWords();
   const filtered = Object.keys(filters).length > 0;
   return (
     <section className="grid gap-4" aria-label={say('balance.statement')}>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-lg font-bold">{say('balance.statement')}</h2>
-        {page.total > 0 && <ExportButtons address={(format) => addressOf(files, filters, { format })} />}
+        {page.total > 0 && <ExportButtons address={(format) => fileOf({ ...filters, format })} />}
       </div>
       {(page.total > 0 || filtered) && (
-        <FilterForm key={JSON.stringify(filters)} page={page} filters={filters} path={path} />
+        <FilterForm key={JSON.stringify(filters)} page={page} filters={filters} path={pathOf({})} />
       )}
       {page.list.length === 0 ? (
         <EmptyState
@@ -42,14 +44,14 @@ export function Statement({ page, filters, path, files, orders }: StatementProps
       ) : (
         <>
           <Sums page={page} />
-          <LineTable list={page.list} zone={page.zone} orders={orders} total={page.total} />
-          <LineCards list={page.list} zone={page.zone} orders={orders} />
+          <LineTable list={page.list} zone={page.zone} orderOf={orderOf} total={page.total} />
+          <LineCards list={page.list} zone={page.zone} orderOf={orderOf} />
         </>
       )}
       <Pager
         page={page.page}
         pages={page.pages}
-        hrefOf={(one) => addressOf(path, filters, { page: String(one) })}
+        hrefOf={(one) => pathOf({ ...filters, page: one })}
         label={say('pager.label')}
         previous={say('pager.previous')}
         next={say('pager.next')}
@@ -60,49 +62,15 @@ export function Statement({ page, filters, path, files, orders }: StatementProps
 
 function FilterForm({ page, filters, path }: { page: Page; filters: Filters; path: string }) {
   const { say } = useWords();
-  const any = <option value="">{say('search.any')}</option>;
   return (
     <Form
       action={path}
       className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-3"
     >
-      <Field label={say('balance.column.deal')}>
-        {(ids) => (
-          <SelectInput ids={ids} name="dealType" defaultValue={filters.dealType ?? ''}>
-            {any}
-            {dealTypes.map((one) => (
-              <option key={one} value={one}>
-                {say(`deal.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label={say('balance.column.account')}>
-        {(ids) => (
-          <SelectInput ids={ids} name="kind" defaultValue={filters.kind ?? ''}>
-            {any}
-            {ledgerKinds.map((one) => (
-              <option key={one} value={one}>
-                {say(`channel.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <Choice name="dealType" column="deal" values={dealTypes} chosen={filters.dealType} word="deal" />
+      <Choice name="kind" column="account" values={ledgerKinds} chosen={filters.kind} word="channel" />
       <div className="max-sm:col-span-2">
-        <Field label={say('balance.column.channel')}>
-          {(ids) => (
-            <SelectInput ids={ids} name="channel" defaultValue={filters.channel ?? ''}>
-              {any}
-              {page.channels.map((one) => (
-                <option key={one} value={one}>
-                  {say(`channel.${one}`)}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <Choice name="channel" column="channel" values={page.channels} chosen={filters.channel} word="channel" />
       </div>
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={say(`balance.${name}`)}>
@@ -122,6 +90,33 @@ function FilterForm({ page, filters, path }: { page: Page; filters: Filters; pat
         )}
       </div>
     </Form>
+  );
+}
+
+type ChoiceProps = {
+  name: keyof Filters;
+  column: string;
+  values: readonly (string | number)[];
+  chosen: string | number | undefined;
+  /** Where the words of the values begin. */
+  word: string;
+};
+
+function Choice({ name, column, values, chosen, word }: ChoiceProps) {
+  const { say } = useWords();
+  return (
+    <Field label={say(`balance.column.${column}`)}>
+      {(ids) => (
+        <SelectInput ids={ids} name={name} defaultValue={chosen ?? ''}>
+          <option value="">{say('search.any')}</option>
+          {values.map((one) => (
+            <option key={one} value={one}>
+              {say(`${word}.${one}`)}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
   );
 }
 
@@ -153,17 +148,7 @@ const toneOf = (line: Line) => (line.amount.amountMinor > 0 ? 'text-good' : '');
 const columns = ['at', 'deal', 'account', 'amount', 'after', 'reference'] as const;
 const figureColumns: readonly string[] = ['amount', 'after'];
 
-function LineTable({
-  list,
-  zone,
-  orders,
-  total,
-}: {
-  list: Line[];
-  zone: string;
-  orders: string | null;
-  total: number;
-}) {
+function LineTable({ list, zone, orderOf, total }: { list: Line[]; zone: string; orderOf: OrderPath; total: number }) {
   const { say, money, instant } = useWords();
   const signed = useSigned();
   const cell = 'px-3 py-2 align-top';
@@ -177,7 +162,10 @@ function LineTable({
               <th
                 key={one}
                 scope="col"
-                className={`px-3 py-2 text-xs font-semibold whitespace-nowrap text-quiet ${figureColumns.includes(one) ? 'text-right' : 'text-left'}`}
+                className={[
+                  'px-3 py-2 text-xs font-semibold whitespace-nowrap text-quiet',
+                  `${figureColumns.includes(one) ? 'text-right' : 'text-left'}`,
+                ].join(' ')}
               >
                 {say(`balance.column.${one}`)}
               </th>
@@ -198,7 +186,7 @@ function LineTable({
               </td>
               <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>{money(line.after)}</td>
               <td className={`${cell} max-w-56 break-words`}>
-                <Reference line={line} orders={orders} />
+                <Reference line={line} orderOf={orderOf} />
               </td>
             </tr>
           ))}
@@ -209,7 +197,7 @@ function LineTable({
 }
 
 /** The same lines on phones. */
-function LineCards({ list, zone, orders }: { list: Line[]; zone: string; orders: string | null }) {
+function LineCards({ list, zone, orderOf }: { list: Line[]; zone: string; orderOf: OrderPath }) {
   const { say, money, instant } = useWords();
   const signed = useSigned();
   return (
@@ -231,7 +219,7 @@ function LineCards({ list, zone, orders }: { list: Line[]; zone: string; orders:
           </div>
           <span className="text-quiet">{instant(line.at, zone)}</span>
           <span className="min-w-0 break-words">
-            <Reference line={line} orders={orders} />
+            <Reference line={line} orderOf={orderOf} />
           </span>
         </li>
       ))}
@@ -239,11 +227,11 @@ function LineCards({ list, zone, orders }: { list: Line[]; zone: string; orders:
   );
 }
 
-function Reference({ line, orders }: { line: Line; orders: string | null }) {
+function Reference({ line, orderOf }: { line: Line; orderOf: OrderPath }) {
   return (
     <>
-      {line.orderNo && orders ? (
-        <Link to={`${orders}/${line.orderNo}`} className="font-semibold text-brand tabular-nums hover:underline">
+      {line.orderNo && orderOf ? (
+        <Link to={orderOf(line.orderNo)} className="font-semibold text-brand tabular-nums hover:underline">
           {line.orderNo}
         </Link>
       ) : (

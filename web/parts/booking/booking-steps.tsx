@@ -1,4 +1,4 @@
-// Where one is in a booking: fill in, pay, done (§4 booking flow).
+// The steps of a booking: fill in, pay, done (§4 booking flow).
 import { useWords } from '../use-words.ts';
 
 export function BookingSteps({ step }: { step: 1 | 2 | 3 }) {
@@ -12,7 +12,10 @@ export function BookingSteps({ step }: { step: 1 | 2 | 3 }) {
           className="flex grow items-center gap-2 text-quiet last:grow-0 aria-[current=step]:font-semibold aria-[current=step]:text-brand"
         >
           <span
-            className={`grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold ${one <= step ? 'bg-brand text-surface' : 'bg-line'}`}
+            className={[
+              'grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold',
+              `${one <= step ? 'bg-brand text-surface' : 'bg-line'}`,
+            ].join(' ')}
           >
             {one}
           </span>

@@ -1,4 +1,4 @@
-// What a traveller is told of a booking: product, day, how much is missing. No price, no buyer.
+// The booking as a traveller sees it: product, day, number of missing fields. No price, no buyer.
 import type { OutputOf } from '../../../contract/index.ts';
 import { describeWhen } from '../../../domain/dates.ts';
 import { Badge } from '../../ui/pieces.tsx';

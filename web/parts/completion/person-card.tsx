@@ -1,5 +1,5 @@
 // One traveller of a completion form (§5 fields), with what others gave to copy from (§2 completion: copy of traveller info).
-import { OneField } from '../booking/fields/one-field.tsx';
+import { OneField } from '../booking/one-field.tsx';
 import { nameSku, useWords } from '../use-words.ts';
 
 type Values = Record<string, string>;

@@ -1,5 +1,5 @@
-// An act of staff is asked for in a dialog that says what will happen; where a reason is needed, nothing is sent without one
-// (decisions §10).
+// Staff confirm an action in a dialog that says what will happen; where a reason is required, nothing is sent without one
+// (rules §10).
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/pieces.tsx';
-import { type Told, tellFailure } from '../tell-failure.ts';
+import { type CallError, describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 
 type ActBodyProps = {
@@ -15,7 +15,7 @@ type ActBodyProps = {
   /** The word on the button. */
   act: string;
   danger?: boolean;
-  /** Asks for a reason; the hint says who reads it. */
+  /** Asks for a reason; the hint names its readers. */
   reason?: { hint: string; required: boolean };
   work(reason: string): Promise<unknown>;
   children: ReactNode;
@@ -35,18 +35,18 @@ function ActBody({ onClose, act, danger, reason, work, children }: ActBodyProps)
   const { say } = words;
   const { revalidate } = useRevalidator();
   const [why, setWhy] = useState('');
-  const [told, setTold] = useState<Told>();
+  const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const run = async () => {
     if (reason?.required && !why.trim())
-      return setTold({ text: '', fields: { reason: say('field.required') }, code: 0 });
+      return setCallError({ text: '', fields: { reason: say('field.required') }, code: 0 });
     setBusy(true);
     try {
       await work(why.trim());
       onClose();
       await revalidate();
     } catch (error) {
-      setTold(tellFailure(error, words));
+      setCallError(describeError(error, words));
       setBusy(false);
     }
   };
@@ -60,9 +60,16 @@ function ActBody({ onClose, act, danger, reason, work, children }: ActBodyProps)
       }}
     >
       {children}
-      {told && !told.fields.reason && <ActProblem text={told.text} code={told.code} onReload={onClose} />}
+      {callError && !callError.fields.reason && (
+        <ActProblem text={callError.text} code={callError.code} onReload={onClose} />
+      )}
       {reason && (
-        <Field label={say('console.why')} hint={reason.hint} error={told?.fields.reason} required={reason.required}>
+        <Field
+          label={say('console.why')}
+          hint={reason.hint}
+          error={callError?.fields.reason}
+          required={reason.required}
+        >
           {(ids) => (
             <TextArea ids={ids} maxLength={1000} value={why} onChange={(event) => setWhy(event.target.value)} />
           )}

@@ -1,6 +1,8 @@
-// Entries of the log (decisions §10): when, who, for whom, what, and what changed by it.
+// Entries of the log (rules §10): when, who, for whom, what, and what changed by it.
+
 import type { OutputOf } from '../../../contract/index.ts';
 import { useWords, type Words } from '../use-words.ts';
+import { useDeskZone } from './use-desk-zone.ts';
 
 type LogEntry = OutputOf<'consoleLog'>['list'][number];
 type Fields = LogEntry['before'];
@@ -8,7 +10,7 @@ type Fields = LogEntry['before'];
 /** Acts and fields newer than the words are shown by their keys. */
 const nameOr = (words: Words, key: string, plain: string) => (words.intl.messages[key] ? words.say(key) : plain);
 
-export const nameAct = (words: Words, act: string) => nameOr(words, `act.${act}`, act);
+export const nameAction = (words: Words, act: string) => nameOr(words, `act.${act}`, act);
 
 const fieldWords: Record<string, string> = {
   approval: 'partners.approval',
@@ -23,6 +25,7 @@ const fieldWords: Record<string, string> = {
 };
 
 export function LogEntries({ entries }: { entries: LogEntry[] }) {
+  const zone = useDeskZone();
   const words = useWords();
   return (
     <ul className="divide-y divide-line">
@@ -30,10 +33,10 @@ export function LogEntries({ entries }: { entries: LogEntry[] }) {
         <li key={entry.id} className="grid gap-1 py-3 text-sm">
           <div className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]">
             <time dateTime={entry.at} className="text-quiet">
-              {words.instant(entry.at, 'UTC')}
+              {words.instant(entry.at, zone)}
             </time>
             <div className="min-w-0">
-              <p className="font-semibold">{nameAct(words, entry.act)}</p>
+              <p className="font-semibold">{nameAction(words, entry.act)}</p>
               {entry.subject && <p className="break-words text-quiet">{entry.subject}</p>}
             </div>
             <div className="min-w-0 break-words">

@@ -1,8 +1,10 @@
 // What staff see of a partner (§1 registrants): approval, who it is, its three contacts.
+
 import type { OutputOf } from '../../../contract/index.ts';
 import { languageTags } from '../../../domain/languages.ts';
 import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
+import { useDeskZone } from './use-desk-zone.ts';
 
 export type PartnerView = OutputOf<'consolePartner'>;
 export type Approval = PartnerView['approval'];
@@ -25,6 +27,7 @@ export function FrozenBadge() {
 }
 
 export function PartnerFacts({ partner }: { partner: PartnerView }) {
+  const zone = useDeskZone();
   const { say, instant, language } = useWords();
   const { country, city, address } = partner.data;
   const countryName = country && new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(country);
@@ -33,8 +36,8 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
     { label: say('account.country'), value: countryName },
     { label: say('account.city'), value: city },
     { label: say('account.address'), value: address },
-    { label: say('partners.registered'), value: instant(partner.createdAt, 'UTC') },
-    { label: say('partners.applied'), value: partner.appliedAt && instant(partner.appliedAt, 'UTC') },
+    { label: say('partners.registered'), value: instant(partner.createdAt, zone) },
+    { label: say('partners.applied'), value: partner.appliedAt && instant(partner.appliedAt, zone) },
     { label: say('partners.level'), value: String(partner.level) },
     { label: say('partners.agentType'), value: say(`orders.source.${partner.agentType}`) },
     { label: say('partners.reasonGiven'), value: partner.data.approvalReason },

@@ -1,4 +1,4 @@
-// One picture of the owner: chosen or dropped, sent as raw bytes at once, shown as it is kept (decisions §10). Nothing is
+// One picture of the owner: chosen or dropped, sent as raw bytes at once, shown as it is stored (rules §10). Nothing is
 // changed in the shop until the form around it is saved.
 import { IconPhoto } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { fileRoutes } from '../../../contract/calls.ts';
 import { CallFailed, CallRefused } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { describeError } from '../describe-error.ts';
 import { useWords, type Words } from '../use-words.ts';
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp'];
@@ -43,7 +43,10 @@ export function PictureUpload({ value, label, onChange }: PictureUploadProps) {
         {label}
       </legend>
       <div
-        className={`relative flex flex-wrap items-center gap-4 rounded-lg border border-dashed p-3 ${over ? 'border-brand bg-tint' : 'border-line'}`}
+        className={[
+          'relative flex flex-wrap items-center gap-4 rounded-lg border border-dashed p-3',
+          `${over ? 'border-brand bg-tint' : 'border-line'}`,
+        ].join(' ')}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -69,13 +72,7 @@ export function PictureUpload({ value, label, onChange }: PictureUploadProps) {
           {busy ? say('settings.picture.busy') : ''}
         </span>
       </div>
-      <p
-        id={`${id}-told`}
-        role={problem ? 'alert' : undefined}
-        className={`text-sm ${problem ? 'text-bad' : 'text-quiet'}`}
-      >
-        {problem || say('settings.picture.hint')}
-      </p>
+      <Hint id={`${id}-told`} problem={problem} />
     </fieldset>
   );
 }
@@ -112,7 +109,11 @@ function ChooseFile({ id, input, busy, wrong, onFile }: ChooseFileProps) {
       <label
         htmlFor={id}
         id={`${id}-choose`}
-        className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line bg-surface px-4 font-semibold hover:border-brand hover:text-brand peer-focus-visible:outline-3 peer-focus-visible:outline-brand peer-disabled:cursor-not-allowed peer-disabled:opacity-55"
+        className={
+          'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line bg-surface ' +
+          'px-4 font-semibold hover:border-brand hover:text-brand peer-focus-visible:outline-3 ' +
+          'peer-focus-visible:outline-brand peer-disabled:cursor-not-allowed peer-disabled:opacity-55'
+        }
       >
         {busy && <Spinner />}
         {say(busy ? 'settings.picture.busy' : 'settings.picture.choose')}
@@ -154,15 +155,15 @@ function useUpload(words: Words, onChange: (address: string) => void) {
   return { busy, problem, upload, forget: () => setProblem('') };
 }
 
-/** A session that has ended is told, not redirected: what was typed around the picture stays. */
+/** An expired session shows a message and does not redirect: the rest of the form keeps what was typed. */
 function nameProblem(error: unknown, words: Words): string {
   if (error instanceof CallFailed && error.status === 413) return words.say('settings.picture.size');
   if (error instanceof CallFailed && error.status === 401) return words.say('problem.signIn');
-  const { text, fields } = tellFailure(error, words);
+  const { text, fields } = describeError(error, words);
   return Object.values(fields)[0] ?? text;
 }
 
-/** Photographs of telephones are larger than what is kept of them: made smaller here, before they travel. Undefined if that fails. */
+/** Photographs of telephones are larger than the stored size: reduced here before the upload. Undefined if that fails. */
 async function shrinkPicture(file: File): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!picture) return undefined;
@@ -195,4 +196,13 @@ async function sendPicture(file: Blob): Promise<string> {
   };
   if (code !== 200) throw new CallRefused(code, msg, data as unknown as Record<string, unknown>);
   return data.address;
+}
+
+function Hint({ id, problem }: { id: string; problem: string }) {
+  const { say } = useWords();
+  return (
+    <p id={id} role={problem ? 'alert' : undefined} className={`text-sm ${problem ? 'text-bad' : 'text-quiet'}`}>
+      {problem || say('settings.picture.hint')}
+    </p>
+  );
 }

@@ -1,4 +1,4 @@
-// The settings of a shop while they are being typed (§3, decisions §10): numbers are text, lists are yes or no by name, so that
+// The settings of a shop while they are being typed (§3, rules §10): numbers are text, lists are yes or no by name, so that
 // what two people changed at the same time can be laid over each other.
 import type { InputOf, OutputOf } from '../../../contract/index.ts';
 import { contrastWithWhite, leastContrast } from '../../../domain/contrast.ts';
@@ -29,7 +29,7 @@ export type Draft = {
   omitVerCodeType: boolean;
   /** As typed, in the owner's currency; '' is never. */
   fourEyes: string;
-  /** Own numbers by limit; '' is the house's. */
+  /** Overrides by limit; '' is the default. */
   limits: Record<string, string>;
 };
 
@@ -141,7 +141,7 @@ export function without(problems: Problems, field: string): Problems {
 
 export const sameDraft = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What I changed since `base` stays mine; everything else becomes what is kept now. */
+/** Fields changed since `base` keep the typed value; all others get the saved value. */
 export function mergeDrafts(base: Draft, mine: Draft, kept: Draft): Draft {
   return merge(base, mine, kept) as Draft;
 }

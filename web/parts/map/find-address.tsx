@@ -12,7 +12,7 @@ type FindAddressProps = {
   value: string;
   onType: (text: string) => void;
   onChoose: (place: PlaceFound) => void;
-  /** What stands in the field now is meant: it was chosen, or the field was left. */
+  /** The field's text is final: it was chosen, or the field was left. */
   onLeave: () => void;
   /** Suggestions around it come first. */
   near: Point | undefined;

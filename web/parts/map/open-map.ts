@@ -35,7 +35,7 @@ export type MapDoors = {
 
 export type OpenMap = {
   show(view: MapView): void;
-  /** Brings what is drawn, or all areas and the pin, into view; the whole region when there is nothing. */
+  /** Fits the view to the drawn ring, or to all areas and the pin; to the whole region when there is nothing. */
   showAll(): void;
   middle(): Point;
   close(): void;
@@ -50,7 +50,7 @@ export type MapOptions = {
   alone: boolean;
 };
 
-/** South-east Asia to Japan: where the house's own places are. */
+/** South-east Asia to Japan: the region of the built-in places. */
 const region: [[number, number], [number, number]] = [
   [92, -11],
   [146, 46],

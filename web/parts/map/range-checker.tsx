@@ -6,7 +6,7 @@ import type { PlaceFound } from '../../../contract/places.ts';
 import { boundsOf, type Point } from '../../../domain/areas.ts';
 import { send } from '../../call.ts';
 import { Notice } from '../../ui/pieces.tsx';
-import { tellFailure } from '../tell-failure.ts';
+import { describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 import { FindAddress } from './find-address.tsx';
 import { RangeMap } from './range-map.tsx';
@@ -105,7 +105,7 @@ function useCheck(areaIds: string[], onChange: (value: CheckedAddress) => void) 
     try {
       await work(isNewest);
     } catch (error) {
-      if (isNewest()) setProblem(tellFailure(error, words).text);
+      if (isNewest()) setProblem(describeError(error, words).text);
     }
     if (isNewest()) setBusy(false);
   };

@@ -44,7 +44,10 @@ export function RangeMap(props: RangeMapProps) {
         <p className="rounded-card border border-dashed border-line p-4 text-sm text-quiet">{say('map.none')}</p>
       ) : (
         <div
-          className={`relative overflow-hidden rounded-card border border-line bg-[#cfe3ea] ${alone ? 'h-[65dvh] min-h-80' : 'h-80 sm:h-96'}`}
+          className={[
+            'relative overflow-hidden rounded-card border border-line bg-[#cfe3ea]',
+            `${alone ? 'h-[65dvh] min-h-80' : 'h-80 sm:h-96'}`,
+          ].join(' ')}
         >
           {state === 'waiting' && <Skeleton className="absolute inset-0" />}
           <div ref={element} className="size-full" />
@@ -100,7 +103,7 @@ function wordsOf({ say }: Words, label: string): MapWords {
   };
 }
 
-/** Opens the map in an element; what it tells goes to the newest props. */
+/** Opens the map in an element; its events go to the newest props. */
 async function openIn(
   element: HTMLElement,
   latest: { current: RangeMapProps },

@@ -1,9 +1,9 @@
-// Suggestions for an address that is being typed: the house's own places first, then those of the site's provider of addresses.
+// Suggestions for an address while typing: the built-in places first, then those of the site's provider of addresses.
 import { useEffect, useState } from 'react';
 import type { PlaceFound } from '../../../contract/places.ts';
 import type { Point } from '../../../domain/areas.ts';
 import { send } from '../../call.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 
 const pauseMilliseconds = 250;
@@ -13,7 +13,7 @@ const most = 8;
 export type Suggestions = { list: PlaceFound[]; problem: string };
 const nothing: Suggestions = { list: [], problem: '' };
 
-/** An empty text asks for nothing. */
+/** An empty text requests nothing. */
 export function usePlaces(text: string, near: Point | undefined): Suggestions {
   const words = useWords();
   const [found, setFound] = useState(nothing);
@@ -23,8 +23,8 @@ export function usePlaces(text: string, near: Point | undefined): Suggestions {
     if (query.length < least.letters) return setFound(nothing);
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const told = await findPlaces(query, near, abort.signal, (error) => tellFailure(error, words).text);
-      if (!abort.signal.aborted) setFound(told);
+      const callError = await findPlaces(query, near, abort.signal, (error) => describeError(error, words).text);
+      if (!abort.signal.aborted) setFound(callError);
     }, pauseMilliseconds);
     return () => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-// Who drives, as buyers and staff read it (§2 wechat/driverinfo): name, a number to call, plate, car, and what else was told.
+// The driver, as buyers and staff see it (§2 wechat/driverinfo): name, a number to call, plate, car, and other details.
 import type { OutputOf } from '../../../contract/index.ts';
 
 type Drivers = OutputOf<'journey'>['stops'][number]['drivers'];

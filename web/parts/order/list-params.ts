@@ -1,10 +1,14 @@
-// What the address of the order list says: the address is the state, and whatever is not understood in it is left out.
+// The filters in the order list's address: the address is the state, and unknown values are ignored.
+
 import type { InputOf } from '../../../contract/index.ts';
 import { isDay } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { paths } from '../../../domain/paths.ts';
+import { PaymentStatus } from '../../../domain/payment-status.ts';
 
-export const states = [1001, 1002, 1003, 1004, 1005, 2001, 4005, 4006, 4007] as const;
-export const payStates = [101, 102, 103, 104] as const;
+export const states = Object.values(OrderStatus);
+export const payStates = Object.values(PaymentStatus);
 export const sources = Array.from({ length: 15 }, (_, at) => at);
 export const sorts = ['placed', 'placedFirst', 'play', 'playLast', 'amount', 'amountLow'] as const;
 /** Behind "more filters". */
@@ -43,7 +47,7 @@ export function hrefWith(params: URLSearchParams, changes: Record<string, string
     if (value) next.set(name, value);
     else next.delete(name);
   }
-  return next.size ? `/uc/order?${next}` : '/uc/order';
+  return paths.orders(next);
 }
 
 /** What of the address narrows the list, for keeping and for the file. */

@@ -1,7 +1,7 @@
 // The money of an order: the ladder from the listed price to what is paid, what came in, what went back and how (§3 refund details).
 import { Card } from '../../ui/pieces.tsx';
-import { type Detail, orderSteps, PriceLadder } from '../booking/order-pieces.tsx';
 import { useWords } from '../use-words.ts';
+import { type Detail, orderSteps, PriceLadder } from './order-pieces.tsx';
 import { SupplementAmounts } from './supplements.tsx';
 
 export function MoneyCard({ order }: { order: Detail }) {

@@ -3,21 +3,21 @@ import { IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { describeWhen } from '../../../domain/dates.ts';
+import { paths } from '../../../domain/paths.ts';
 import { Badge } from '../../ui/pieces.tsx';
-import { PayBadge, StatusBadge } from '../booking/order-pieces.tsx';
-import { payPath } from '../booking/pay-dialog.tsx';
-import { Picture } from '../picture.tsx';
+import { Picture } from '../page/picture.tsx';
 import { useWords } from '../use-words.ts';
+import { CancelledPart, PayBadge, StatusBadge } from './order-pieces.tsx';
 
 type Row = OutputOf<'orderList'>['list'][number];
 
-/** The money of a bank transfer is being looked for: nothing is to be paid meanwhile. */
+/** The owner is checking a bank transfer: nothing is due meanwhile. */
 function TransferWaits({ order }: { order: Row }) {
   const { say } = useWords();
   if (!order.transferWaits) return null;
   return (
     <Link
-      to={payPath('offlinePayInfo', order.orderNo)}
+      to={paths.payment('offlinePayInfo', order.orderNo)}
       className="relative z-10 inline-flex min-h-6 items-center text-sm font-semibold text-brand underline"
     >
       {`${say('channel.offline')}: ${say('transfer.state.submitted')}`}
@@ -37,7 +37,7 @@ function Unread({ count }: { count: number }) {
 
 type CardsProps = { list: Row[]; className?: string; hrefOf?: (orderNo: string) => string };
 
-export function OrderCards({ list, className = '', hrefOf = (orderNo) => `/uc/order/${orderNo}` }: CardsProps) {
+export function OrderCards({ list, className = '', hrefOf = (orderNo) => paths.order(orderNo) }: CardsProps) {
   const words = useWords();
   return (
     <ul className={`grid gap-3 ${className}`}>
@@ -55,6 +55,7 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => `/uc/or
           <div className="min-w-0 grow">
             <div className="flex flex-wrap items-center gap-2">
               <StatusBadge status={order.status} />
+              <CancelledPart of={order} />
               <Unread count={order.unread} />
               <span className="text-sm text-quiet tabular-nums sm:ml-auto">{order.orderNo}</span>
             </div>
@@ -74,7 +75,7 @@ export function OrderCards({ list, className = '', hrefOf = (orderNo) => `/uc/or
   );
 }
 
-export function OrderTable({ list, total, zone }: { list: Row[]; total: number; zone: string }) {
+export function OrderTable({ list, total }: { list: Row[]; total: number }) {
   const words = useWords();
   const { say } = words;
   const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
@@ -99,14 +100,11 @@ export function OrderTable({ list, total, zone }: { list: Row[]; total: number; 
           {list.map((order) => (
             <tr key={order.orderNo} className="hover:bg-canvas">
               <td className={cell}>
-                <Link
-                  to={`/uc/order/${order.orderNo}`}
-                  className="font-semibold text-brand tabular-nums hover:underline"
-                >
+                <Link to={paths.order(order.orderNo)} className="font-semibold text-brand tabular-nums hover:underline">
                   {order.orderNo}
                 </Link>
                 <span className="block text-xs text-quiet">
-                  {words.instant(order.placedAt, zone)} · {order.creatorName}
+                  {words.instant(order.placedAt, order.zone)} · {order.creatorName}
                 </span>
               </td>
               <td className={`${cell} min-w-40`}>
@@ -121,6 +119,7 @@ export function OrderTable({ list, total, zone }: { list: Row[]; total: number; 
                 <span className="flex flex-wrap gap-1">
                   <StatusBadge status={order.status} />
                   <PayBadge status={order.payStatus} />
+                  <CancelledPart of={order} />
                   <Unread count={order.unread} />
                 </span>
                 <TransferWaits order={order} />

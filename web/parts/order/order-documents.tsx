@@ -1,34 +1,37 @@
 // The documents of an order to take along or file (§3 vouchers, §7 download): in any language of the shop, and for agents' customers
 // under the agent's own name. The invoice shows the agent's price and so is always the agent's own.
+
 import { IconCalendarPlus, IconReceipt, IconRoute, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Language, languageNames } from '../../../domain/languages.ts';
-import { useRoot } from '../../root.tsx';
+import { isEnded, OrderStatus } from '../../../domain/order-status.ts';
+import { PaymentStatus } from '../../../domain/payment-status.ts';
+import { useRoot } from '../../root-data.ts';
 import { Checkbox, Field, SelectInput } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
-import type { Detail } from '../booking/order-pieces.tsx';
 import { useWords } from '../use-words.ts';
+import type { Detail } from './order-pieces.tsx';
 
 type Kind = 'vouchers' | 'itinerary' | 'invoice' | 'calendar';
 type Order = Pick<Detail, 'orderNo' | 'status' | 'payStatus' | 'lines'>;
 
 const icons = { vouchers: IconTicket, itinerary: IconRoute, invoice: IconReceipt, calendar: IconCalendarPlus };
-const paid = 103;
 
 /** What there is of this order now. */
 function kindsOf({ status, payStatus, lines }: Order): Kind[] {
-  const stands = status !== 1001 && lines.some((one) => one.status < 2000 && one.cancelledQuantity < one.quantity);
+  const stands =
+    status !== OrderStatus.unpaid && lines.some((one) => !isEnded(one.status) && one.cancelledQuantity < one.quantity);
   return [
     ...(lines.some((one) => one.voucher) ? (['vouchers'] as const) : []),
     ...(stands ? (['itinerary', 'calendar'] as const) : []),
-    ...(status === 1001 || payStatus === paid ? (['invoice'] as const) : []),
+    ...(status === OrderStatus.unpaid || payStatus === PaymentStatus.paid ? (['invoice'] as const) : []),
   ];
 }
 
 type OrderDocumentsProps = {
   order: Order;
-  /** Address of one kind, ready for further parameters. */
-  hrefOf(kind: Kind): string;
+  /** Address of one kind, in a language and, if chosen, with the agent's name. */
+  hrefOf(kind: Kind, wish: { l: Language; plain?: 1 }): string;
   /** Only these, where not everything is the reader's. */
   only?: Kind[];
   /** Whether it may carry the agent's name. */
@@ -44,7 +47,7 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
   if (!kinds.length) return null;
   const nameOf = (kind: Kind) => {
     if (kind === 'vouchers' && order.lines.filter((one) => one.voucher).length < 2) return 'voucher.title';
-    return kind === 'invoice' && order.payStatus === paid ? 'document.receipt' : `document.${kind}`;
+    return kind === 'invoice' && order.payStatus === PaymentStatus.paid ? 'document.receipt' : `document.${kind}`;
   };
   const isPlain = (kind: Kind) => own && (kind === 'vouchers' || kind === 'itinerary');
   return (
@@ -56,9 +59,12 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
           return (
             <li key={kind}>
               <a
-                href={`${hrefOf(kind)}l=${chosen}${isPlain(kind) ? '&plain=1' : ''}`}
+                href={hrefOf(kind, { l: chosen, plain: isPlain(kind) ? 1 : undefined })}
                 download
-                className="flex min-h-11 items-center gap-2 rounded-lg border border-line px-4 py-2 font-semibold text-brand hover:border-brand"
+                className={
+                  'flex min-h-11 items-center gap-2 rounded-lg border border-line px-4 py-2 font-semibold ' +
+                  'text-brand hover:border-brand'
+                }
               >
                 <Icon aria-hidden="true" className="size-5 shrink-0" />
                 {say(nameOf(kind))}

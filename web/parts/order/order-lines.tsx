@@ -1,12 +1,12 @@
-// The lines of an own order: what, when, how many, what was cancelled of it, nights, extras, travellers, voucher.
+// The lines of the buyer's order: product, day, quantity, cancelled quantity, nights, extras, travellers, voucher.
 import { IconDownload } from '@tabler/icons-react';
 import { describeWhen } from '../../../domain/dates.ts';
-import { type Detail, StatusBadge } from '../booking/order-pieces.tsx';
 import { nameSku, useWords, type Words } from '../use-words.ts';
+import { type Detail, StatusBadge } from './order-pieces.tsx';
 
 type Line = Detail['lines'][number];
 
-/** "Adult × 2 · 3 Dec 2026 10:00": tells lines apart where there are several. */
+/** "Adult × 2 · 3 Dec 2026 10:00": distinguishes lines where there are several. */
 export function nameLine(words: Words, line: Line): string {
   return `${nameSku(words, line)} · ${describeWhen(line, (day) => words.day(day, 'short'), words.say)}`;
 }
@@ -68,7 +68,10 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
         <a
           href={line.voucher}
           download
-          className="mt-1 inline-flex min-h-11 w-fit items-center gap-2 rounded-lg border border-line px-4 font-semibold text-brand hover:border-brand"
+          className={
+            'mt-1 inline-flex min-h-11 w-fit items-center gap-2 rounded-lg border border-line px-4 ' +
+            'font-semibold text-brand hover:border-brand'
+          }
         >
           <IconDownload aria-hidden="true" className="size-5" />
           {say('order.voucher')}

@@ -1,4 +1,4 @@
-// Remarks on an order as a conversation: the oldest above, one's own at the right, what is new marked.
+// Remarks on an order as a conversation: the oldest above, the reader's at the right, new ones marked.
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { limits } from '../../../domain/limits.ts';
@@ -6,13 +6,13 @@ import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Badge, Card, Notice } from '../../ui/pieces.tsx';
-import { type Told, tellFailure } from '../tell-failure.ts';
+import { type CallError, describeError } from '../describe-error.ts';
 import { useWords, type Words } from '../use-words.ts';
 
 type RemarkPage = OutputOf<'remarks'>;
 type Remark = RemarkPage['list'][number];
 
-/** The two sides reach the same conversation by calls of their own. */
+/** The two sides use different calls for the same conversation. */
 const doors = {
   1: {
     read: (orderNo: string, page: number) => send('remarks', { a: orderNo, b: page }),
@@ -38,7 +38,7 @@ export function Remarks({ orderNo, side, zone, first }: RemarksProps) {
       setShown((known) => (known && page > 1 ? { ...next, list: join(known.list, next.list) } : next));
       setProblem('');
     } catch (error) {
-      setProblem(tellFailure(error, words).text);
+      setProblem(describeError(error, words).text);
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
@@ -65,7 +65,7 @@ export function Remarks({ orderNo, side, zone, first }: RemarksProps) {
   );
 }
 
-/** Older ones behind newer ones; one that moved over the edge of a page stands once. */
+/** Older remarks behind newer ones; one that moved across a page boundary is shown once. */
 function join(known: Remark[], older: Remark[]): Remark[] {
   const ids = new Set(known.map((one) => one.id));
   return [...known, ...older.filter((one) => !ids.has(one.id))];
@@ -89,18 +89,18 @@ function WriteRemark({ write, onWritten }: { write(text: string): Promise<unknow
   const words = useWords();
   const { say } = words;
   const [text, setText] = useState('');
-  const [told, setTold] = useState<Told>();
+  const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const run = async () => {
-    if (!text.trim()) return setTold({ text: '', fields: { text: say('field.required') }, code: 0 });
+    if (!text.trim()) return setCallError({ text: '', fields: { text: say('field.required') }, code: 0 });
     setBusy(true);
-    setTold(undefined);
+    setCallError(undefined);
     try {
       await write(text);
       setText('');
       await onWritten();
     } catch (error) {
-      setTold(tellFailure(error, words));
+      setCallError(describeError(error, words));
     }
     setBusy(false);
   };
@@ -116,7 +116,7 @@ function WriteRemark({ write, onWritten }: { write(text: string): Promise<unknow
       <Field
         label={say('order.writeRemark')}
         hint={say('order.remarkHint', { max: limits.remarkLength })}
-        error={told?.fields.text}
+        error={callError?.fields.text}
       >
         {(ids) => (
           <TextArea
@@ -127,9 +127,9 @@ function WriteRemark({ write, onWritten }: { write(text: string): Promise<unknow
           />
         )}
       </Field>
-      {told && !told.fields.text && (
+      {callError && !callError.fields.text && (
         <Notice tone="bad" title={say('order.remarkFailed')}>
-          {told.text}
+          {callError.text}
         </Notice>
       )}
       <Button type="submit" variant="outline" busy={busy} className="justify-self-end">

@@ -1,5 +1,6 @@
 // Additional payments of an order as its buyer sees them (§3): what for, how much, paid or to pay, and the way to pay.
 import type { OutputOf } from '../../../contract/index.ts';
+import { paths } from '../../../domain/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
@@ -23,7 +24,7 @@ export function Supplements({ order }: { order: Order }) {
             {one.state === 'open' && !order.elsewhere && (
               <LinkButton
                 variant="book"
-                to={`/booking/pay?order=${order.orderNo}&supplement=${one.supplementNo}`}
+                to={paths.payment('pay', order.orderNo, { supplement: one.supplementNo })}
                 className="w-full"
               >
                 {say('supplement.pay', { amount: money(one.amount) })}

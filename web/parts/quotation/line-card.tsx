@@ -7,7 +7,7 @@ import { Card } from '../../ui/pieces.tsx';
 import { nameSku, useWords } from '../use-words.ts';
 import type { QuoteLine } from './use-quote.ts';
 
-/** What is asked for, without a number of its own. */
+/** The requested units, without the line's number. */
 export type AskedUnit = Omit<QuoteLine, 'key'>;
 
 type Pack = {
@@ -52,8 +52,7 @@ export function LineCard({ line, product, problem, onChange, onRemove, heading, 
 }
 
 function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'product' | 'onChange'>) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const chosen = product.packages.find((one) => one.id === line.packageId);
   const choosePackage = (id: string) => {
     const next = product.packages.find((one) => one.id === id);
@@ -72,21 +71,7 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
           </SelectInput>
         )}
       </Field>
-      <Field label={say('quote.unit')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            value={line.skuId}
-            onChange={(event) => onChange({ ...line, skuId: event.target.value })}
-          >
-            {chosen?.skus.map((sku) => (
-              <option key={sku.id} value={sku.id}>
-                {nameSku(words, sku)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <UnitField line={line} skus={chosen?.skus ?? []} onChange={onChange} />
       {chosen?.openDays == null && <Days line={line} stay={product.stockBy === 'room'} onChange={onChange} />}
       {chosen && chosen.sessions.length > 0 && (
         <Field label={say('product.session')}>
@@ -147,5 +132,31 @@ function Days({ line, stay, onChange }: { line: AskedUnit; stay: boolean; onChan
         </Field>
       )}
     </>
+  );
+}
+
+type UnitFieldProps = Pick<LineCardProps, 'line' | 'onChange'> & {
+  skus: LineCardProps['product']['packages'][number]['skus'];
+};
+
+function UnitField({ line, skus, onChange }: UnitFieldProps) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <Field label={say('quote.unit')}>
+      {(ids) => (
+        <SelectInput
+          ids={ids}
+          value={line.skuId}
+          onChange={(event) => onChange({ ...line, skuId: event.target.value })}
+        >
+          {skus.map((sku) => (
+            <option key={sku.id} value={sku.id}>
+              {nameSku(words, sku)}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
   );
 }

@@ -1,10 +1,10 @@
-// The lines of a price calculation: each is asked for on its own, so that an unsold day is told at its line and spoils no other.
+// The lines of a price calculation: each is requested separately, so that an unsold day shows its error and affects no other line.
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { openDay } from '../../../domain/dates.ts';
-import { type Money, money } from '../../../domain/money.ts';
+import { convertMoney, type Money, money, timesMoney } from '../../../domain/money.ts';
 import { send } from '../../call.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 
 export type Product = OutputOf<'productDetail'>;
@@ -21,7 +21,10 @@ export type QuoteResult = { unit: Money; amount: Money; retail: Money } | { prob
 
 const pauseMilliseconds = 400;
 
-/** What a line costs now, the caller's own and the public price; asked again a moment after the last change. */
+/**
+ * What a line costs now in the currency that is shown, the caller's own and the public price; asked again a moment after the last
+ * change.
+ */
 export function useResults(product: Product, lines: QuoteLine[]): Map<number, QuoteResult> {
   const words = useWords();
   const [results, setResults] = useState(new Map<number, QuoteResult>());
@@ -34,7 +37,7 @@ export function useResults(product: Product, lines: QuoteLine[]): Map<number, Qu
           async (line) =>
             [
               line.key,
-              await ask(product, line).catch((error: unknown) => ({ problem: tellFailure(error, words).text })),
+              await ask(product, line).catch((error: unknown) => ({ problem: describeError(error, words).text })),
             ] as const,
         ),
       );
@@ -52,9 +55,11 @@ async function ask(product: Product, line: QuoteLine): Promise<QuoteResult> {
   const chosen = product.packages.find((one) => one.id === line.packageId);
   const playOn = chosen?.openDays == null ? line.on : openDay;
   if (!playOn || (product.stockBy === 'room' && !line.until)) return undefined;
-  const told = await send('bookCheck', { lines: [asked(product, line, playOn)] });
-  const [one] = told.lines;
-  return one && { unit: one.unit, amount: told.total, retail: told.retailTotal };
+  const answer = await send('bookCheck', { lines: [asked(product, line, playOn)] });
+  const [one] = answer.lines;
+  const { currency, rate } = product.shown;
+  const show = (unit: Money) => timesMoney(convertMoney(unit, currency, rate), line.quantity);
+  return one && { unit: one.unit, amount: show(one.unit), retail: show(one.retailUnit) };
 }
 
 function asked(product: Product, line: QuoteLine, playOn: string) {
@@ -73,7 +78,7 @@ export function sumUp(product: Product, results: Iterable<QuoteResult>): Sums {
       own += one.amount.amountMinor;
       retail += one.retail.amountMinor;
     }
-  const { currency } = product.from;
+  const { currency } = product.shown;
   return {
     own: money(own, currency),
     retail: money(retail, currency),

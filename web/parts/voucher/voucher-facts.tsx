@@ -1,4 +1,4 @@
-// What a voucher stands for, as its holder and the gate see it (§3 vouchers): state, product, day, how many. No price.
+// A voucher as its holder and the gate see it (§3 vouchers): state, product, day, quantity. No price.
 import type { OutputOf } from '../../../contract/index.ts';
 import { describeWhen } from '../../../domain/dates.ts';
 import { Notice } from '../../ui/pieces.tsx';

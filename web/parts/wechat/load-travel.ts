@@ -1,18 +1,21 @@
 // The order of the mobile group's screens (§2 wechat): by the key it was found with, or by number for whoever is signed in. The one or
 // the other is carried along in every link.
+
 import { redirect } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
+import { isEnded } from '../../../domain/order-status.ts';
+import { paths, type TravelScreen } from '../../../domain/paths.ts';
 import { CallFailed, CallRefused, send } from '../../call.ts';
 import { load } from '../../load.ts';
 
 export type Travel = OutputOf<'wechatOrder'>;
 export type Stop = Travel['stops'][number];
 
-/** What opens the order, as it stands in the address. */
+/** What identifies the order, from the address. */
 export type Opener = { key?: string; order?: string };
 export type LoadedTravel = { travel: Travel; opener: Opener };
 
-/** The address may hold a key: nobody keeps the page, finds it, or is told where its reader came from. */
+/** The address may hold a key: the page is not cached, not indexed, and sends no referrer. */
 export const travelHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -24,28 +27,28 @@ export async function loadTravel(request: Request): Promise<LoadedTravel> {
   const key = params.get('key');
   const order = params.get('order');
   if (key) return { travel: await openByKey(key), opener: { key } };
-  if (!order) throw redirect('/wechat/orderOne');
+  if (!order) throw redirect(paths.findOrder());
   return { travel: await load('wechatOrder', { orderNo: order }), opener: { order } };
 }
 
-/** A key that opens nothing any more leads to where a new one is had. */
+/** An expired key leads to the page that gives a new one. */
 async function openByKey(key: string): Promise<Travel> {
   try {
     return await send('wechatOrder', { key });
   } catch (error) {
     const over = error instanceof CallRefused || (error instanceof CallFailed && error.status === 421);
-    throw over ? redirect('/wechat/orderOne?over=1') : error;
+    throw over ? redirect(paths.findOrder({ over: 1 })) : error;
   }
 }
 
-export function travelPath(screen: string, opener: Opener, more: Record<string, string> = {}): string {
-  return `/wechat/${screen}?${new URLSearchParams({ ...opener, ...more })}`;
+export function travelPath(screen: TravelScreen, opener: Opener, more: Record<string, string> = {}): string {
+  return paths.travel(screen, { ...opener, ...more });
 }
 
 /** Closed or cancelled wholly: nobody goes anywhere. */
-export const isOff = ({ status }: Travel): boolean => status >= 2000;
+export const isOff = ({ status }: Travel): boolean => isEnded(status);
 
-/** Points of the trip on the map: where it picks up and drops off, and the products' own places, each once. */
+/** Points of the trip on the map: pick-up and drop-off, and the products' places, each once. */
 export function pointsOf({ stops, pickup, dropOff }: Travel) {
   const points: { id: string; name: string; lat: number; lng: number; own?: 'pickup' | 'dropOff' }[] = [];
   for (const [id, place] of [['pickup', pickup] as const, ['dropOff', dropOff] as const])

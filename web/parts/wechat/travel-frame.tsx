@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { describeWhen } from '../../../domain/dates.ts';
 import { fieldName, fieldOrder } from '../../../domain/traveller-fields.ts';
-import { showValue } from '../booking/fields/field-words.ts';
-import { PageTitle } from '../page-title.tsx';
+import { showValue } from '../booking/field-words.ts';
+import { PageTitle } from '../page/page-title.tsx';
 import { nameSku, useWords } from '../use-words.ts';
 import { type LoadedTravel, type Stop, type Travel, travelPath } from './load-travel.ts';
 
@@ -58,7 +58,7 @@ export function StopFacts({ stop, children }: { stop: Stop; children?: ReactNode
   );
 }
 
-/** What was told for the day, in the fixed order of fields. */
+/** The values given for the day, in the fixed order of fields. */
 export function DayFields({ fields }: { fields: Travel['fields'] }) {
   const words = useWords();
   const rows = fieldOrder.map(fieldName).flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));

@@ -1,6 +1,6 @@
-// The agreements of the house (§2 agreement): the newest of a kind, or one version by its token.
+// The owner's agreements (§2 agreement): the newest of a kind, or one version by its token.
 import { load } from '../../load.ts';
-import { AgreementText, agreementKinds } from '../../parts/show-agreement.tsx';
+import { AgreementText, agreementKinds } from '../../parts/page/show-agreement.tsx';
 import type { Route } from './+types/read-agreement';
 
 export function loader({ params }: Route.LoaderArgs) {

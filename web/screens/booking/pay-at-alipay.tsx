@@ -1,18 +1,21 @@
 // Booking at Alipay (§2 step alipay): the way to Alipay's own page and back. It opens by itself once; whoever comes back finds the
 // payment still watched, the page to open again, and the other ways to pay.
+
 import { IconBrandAlipay, IconExternalLink } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { redirect, useLocation, useNavigate, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { paths } from '../../../domain/paths.ts';
 import { CallRefused, send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
-import { payPath, type Started } from '../../parts/booking/pay-dialog.tsx';
-import { ScanCode } from '../../parts/booking/scan-code.tsx';
-import { isOver, usePayResult } from '../../parts/booking/use-pay-result.ts';
-import { dropKey, heldKey } from '../../parts/keep-typed.ts';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { tellFailure } from '../../parts/tell-failure.ts';
+import { describeError } from '../../parts/describe-error.ts';
+import { dropKey, heldKey } from '../../parts/form/store-typed.ts';
+import { PageTitle } from '../../parts/page/page-title.tsx';
+import type { Started } from '../../parts/payment/pay-dialog.tsx';
+import { ScanCode } from '../../parts/payment/scan-code.tsx';
+import { isOver, usePayResult } from '../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -25,9 +28,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   const info = await load('payInfo', { id: orderNo, supplement: params.get('supplement') || undefined });
   const supplement = info.supplement?.supplementNo;
   const offer = info.channels.find((one) => one.channel === 'alipay' && !one.blocked);
-  // What is over, waits for the owner or cannot be paid here is told by the screen before.
-  const due = info.supplement ? info.supplement.state === 'open' : info.order.status === 1001;
-  if (!due || !offer || info.transfer === 'submitted') throw redirect(payPath('pay', orderNo, supplement));
+  // The previous screen handles orders that are over, wait for the owner or cannot be paid here.
+  const due = info.supplement ? info.supplement.state === 'open' : info.order.status === OrderStatus.unpaid;
+  if (!due || !offer || info.transfer === 'submitted') throw redirect(paths.payment('pay', orderNo, { supplement }));
   return { orderNo, supplement, offer, payBy: supplement ? null : info.order.payBy };
 }
 
@@ -76,7 +79,7 @@ export default function PayAtAlipay({ loaderData: { payBy, ...asked } }: Route.C
               </Button>
             )
           )}
-          <LinkButton variant="outline" size="lg" to={payPath('pay', orderNo, supplement)}>
+          <LinkButton variant="outline" size="lg" to={paths.payment('pay', orderNo, { supplement })}>
             {say('transfer.otherWay')}
           </LinkButton>
         </div>
@@ -107,7 +110,7 @@ function useAlipay({ orderNo, supplement, offer }: Asked) {
   const result = usePayResult(orderNo, started !== undefined, undefined, supplement);
   const over = result !== undefined && isOver(result, supplement);
   useEffect(() => {
-    if (over) navigate(payPath('complete', orderNo, supplement));
+    if (over) navigate(paths.payment('complete', orderNo, { supplement }));
   }, [over, navigate, orderNo, supplement]);
   const begin = async () => {
     const wish = { id: orderNo, channel: 'alipay', supplement, seen: offer.payable };
@@ -120,7 +123,7 @@ function useAlipay({ orderNo, supplement, offer }: Asked) {
       take(answer);
     } catch (error) {
       if (error instanceof CallRefused) dropKey(name);
-      setProblem(tellFailure(error, words).text);
+      setProblem(describeError(error, words).text);
       if (error instanceof CallRefused) revalidate();
     }
     setBusy(false);

@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { redirect, useNavigate } from 'react-router';
 import type { Currency } from '../../../domain/currencies.ts';
+import { paths } from '../../../domain/paths.ts';
 import { transferRules } from '../../../domain/transfer-rules.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
-import { payPath } from '../../parts/booking/pay-dialog.tsx';
-import { type Asked, type Transfer, Vouchers } from '../../parts/booking/pay-vouchers.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { tellFailure } from '../../parts/tell-failure.ts';
+import { describeError } from '../../parts/describe-error.ts';
+import { PageTitle } from '../../parts/page/page-title.tsx';
+import { type Asked, type Transfer, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -21,36 +21,13 @@ export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const asked: Asked = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };
   const transfer = await load('offlineInfo', asked);
-  if (!transfer.open) throw redirect(payPath('offlinePayInfo', asked.id, asked.supplement));
+  if (!transfer.open) throw redirect(paths.payment('offlinePayInfo', asked.id, { supplement: asked.supplement }));
   return { asked, transfer };
 }
 
 export default function PayOffline({ loaderData: { asked, transfer: first } }: Route.ComponentProps) {
-  const words = useWords();
-  const { say } = words;
-  const navigate = useNavigate();
-  const [transfer, setTransfer] = useState(first);
-  const [remark, setRemark] = useState(first.remark);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const infoPath = payPath('offlinePayInfo', asked.id, asked.supplement);
-  const run = async (work: () => Promise<Transfer>) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      setTransfer(await work());
-      return true;
-    } catch (error) {
-      setProblem(tellFailure(error, words).text);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const finish = async () => {
-    if (!transfer.files.length) return setProblem(say('refusal.voucherMissing'));
-    if (await run(() => send('offlineEvaluation', { ...asked, remark }))) await navigate(infoPath);
-  };
+  const { say } = useWords();
+  const { transfer, setTransfer, remark, setRemark, problem, busy, run, finish } = useTransfer(asked, first);
   return (
     <div className="mx-auto max-w-3xl">
       <BookingSteps step={2} />
@@ -91,7 +68,7 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
             <Button variant="book" size="lg" busy={busy} onClick={finish}>
               {say('transfer.completed')}
             </Button>
-            <LinkButton variant="quiet" size="lg" to={payPath('pay', asked.id, asked.supplement)}>
+            <LinkButton variant="quiet" size="lg" to={paths.payment('pay', asked.id, { supplement: asked.supplement })}>
               {say('transfer.otherWay')}
             </LinkButton>
           </div>
@@ -144,4 +121,34 @@ function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps
       </div>
     </Card>
   );
+}
+
+/** The transfer, its messages, and submitting it. */
+function useTransfer(asked: Asked, first: Transfer) {
+  const words = useWords();
+  const { say } = words;
+  const navigate = useNavigate();
+  const [transfer, setTransfer] = useState(first);
+  const [remark, setRemark] = useState(first.remark);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const infoPath = paths.payment('offlinePayInfo', asked.id, { supplement: asked.supplement });
+  const run = async (work: () => Promise<Transfer>) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      setTransfer(await work());
+      return true;
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const finish = async () => {
+    if (!transfer.files.length) return setProblem(say('refusal.voucherMissing'));
+    if (await run(() => send('offlineEvaluation', { ...asked, remark }))) await navigate(infoPath);
+  };
+  return { transfer, setTransfer, remark, setRemark, problem, busy, run, finish };
 }

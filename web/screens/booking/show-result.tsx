@@ -1,14 +1,17 @@
 // Booking, step 3 (§2 payment result): paid and confirmed, paid and waiting for a person, still unknown, failed, or closed.
+
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { redirect, useRevalidator } from 'react-router';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { paths } from '../../../domain/paths.ts';
+import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
-import { OrderLine } from '../../parts/booking/order-pieces.tsx';
-import { payPath } from '../../parts/booking/pay-dialog.tsx';
-import { usePayResult } from '../../parts/booking/use-pay-result.ts';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { OrderLine } from '../../parts/order/order-pieces.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
+import { usePayResult } from '../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
@@ -20,12 +23,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   const id = params.get('order') ?? '';
   const supplement = params.get('supplement') || undefined;
   const first = await load('isPaySuccess', { id, supplement });
-  // What became of an additional payment is told by the order itself.
-  if (supplement) throw redirect(`/uc/order/${id}`);
-  if (!first.paid && first.payStatus === 102 && first.channel === 'offline')
-    throw redirect(payPath('offlinePayInfo', id));
+  // The order page shows the result of an additional payment.
+  if (supplement) throw redirect(paths.order(id));
+  if (!first.paid && first.payStatus === PaymentStatus.paying && first.channel === 'offline')
+    throw redirect(paths.payment('offlinePayInfo', id));
   const order = await load('orderDetail', { id });
-  const failed = !first.paid && first.payStatus === 104 && order.status === 1001;
+  const failed = !first.paid && first.payStatus === PaymentStatus.failed && order.status === OrderStatus.unpaid;
   // The next best way: what can be used now, other than the one that failed.
   const ways = failed ? (await load('payInfo', { id })).channels : [];
   const next = ways.find((one) => !one.blocked && one.channel !== first.channel)?.channel;
@@ -35,22 +38,12 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ShowResult({ loaderData: { first, order, next } }: Route.ComponentProps) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
-  const waiting = !first.paid && first.payStatus === 102;
+  const waiting = !first.paid && first.payStatus === PaymentStatus.paying;
   const result = usePayResult(order.orderNo, waiting, first) ?? first;
   useEffect(() => {
-    if (result.paid && order.payStatus !== 103) revalidate();
+    if (result.paid && order.payStatus !== PaymentStatus.paid) revalidate();
   }, [result.paid, order.payStatus, revalidate]);
-  const kind = result.paid
-    ? order.status === 1002
-      ? 'pending'
-      : 'paid'
-    : result.payStatus === 102
-      ? 'waiting'
-      : order.status !== 1001
-        ? 'closed'
-        : result.payStatus === 104
-          ? 'failed'
-          : 'open';
+  const kind = kindOf(result, order.status);
   return (
     <div className="mx-auto max-w-2xl">
       <BookingSteps step={3} />
@@ -66,17 +59,17 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
         <p>{say('order.number', { orderNo: order.orderNo })}</p>
         <div className="flex flex-wrap justify-center gap-3">
           {(kind === 'failed' || kind === 'open') && (
-            <LinkButton variant="book" to={`/booking/pay?order=${order.orderNo}`}>
+            <LinkButton variant="book" to={paths.payment('pay', order.orderNo)}>
               {say(kind === 'failed' ? 'result.again' : 'order.pay')}
             </LinkButton>
           )}
           {kind === 'failed' && next && (
-            <LinkButton variant="outline" to={`${payPath('pay', order.orderNo)}&channel=${next}`}>
+            <LinkButton variant="outline" to={paths.payment('pay', order.orderNo, { channel: next })}>
               {say('result.tryNext', { channel: say(`channel.${next}`) })}
             </LinkButton>
           )}
-          {kind === 'closed' && <LinkButton to="/search">{say('uc.findSomething')}</LinkButton>}
-          <LinkButton variant="outline" to={`/uc/order/${order.orderNo}`}>
+          {kind === 'closed' && <LinkButton to={paths.search()}>{say('uc.findSomething')}</LinkButton>}
+          <LinkButton variant="outline" to={paths.order(order.orderNo)}>
             {say('result.openOrder')}
           </LinkButton>
         </div>
@@ -105,4 +98,13 @@ function Sign({ kind }: { kind: string }): ReactNode {
   if (kind === 'pending' || kind === 'open')
     return <IconClockHour4 aria-hidden="true" className="size-16 text-brand" />;
   return <IconCircleX aria-hidden="true" className="size-16 text-bad" />;
+}
+
+type Result = { paid: boolean; payStatus: number };
+
+function kindOf(result: Result, status: number) {
+  if (result.paid) return status === OrderStatus.pending ? 'pending' : 'paid';
+  if (result.payStatus === PaymentStatus.paying) return 'waiting';
+  if (status !== OrderStatus.unpaid) return 'closed';
+  return result.payStatus === PaymentStatus.failed ? 'failed' : 'open';
 }

@@ -1,10 +1,9 @@
-// Where a bank transfer stands (§2 offlinePayInfo): being checked, settled, not found, or ended.
-
+// The state of a bank transfer (§2 offlinePayInfo): being checked, settled, not found, or ended.
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
-import { payPath } from '../../parts/booking/pay-dialog.tsx';
-import { VoucherList } from '../../parts/booking/pay-vouchers.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
+import { VoucherList } from '../../parts/payment/pay-vouchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
@@ -47,11 +46,11 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
         <VoucherList files={transfer.files} />
         <div className="flex flex-wrap gap-3">
           {open && (
-            <LinkButton variant="book" to={payPath('offlinePay', asked.id, asked.supplement)}>
+            <LinkButton variant="book" to={paths.payment('offlinePay', asked.id, { supplement: asked.supplement })}>
               {say('transfer.add')}
             </LinkButton>
           )}
-          <LinkButton variant="outline" to={`/uc/order/${asked.id}`}>
+          <LinkButton variant="outline" to={paths.order(asked.id)}>
             {say('result.openOrder')}
           </LinkButton>
         </div>

@@ -3,19 +3,20 @@
 import { useState } from 'react';
 import { Link, redirect, useNavigate, useRevalidator } from 'react-router';
 import { judgeTravellersAlone } from '../../../domain/booking-rules.ts';
+import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
-import { showAndFocus } from '../../parts/account/show-and-focus.ts';
 import { OrderFacts, StateBadge } from '../../parts/completion/order-facts.tsx';
 import { PersonCard } from '../../parts/completion/person-card.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { tellFailure } from '../../parts/tell-failure.ts';
+import { describeError } from '../../parts/describe-error.ts';
+import { showAndFocus } from '../../parts/form/show-and-focus.ts';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/fill-completion';
 
-/** The address holds the key: nobody keeps the page or is told where the reader came from. */
+/** The address holds the key: the page is not cached and sends no referrer. */
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 }
@@ -23,11 +24,11 @@ export function headers() {
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const token = params.get('token');
-  if (!token) throw redirect('/completion/list');
+  if (!token) throw redirect(paths.completionList());
   const { orders } = await load('intactInfo', { token });
   const order =
     orders.find((one) => one.orderNo === params.get('order')) ?? (orders.length === 1 ? orders[0] : undefined);
-  if (!order) throw redirect(`/completion/list?token=${encodeURIComponent(token)}`);
+  if (!order) throw redirect(paths.completionList(token));
   return { token, orders, order };
 }
 
@@ -37,7 +38,7 @@ export default function FillCompletion({ loaderData: { token, orders, order } }:
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
       <PageTitle text={say('completion.title')} />
       {orders.length > 1 && (
-        <Link to={`/completion/list?token=${token}`} className="min-h-11 content-center font-semibold text-brand">
+        <Link to={paths.completionList(token)} className="min-h-11 content-center font-semibold text-brand">
           ← {say('completion.back')}
         </Link>
       )}
@@ -118,7 +119,7 @@ function Persons({ token, orders, order }: Data) {
   );
 }
 
-/** What was typed, judged by the house's own rules before it is sent. */
+/** The typed values, validated by the server's rules before sending. */
 function useFilling({ token, orders, order }: Data) {
   const words = useWords();
   const navigate = useNavigate();
@@ -146,13 +147,13 @@ function useFilling({ token, orders, order }: Data) {
     try {
       await send('intact', { token, orderNo: order.orderNo, travellers: typed, complete });
       const left = orders.some((one) => one.orderNo !== order.orderNo && one.state === 'open');
-      if (complete) await navigate(left ? `/completion/list?token=${token}` : '/completed');
+      if (complete) await navigate(left ? paths.completionList(token) : paths.completed());
       else {
         setSaved(true);
         await revalidate();
       }
     } catch (error) {
-      const { text, fields } = tellFailure(error, words);
+      const { text, fields } = describeError(error, words);
       refuse(text, fields);
     }
     setBusy(false);

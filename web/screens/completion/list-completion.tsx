@@ -1,8 +1,9 @@
-// The bookings of a completion link, or one's own that miss something (§2 completion/list), each with what is missing.
+// The bookings of a completion link, or the user's incomplete ones (§2 completion/list), each with its missing fields.
 import { IconListCheck } from '@tabler/icons-react';
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { OrderFacts, StateBadge } from '../../parts/completion/order-facts.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, EmptyState } from '../../ui/pieces.tsx';
@@ -19,8 +20,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export default function ListCompletion({ loaderData: { token, list } }: Route.ComponentProps) {
   const { say } = useWords();
-  const hrefOf = (orderNo: string) =>
-    token ? `/completion?token=${encodeURIComponent(token)}&order=${orderNo}` : `/uc/order/${orderNo}`;
+  const hrefOf = (orderNo: string) => (token ? paths.completion(token, orderNo) : paths.order(orderNo));
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">
       <PageTitle text={say('completion.listTitle')} />

@@ -1,5 +1,5 @@
 // The end of filling in (§2 completed): a word of thanks and whom to ask for changes.
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Notice } from '../../ui/pieces.tsx';
 

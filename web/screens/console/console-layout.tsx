@@ -1,4 +1,4 @@
-// Frame of the back office (decisions §10): a menu by role, folded on phones; dark when the device is, or when switched.
+// Frame of the back office (rules §10): a menu by role, folded on phones; dark when the device is, or when switched.
 import {
   IconArrowsExchange,
   IconBuildingBank,
@@ -30,15 +30,17 @@ import {
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import type { StaffRole } from '../../../domain/account-status.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
-import { LanguageSwitch } from '../../parts/switchers.tsx';
+import { PageProblem } from '../../parts/page/page-problem.tsx';
+import { LanguageSwitch } from '../../parts/page/switchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { useRoot } from '../../root.tsx';
+import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/console-layout';
 
 type Theme = 'light' | 'dark';
@@ -52,54 +54,54 @@ const groups: Group[] = [
     word: 'sales',
     entries: [
       {
-        to: '/console/orders',
+        to: consolePaths.orders(),
         Icon: IconClipboardList,
         word: 'header.orders',
         role: ['operations', 'finance', 'supplier'],
       },
-      { to: '/console/cancels', Icon: IconClipboardX, word: 'queue.cancels', role: 'operations' },
-      { to: '/console/redeem', Icon: IconScan, word: 'redeem.title', role: ['operations', 'supplier'] },
-      { to: '/console/partners', Icon: IconUsers, word: 'partners.title', role: 'operations' },
+      { to: consolePaths.cancels(), Icon: IconClipboardX, word: 'queue.cancels', role: 'operations' },
+      { to: consolePaths.redeem(), Icon: IconScan, word: 'redeem.title', role: ['operations', 'supplier'] },
+      { to: consolePaths.partners(), Icon: IconUsers, word: 'partners.title', role: 'operations' },
     ],
   },
   {
     word: 'catalogue',
     entries: [
-      { to: '/console/products', Icon: IconPackage, word: 'catalogue.title', role: 'content' },
-      { to: '/console/catalogue', Icon: IconTransfer, word: 'porting.title', role: 'content' },
-      { to: '/console/areas', Icon: IconMapPin, word: 'areas.title', role: 'content' },
+      { to: consolePaths.products(), Icon: IconPackage, word: 'catalogue.title', role: 'content' },
+      { to: consolePaths.catalogue(), Icon: IconTransfer, word: 'porting.title', role: 'content' },
+      { to: consolePaths.areas(), Icon: IconMapPin, word: 'areas.title', role: 'content' },
     ],
   },
   {
     word: 'shop',
     entries: [
-      { to: '/console/promotions', Icon: IconLayoutGrid, word: 'promotions.title', role: 'content' },
-      { to: '/console/announcements', Icon: IconSpeakerphone, word: 'notice.title', role: 'content' },
-      { to: '/console/pages', Icon: IconFileText, word: 'pages.title', role: 'content' },
-      { to: '/console/mail-texts', Icon: IconMailCog, word: 'mailTexts.title', role: 'content' },
+      { to: consolePaths.promotions(), Icon: IconLayoutGrid, word: 'promotions.title', role: 'content' },
+      { to: consolePaths.announcements(), Icon: IconSpeakerphone, word: 'notice.title', role: 'content' },
+      { to: consolePaths.pages(), Icon: IconFileText, word: 'pages.title', role: 'content' },
+      { to: consolePaths.mailTexts(), Icon: IconMailCog, word: 'mailTexts.title', role: 'content' },
     ],
   },
   {
     word: 'money',
     entries: [
-      { to: '/console/balances', Icon: IconWallet, word: 'ledger.title', role: 'finance' },
-      { to: '/console/transfers', Icon: IconBuildingBank, word: 'channel.offline', role: 'finance' },
-      { to: '/console/payments', Icon: IconCash, word: 'finance.payments', role: 'finance' },
-      { to: '/console/refunds', Icon: IconReceiptRefund, word: 'finance.refunds', role: 'finance' },
-      { to: '/console/differences', Icon: IconScale, word: 'finance.differences', role: 'finance' },
-      { to: '/console/coupons', Icon: IconDiscount, word: 'promo.title', role: 'finance' },
-      { to: '/console/channels', Icon: IconCreditCard, word: 'channels.title', role: 'finance' },
-      { to: '/console/rates', Icon: IconArrowsExchange, word: 'rates.title', role: 'finance' },
+      { to: consolePaths.balances(), Icon: IconWallet, word: 'ledger.title', role: 'finance' },
+      { to: consolePaths.transfers(), Icon: IconBuildingBank, word: 'channel.offline', role: 'finance' },
+      { to: consolePaths.payments(), Icon: IconCash, word: 'finance.payments', role: 'finance' },
+      { to: consolePaths.refunds(), Icon: IconReceiptRefund, word: 'finance.refunds', role: 'finance' },
+      { to: consolePaths.differences(), Icon: IconScale, word: 'finance.differences', role: 'finance' },
+      { to: consolePaths.coupons(), Icon: IconDiscount, word: 'promo.title', role: 'finance' },
+      { to: consolePaths.channels(), Icon: IconCreditCard, word: 'channels.title', role: 'finance' },
+      { to: consolePaths.rates(), Icon: IconArrowsExchange, word: 'rates.title', role: 'finance' },
     ],
   },
   {
     word: 'house',
     entries: [
-      { to: '/console/mails', Icon: IconMail, word: 'console.mails', role: 'admin' },
-      { to: '/console/staff', Icon: IconUserShield, word: 'staff.title', role: 'admin' },
-      { to: '/console/log', Icon: IconHistory, word: 'log.title', role: 'admin' },
-      { to: '/console/settings', Icon: IconSettings, word: 'staff.menuSettings', role: 'admin' },
-      { to: '/console/agreements', Icon: IconFileCertificate, word: 'staff.menuAgreements', role: 'admin' },
+      { to: consolePaths.mails(), Icon: IconMail, word: 'console.mails', role: 'admin' },
+      { to: consolePaths.staff(), Icon: IconUserShield, word: 'staff.title', role: 'admin' },
+      { to: consolePaths.log(), Icon: IconHistory, word: 'log.title', role: 'admin' },
+      { to: consolePaths.settings(), Icon: IconSettings, word: 'staff.menuSettings', role: 'admin' },
+      { to: consolePaths.agreements(), Icon: IconFileCertificate, word: 'staff.menuAgreements', role: 'admin' },
     ],
   },
 ];
@@ -107,6 +109,20 @@ const groups: Group[] = [
 export const loader = () => load('consoleMe', {});
 
 export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) {
+  return (
+    <Frame me={me}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** The menu stays beside a page that is missing or failed; without a session there is none. */
+export function ErrorBoundary({ error, loaderData: me }: Route.ErrorBoundaryProps) {
+  const problem = <PageProblem error={error} home={consolePaths.start()} />;
+  return me ? <Frame me={me}>{problem}</Frame> : <main>{problem}</main>;
+}
+
+function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNode }) {
   const { say } = useWords();
   const { site } = useRoot();
   const [theme, setTheme] = useTheme();
@@ -114,7 +130,6 @@ export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) 
   const close = () => setOpen(false);
   return (
     <div data-theme={theme} className="min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <title>{say('console.title')}</title>
       <aside className="border-line bg-surface p-3 max-lg:border-b lg:border-r">
         <div className="flex items-center justify-between gap-3">
           <p className="min-w-0 truncate px-3 py-2 font-bold text-brand">{site?.title}</p>
@@ -134,9 +149,7 @@ export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) 
           <Tools name={me.name} theme={theme} setTheme={setTheme} onGo={close} />
         </div>
       </aside>
-      <main className="min-w-0 p-4 sm:p-6">
-        <Outlet />
-      </main>
+      <main className="min-w-0 p-4 sm:p-6">{children}</main>
     </div>
   );
 }
@@ -147,7 +160,7 @@ function Menu({ roles, onGo }: { roles: OutputOf<'consoleMe'>['roles']; onGo(): 
   const shown = groups.map((group) => ({ ...group, entries: group.entries.filter(may) }));
   return (
     <nav aria-label={say('console.title')} className="grid gap-1">
-      <MenuLink entry={{ to: '/console', Icon: IconGauge, word: 'console.start' }} onGo={onGo} />
+      <MenuLink entry={{ to: consolePaths.start(), Icon: IconGauge, word: 'console.start' }} onGo={onGo} />
       {shown
         .filter(({ entries }) => entries.length)
         .map(({ word, entries }) => (
@@ -169,9 +182,12 @@ function MenuLink({ entry: { to, Icon, word }, onGo }: { entry: Entry; onGo(): v
   return (
     <NavLink
       to={to}
-      end={to === '/console'}
+      end={to === consolePaths.start()}
       onClick={onGo}
-      className="flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas aria-[current=page]:bg-tint aria-[current=page]:text-brand lg:min-h-10"
+      className={
+        'flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-canvas ' +
+        'aria-[current=page]:bg-tint aria-[current=page]:text-brand lg:min-h-10'
+      }
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       {say(word)}
@@ -183,9 +199,10 @@ type ToolsProps = { name: string; theme: Theme; setTheme(theme: Theme): void; on
 
 function Tools({ name, theme, setTheme, onGo }: ToolsProps) {
   const { say } = useWords();
-  const leave = () => send('consoleLogout', {}).finally(() => location.assign('/console/login'));
+  const leave = () => send('consoleLogout', {}).finally(() => location.assign(consolePaths.login()));
   const tool =
-    'flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium text-quiet hover:bg-canvas aria-[current=page]:bg-tint aria-[current=page]:text-brand';
+    'flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium text-quiet hover:bg-canvas ' +
+    'aria-[current=page]:bg-tint aria-[current=page]:text-brand';
   return (
     <div className="mt-2 flex flex-wrap items-center gap-1 border-t border-line pt-2 lg:mt-6 lg:grid">
       <p className="min-w-0 px-3 text-sm break-words text-quiet max-lg:w-full">{name}</p>
@@ -199,7 +216,7 @@ function Tools({ name, theme, setTheme, onGo }: ToolsProps) {
         <IconMoon aria-hidden="true" className="size-5" />
         {say('console.dark')}
       </button>
-      <NavLink to="/console/security" onClick={onGo} className={tool}>
+      <NavLink to={consolePaths.security()} onClick={onGo} className={tool}>
         <IconShieldLock aria-hidden="true" className="size-5" />
         {say('staff.security')}
       </NavLink>

@@ -1,5 +1,6 @@
-// What mails about orders say (§3 settings, decisions §10): the owner's own subject and opening per occasion and language, beside
+// Texts of mails about orders (§3 settings, rules §10): the owner's custom subject and opening per occasion and language, beside
 // the standard words, with the mail as it would look.
+
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
@@ -8,7 +9,8 @@ import { mailTextLimits } from '../../../domain/mail-occasions.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { ActProblem } from '../../parts/console/act.tsx';
-import { type Told, tellFailure } from '../../parts/tell-failure.ts';
+import { type CallError, describeError } from '../../parts/describe-error.ts';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
@@ -33,7 +35,7 @@ export default function EditMailTexts({ loaderData: { texts, occasion, language 
   return (
     <div className="grid gap-4">
       <header>
-        <h1 className="text-2xl font-bold">{say('mailTexts.title')}</h1>
+        <PageHeading text={say('mailTexts.title')} />
         <p className="mt-1 text-quiet">{say('mailTexts.text')}</p>
       </header>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -82,30 +84,8 @@ type OneTextProps = {
 };
 
 function OneText({ occasion, language, was, standard, blanks }: OneTextProps) {
-  const words = useWords();
-  const { say } = words;
-  const { revalidate } = useRevalidator();
-  const [subject, setSubject] = useState(was?.subject ?? '');
-  const [intro, setIntro] = useState(was?.intro ?? '');
-  const [told, setTold] = useState<Told>();
-  const [saved, setSaved] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const save = async (text: Words) => {
-    setBusy(true);
-    setTold(undefined);
-    setSaved(false);
-    try {
-      const seen = was ? { subject: was.subject, intro: was.intro } : null;
-      await send('consoleMailTextSave', { occasion, language, ...text, was: seen });
-      setSubject(text.subject);
-      setIntro(text.intro);
-      setSaved(true);
-      await revalidate();
-    } catch (error) {
-      setTold(tellFailure(error, words));
-    }
-    setBusy(false);
-  };
+  const { say } = useWords();
+  const { subject, setSubject, intro, setIntro, callError, saved, busy, save } = useText({ occasion, language, was });
   const lang = languageTags[language];
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -118,7 +98,7 @@ function OneText({ occasion, language, was, standard, blanks }: OneTextProps) {
             void save({ subject, intro });
           }}
         >
-          <Field label={say('mailTexts.subject')} error={told?.fields.subject}>
+          <Field label={say('mailTexts.subject')} error={callError?.fields.subject}>
             {(ids) => (
               <TextInput
                 ids={ids}
@@ -132,7 +112,7 @@ function OneText({ occasion, language, was, standard, blanks }: OneTextProps) {
           </Field>
           <Field
             label={say('mailTexts.intro')}
-            error={told?.fields.intro}
+            error={callError?.fields.intro}
             hint={say('mailTexts.blanks', { list: blanks.map((one) => `{${one}}`).join(' ') })}
           >
             {(ids) => (
@@ -147,18 +127,11 @@ function OneText({ occasion, language, was, standard, blanks }: OneTextProps) {
               />
             )}
           </Field>
-          {told && !Object.keys(told.fields).length && <ActProblem text={told.text} code={told.code} />}
+          {callError && !Object.keys(callError.fields).length && (
+            <ActProblem text={callError.text} code={callError.code} />
+          )}
           {saved && <Notice tone="good" title={say('mailTexts.saved')} />}
-          <div className="flex flex-wrap justify-end gap-3">
-            {was && (
-              <Button variant="outline" onClick={() => save({ subject: '', intro: '' })}>
-                {say('mailTexts.reset')}
-              </Button>
-            )}
-            <Button type="submit" busy={busy}>
-              {say('mailTexts.save')}
-            </Button>
-          </div>
+          <TextButtons busy={busy} onReset={was && (() => save({ subject: '', intro: '' }))} />
         </form>
       </Card>
       <Preview occasion={occasion} language={language} subject={subject} intro={intro} />
@@ -198,5 +171,49 @@ function Preview({ occasion, language, subject, intro }: Words & { occasion: str
         />
       )}
     </Card>
+  );
+}
+
+/** What is typed for one mail in one language, and saving it. */
+function useText({ occasion, language, was }: Pick<OneTextProps, 'occasion' | 'language' | 'was'>) {
+  const words = useWords();
+  const { revalidate } = useRevalidator();
+  const [subject, setSubject] = useState(was?.subject ?? '');
+  const [intro, setIntro] = useState(was?.intro ?? '');
+  const [callError, setCallError] = useState<CallError>();
+  const [saved, setSaved] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const save = async (text: Words) => {
+    setBusy(true);
+    setCallError(undefined);
+    setSaved(false);
+    try {
+      const seen = was ? { subject: was.subject, intro: was.intro } : null;
+      await send('consoleMailTextSave', { occasion, language, ...text, was: seen });
+      setSubject(text.subject);
+      setIntro(text.intro);
+      setSaved(true);
+      await revalidate();
+    } catch (error) {
+      setCallError(describeError(error, words));
+    }
+    setBusy(false);
+  };
+  return { subject, setSubject, intro, setIntro, callError, saved, busy, save };
+}
+
+function TextButtons({ busy, onReset }: { busy: boolean; onReset: (() => void) | undefined }) {
+  const { say } = useWords();
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      {onReset && (
+        <Button variant="outline" onClick={onReset}>
+          {say('mailTexts.reset')}
+        </Button>
+      )}
+      <Button type="submit" busy={busy}>
+        {say('mailTexts.save')}
+      </Button>
+    </div>
   );
 }

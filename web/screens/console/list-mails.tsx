@@ -1,7 +1,11 @@
 // The preview inbox: every mail as it was written, sent or not.
+
 import { IconMail } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { consolePaths } from '../../../domain/console-paths.ts';
 import { load } from '../../load.ts';
+import { useDeskZone } from '../../parts/console/use-desk-zone.ts';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Badge, EmptyState, Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-mails';
@@ -15,17 +19,18 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function ListMails({ loaderData: { found, page } }: Route.ComponentProps) {
+  const zone = useDeskZone();
   const { say, instant } = useWords();
   return (
     <>
-      <h1 className="mb-1 text-2xl font-bold">{say('console.mails')}</h1>
+      <PageHeading className="mb-1 text-2xl font-bold" text={say('console.mails')} />
       <p className="mb-4 text-quiet">{say('console.mailsHint')}</p>
       {found.total === 0 && <EmptyState icon={<IconMail className="size-12" />} title={say('console.noMails')} />}
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden">
         {found.list.map((mail) => (
           <li key={mail.id} className="relative flex flex-wrap items-center gap-x-4 px-4 py-3 hover:bg-canvas">
             <Link
-              to={`/console/mails/${mail.id}`}
+              to={consolePaths.mail(mail.id)}
               className="min-w-0 grow truncate font-medium after:absolute after:inset-0"
             >
               {mail.subject}
@@ -35,7 +40,7 @@ export default function ListMails({ loaderData: { found, page } }: Route.Compone
               {say(mail.sent ? 'console.mailSent' : 'console.mailKept')}
             </Badge>
             <time dateTime={mail.at} className="text-sm text-quiet">
-              {instant(mail.at, 'UTC')}
+              {instant(mail.at, zone)}
             </time>
           </li>
         ))}
@@ -43,7 +48,7 @@ export default function ListMails({ loaderData: { found, page } }: Route.Compone
       <Pager
         page={page}
         pages={Math.ceil(found.total / pageSize)}
-        hrefOf={(one) => `/console/mails?page=${one}`}
+        hrefOf={(one) => consolePaths.mails({ page: one })}
         label={say('pager.label')}
         previous={say('pager.previous')}
         next={say('pager.next')}

@@ -1,9 +1,13 @@
 // Members and distributors of the owner (§1): those waiting for approval first at hand, filters and search in the address.
+
 import { Form, Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { partnerKinds } from '../../../domain/account-status.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
 import { load } from '../../load.ts';
 import { ApprovalBadge, FrozenBadge } from '../../parts/console/partner-facts.tsx';
+import { useDeskZone } from '../../parts/console/use-desk-zone.ts';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectInput, TextInput } from '../../ui/field.tsx';
@@ -38,10 +42,10 @@ export default function ListPartners({ loaderData }: Route.ComponentProps) {
   const { say } = useWords();
   const [params] = useSearchParams();
   const hrefOf = (page: number) =>
-    `/console/partners?${new URLSearchParams({ ...Object.fromEntries(params), page: String(page) })}`;
+    consolePaths.partners(new URLSearchParams({ ...Object.fromEntries(params), page: String(page) }));
   return (
     <>
-      <h1 className="mb-4 text-2xl font-bold">{say('partners.title')}</h1>
+      <PageHeading className="mb-4 text-2xl font-bold" text={say('partners.title')} />
       <ApprovalTabs chosen={approval} waiting={found.waiting} />
       <Form className="mb-4 flex flex-wrap gap-2" role="search">
         {approval && <input type="hidden" name="approval" value={approval} />}
@@ -100,7 +104,7 @@ function ApprovalTabs({ chosen, waiting }: { chosen: string | undefined; waiting
     next.delete('page');
     if (approval) next.set('approval', approval);
     else next.delete('approval');
-    return `/console/partners?${next}`;
+    return consolePaths.partners(next);
   };
   const tabs = [
     { key: '', label: say('search.any') },
@@ -115,7 +119,10 @@ function ApprovalTabs({ chosen, waiting }: { chosen: string | undefined; waiting
           key={tab.key}
           to={hrefOf(tab.key)}
           aria-current={(chosen ?? '') === tab.key ? 'page' : undefined}
-          className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-medium text-quiet hover:text-brand aria-[current=page]:border-brand aria-[current=page]:text-brand"
+          className={
+            'flex min-h-11 items-center border-b-2 border-transparent px-3 font-medium text-quiet ' +
+            'hover:text-brand aria-[current=page]:border-brand aria-[current=page]:text-brand'
+          }
         >
           {tab.label}
         </Link>
@@ -135,6 +142,7 @@ const columns = [
 ];
 
 function PartnerTable({ rows, total }: { rows: Row[]; total: number }) {
+  const zone = useDeskZone();
   const { say, instant } = useWords();
   const cell = 'px-3 py-2 align-top';
   return (
@@ -159,7 +167,7 @@ function PartnerTable({ rows, total }: { rows: Row[]; total: number }) {
             <tr key={row.id} className="hover:bg-canvas">
               <td className={`${cell} min-w-40`}>
                 <Link
-                  to={`/console/partners/${row.id}`}
+                  to={consolePaths.partner(row.id)}
                   className="font-semibold break-words text-brand hover:underline"
                 >
                   {row.name}
@@ -178,7 +186,7 @@ function PartnerTable({ rows, total }: { rows: Row[]; total: number }) {
               </td>
               <td className={`${cell} tabular-nums`}>{row.level}</td>
               <td className={`${cell} tabular-nums`}>{row.subAccounts}</td>
-              <td className={`${cell} whitespace-nowrap`}>{row.appliedAt ? instant(row.appliedAt, 'UTC') : '–'}</td>
+              <td className={`${cell} whitespace-nowrap`}>{row.appliedAt ? instant(row.appliedAt, zone) : '–'}</td>
             </tr>
           ))}
         </tbody>
@@ -189,13 +197,14 @@ function PartnerTable({ rows, total }: { rows: Row[]; total: number }) {
 
 /** The same rows on phones. */
 function PartnerCards({ rows }: { rows: Row[] }) {
+  const zone = useDeskZone();
   const { say, instant } = useWords();
   return (
     <ul className="grid gap-3 md:hidden">
       {rows.map((row) => (
         <li key={row.id} className="relative grid gap-1.5 rounded-card border border-line bg-surface p-4">
           <Link
-            to={`/console/partners/${row.id}`}
+            to={consolePaths.partner(row.id)}
             className="min-w-0 font-semibold break-words text-brand after:absolute after:inset-0"
           >
             {row.name}
@@ -213,7 +222,7 @@ function PartnerCards({ rows }: { rows: Row[] }) {
           </p>
           {row.appliedAt && (
             <p className="text-sm text-quiet">
-              {say('partners.applied')} {instant(row.appliedAt, 'UTC')}
+              {say('partners.applied')} {instant(row.appliedAt, zone)}
             </p>
           )}
         </li>

@@ -1,12 +1,15 @@
-// Bank transfers for the owner's finance (§4, decisions §10): vouchers side by side with the amount; settled once, or refused with a reason.
+// Bank transfers for the owner's finance (§4, rules §10): vouchers side by side with the amount; settled once, or refused with a reason.
+
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
 import { type TransferState, transferStates } from '../../../domain/transfer-rules.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
-import { VoucherList } from '../../parts/booking/pay-vouchers.tsx';
 import { ActDialog } from '../../parts/console/act.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
+import { VoucherList } from '../../parts/payment/pay-vouchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, Card, EmptyState, Notice, Pager } from '../../ui/pieces.tsx';
@@ -25,17 +28,21 @@ type Row = OutputOf<'consoleTransfers'>['list'][number];
 export default function ListTransfers({ loaderData: { state, found } }: Route.ComponentProps) {
   const { say } = useWords();
   const [asked, setAsked] = useState<{ row: Row; verified: boolean }>();
-  const hrefOf = (page: number, of = state) => `/console/transfers?state=${of}&page=${page}`;
+  const hrefOf = (page: number, of = state) => consolePaths.transfers({ state: of, page: page });
   return (
     <>
-      <h1 className="mb-4 text-2xl font-bold">{say('channel.offline')}</h1>
+      <PageHeading className="mb-4 text-2xl font-bold" text={say('channel.offline')} />
       <nav aria-label={say('channel.offline')} className="mb-4 flex flex-wrap gap-2">
         {(['submitted', 'refused', 'verified', 'open'] as const).map((one) => (
           <Link
             key={one}
             to={hrefOf(1, one)}
             aria-current={one === state ? 'page' : undefined}
-            className="flex min-h-11 items-center rounded-lg border border-line bg-surface px-3 font-medium hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint aria-[current=page]:text-brand"
+            className={
+              'flex min-h-11 items-center rounded-lg border border-line bg-surface px-3 font-medium ' +
+              'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint ' +
+              'aria-[current=page]:text-brand'
+            }
           >
             {say(`transfer.state.${one}`)}
           </Link>

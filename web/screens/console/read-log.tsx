@@ -1,7 +1,10 @@
-// The log (decisions §10): every act of staff, with what was before and after; it can be read and never changed.
+// The log (rules §10): every action of staff, with before and after; it can be read and never changed.
+
 import { Form, useSearchParams } from 'react-router';
+import { consolePaths } from '../../../domain/console-paths.ts';
 import { load } from '../../load.ts';
-import { LogEntries, nameAct } from '../../parts/console/log.tsx';
+import { LogEntries, nameAction } from '../../parts/console/log.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectInput, TextInput } from '../../ui/field.tsx';
@@ -29,13 +32,13 @@ export default function ReadLog({ loaderData: { query, act, found } }: Route.Com
   const { say } = words;
   const [params] = useSearchParams();
   const hrefOf = (page: number) =>
-    `/console/log?${new URLSearchParams({ ...Object.fromEntries(params), page: String(page) })}`;
+    consolePaths.log(new URLSearchParams({ ...Object.fromEntries(params), page: String(page) }));
   const acts = found.acts
-    .map((key) => ({ key, name: nameAct(words, key) }))
+    .map((key) => ({ key, name: nameAction(words, key) }))
     .sort((a, b) => a.name.localeCompare(b.name, words.locale));
   return (
     <>
-      <h1 className="text-2xl font-bold">{say('log.title')}</h1>
+      <PageHeading text={say('log.title')} />
       <p className="mb-4 text-quiet">{say('log.hint')}</p>
       <Form className="mb-4 flex flex-wrap gap-2" role="search">
         <TextInput

@@ -1,23 +1,54 @@
 // One mail as its reader sees it, in a frame that can run nothing.
+
 import { IconPaperclip } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { consolePaths } from '../../../domain/console-paths.ts';
+import { send } from '../../call.ts';
 import { load } from '../../load.ts';
+import { ActDialog } from '../../parts/console/act.tsx';
+import { useDeskZone } from '../../parts/console/use-desk-zone.ts';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/read-mail';
 
 export const loader = ({ params }: Route.LoaderArgs) => load('consoleMail', { id: params.id });
 
 export default function ReadMail({ loaderData: mail }: Route.ComponentProps) {
+  const zone = useDeskZone();
   const { say, instant } = useWords();
+  const [asking, setAsking] = useState(false);
+  const [sent, setSent] = useState(false);
   return (
     <div className="max-w-3xl">
-      <Link to="/console/mails" className="text-brand hover:underline">
+      <Link to={consolePaths.mails()} className="text-brand hover:underline">
         ‹ {say('console.mails')}
       </Link>
-      <h1 className="mt-2 text-xl font-bold">{mail.subject}</h1>
+      <PageHeading className="mt-2 text-xl font-bold" text={mail.subject} />
       <p className="text-quiet">
-        {mail.to} · {instant(mail.at, 'UTC')}
+        {mail.to} · {instant(mail.at, zone)}
       </p>
+      {mail.masked && <p className="my-2 rounded-lg bg-canvas p-3 text-sm">{say('console.mailMasked')}</p>}
+      {mail.again && (
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          {say('console.mailAgain')}
+        </Button>
+      )}
+      <div aria-live="polite">{sent && <Notice tone="good" title={say('console.mailAgainDone')} />}</div>
+      <ActDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={say('console.mailAgain')}
+        act={say('console.mailAgain')}
+        work={async () => {
+          await send('consoleMailAgain', { id: mail.id });
+          setSent(true);
+        }}
+      >
+        <p>{say('console.mailAgainText', { email: mail.to })}</p>
+      </ActDialog>
       <ul className="my-3 flex flex-wrap gap-2">
         {mail.attachments.map((file) => (
           <li key={file.href}>

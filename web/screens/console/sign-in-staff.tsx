@@ -1,15 +1,18 @@
-// Sign-in of the owner's staff: a picture after failed tries (decisions §3), six digits where there is a second factor; then back to the screen that
+// Sign-in of the owner's staff: a picture after failed tries (rules §3), six digits where there is a second factor; then back to the
+// screen that
 // was asked for.
+
 import { useRef, useState } from 'react';
 import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
 import { safeStaffPath } from '../../../domain/safe-path.ts';
 import { send, visitor } from '../../call.ts';
 import { type ImageAnswer, ImageCode, useFlow } from '../../parts/account/image-code.tsx';
-import { showAndFocus } from '../../parts/account/show-and-focus.ts';
-import { type Told, tellFailure } from '../../parts/tell-failure.ts';
+import { type CallError, describeError } from '../../parts/describe-error.ts';
+import { showAndFocus } from '../../parts/form/show-and-focus.ts';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { useRoot } from '../../root.tsx';
+import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -25,7 +28,7 @@ export default function SignInStaff() {
   const { site } = useRoot();
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-4 p-4">
-      <title>{say('console.title')}</title>
+      <PageTitle text={say('header.signIn')} />
       <p className="text-center font-bold text-brand">{site?.title}</p>
       <h1 className="text-center text-2xl font-bold">{say('console.title')}</h1>
       <Card>
@@ -37,23 +40,23 @@ export default function SignInStaff() {
 
 const noAnswer: ImageAnswer = { imageTicket: '', imageCode: '' };
 
-/** What the house wants besides the password, as its refusals tell one after the other; what was typed stays. */
+/** What the server requires besides the password, as its refusals say one after the other; what was typed stays. */
 function useSignIn() {
   const [params] = useSearchParams();
   const words = useWords();
   const flow = useFlow();
   const ref = useRef<HTMLFormElement>(null);
-  const [told, setTold] = useState<Told>();
+  const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const [wants, setWants] = useState({ picture: false, factor: false });
   const [answer, setAnswer] = useState(noAnswer);
   const [round, setRound] = useState(0);
-  const fail = (failure: Told) => {
+  const fail = (failure: CallError) => {
     const picture =
       failure.code === refusals.imageCodeNeeded || (failure.code === refusals.wrongCode && !failure.fields.oneTimeCode);
     const factor = failure.code === refusals.secondFactorNeeded;
     const change = () => {
-      setTold(failure);
+      setCallError(failure);
       setWants((known) => ({ picture: known.picture || picture, factor: known.factor || factor }));
       setAnswer(noAnswer);
       setRound((known) => known + 1);
@@ -74,28 +77,28 @@ function useSignIn() {
       });
       location.assign(safeStaffPath(params.get('go')));
     } catch (error) {
-      fail(tellFailure(error, words));
+      fail(describeError(error, words));
       setBusy(false);
     }
   };
-  return { ref, flow, round, told, busy, wants, answer, setAnswer, submit };
+  return { ref, flow, round, callError, busy, wants, answer, setAnswer, submit };
 }
 
 function StaffForm() {
   const { say } = useWords();
-  const { ref, flow, round, told, busy, wants, answer, setAnswer, submit } = useSignIn();
-  const asks = told?.code === refusals.secondFactorNeeded;
+  const { ref, flow, round, callError, busy, wants, answer, setAnswer, submit } = useSignIn();
+  const asks = callError?.code === refusals.secondFactorNeeded;
   return (
     <form method="post" ref={ref} onSubmit={submit} noValidate className="grid gap-4">
-      {told && <Notice tone={asks ? 'info' : 'bad'} title={told.text} />}
-      <Field label={say('login.email')} error={told?.fields.account} required>
+      {callError && <Notice tone={asks ? 'info' : 'bad'} title={callError.text} />}
+      <Field label={say('login.email')} error={callError?.fields.account} required>
         {(ids) => <TextInput ids={ids} name="account" type="email" autoComplete="username" />}
       </Field>
-      <Field label={say('login.password')} error={told?.fields.password} required>
+      <Field label={say('login.password')} error={callError?.fields.password} required>
         {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="current-password" />}
       </Field>
       {wants.factor && (
-        <Field label={say('staff.factorCode')} error={told?.fields.oneTimeCode} required>
+        <Field label={say('staff.factorCode')} error={callError?.fields.oneTimeCode} required>
           {(ids) => (
             <TextInput
               ids={ids}
@@ -113,7 +116,7 @@ function StaffForm() {
           flow={flow}
           round={round}
           value={answer.imageCode}
-          error={told?.fields.imageCode}
+          error={callError?.fields.imageCode}
           onChange={setAnswer}
         />
       )}

@@ -12,17 +12,18 @@ import {
   IconWifi,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
-import { describePage } from '../../parts/describe-page.ts';
-import { Picture } from '../../parts/picture.tsx';
-import { CardRow } from '../../parts/product-card.tsx';
-import { AnnouncementLine } from '../../parts/promotion/announcement-line.tsx';
-import { BannerCarousel } from '../../parts/promotion/banner-carousel.tsx';
-import { SearchBox } from '../../parts/search-box.tsx';
-import { SeenRow } from '../../parts/seen-row.tsx';
+import { describePage } from '../../parts/page/describe-page.ts';
+import { Picture } from '../../parts/page/picture.tsx';
+import { CardRow } from '../../parts/product/product-card.tsx';
+import { SearchBox } from '../../parts/product/search-box.tsx';
+import { SeenRow } from '../../parts/product/seen-row.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { useRoot } from '../../root.tsx';
+import { useRoot } from '../../root-data.ts';
 import type { Route } from './+types/show-home';
+import { AnnouncementLine } from './announcement-line.tsx';
+import { BannerCarousel } from './banner-carousel.tsx';
 
 export async function loader() {
   const [news, roll, banners, categories, promotions, popular, hot, recent] = await Promise.all([
@@ -49,7 +50,7 @@ export async function loader() {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const root = matches[0]?.loaderData as { site?: { description: string } } | undefined;
-  return describePage(matches, { title: '', description: root?.site?.description ?? '', path: '/' });
+  return describePage(matches, { title: '', description: root?.site?.description ?? '', path: paths.home() });
 };
 
 const icons: Record<string, typeof IconTicket> = {
@@ -73,37 +74,37 @@ export default function ShowHome({ loaderData }: Route.ComponentProps) {
       <Hero picture={popular[0]?.picture} />
       <AnnouncementLine news={loaderData.news} rollType={loaderData.rollType} />
       <BannerCarousel banners={loaderData.banners} />
-      <nav aria-label={say('home.categories')} className="mt-6 grid grid-cols-3 gap-2 sm:grid-cols-5 lg:grid-cols-9">
-        {categories.categories.map((category) => {
-          const Icon = icons[category.key] ?? IconBallFootball;
-          return (
-            <Link
-              key={category.key}
-              to={`/search?type=${category.key}`}
-              className="lift grid justify-items-center gap-1.5 rounded-card border border-line bg-surface px-2 py-4 text-center text-sm font-medium hover:border-brand"
-            >
-              <Icon aria-hidden="true" className="size-7 text-brand" stroke={1.6} />
-              <span className="leading-tight">{say(`type.${category.key}`)}</span>
-            </Link>
-          );
-        })}
-      </nav>
+      <Categories categories={categories.categories} />
       <CardRow
         title={say('home.popular')}
         cards={popular}
         words={words}
-        more={{ href: '/search', label: say('home.more') }}
+        more={{ href: paths.search(), label: say('home.more') }}
       />
       {promotions.map((row) => (
         <CardRow key={row.title} title={row.title} cards={row.products} words={words} />
       ))}
       <section className="mt-10">
         <h2 className="mb-4 text-2xl font-bold">{say('home.cities')}</h2>
-        <div className="no-bar -mx-4 grid auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 sm:auto-cols-[28%] lg:mx-0 lg:grid-flow-row lg:grid-cols-6 lg:px-0">
+        <div
+          className={
+            'no-bar -mx-4 grid auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 sm:auto-cols-[28%] ' +
+            'lg:mx-0 lg:grid-flow-row lg:grid-cols-6 lg:px-0'
+          }
+        >
           {categories.cities.map((city) => (
-            <Link key={city.key} to={`/search?city=${city.key}`} className="lift relative overflow-hidden rounded-card">
+            <Link
+              key={city.key}
+              to={paths.search({ city: city.key })}
+              className="lift relative overflow-hidden rounded-card"
+            >
               <Picture picture={city.picture} sizes="(min-width: 1024px) 180px, 45vw" alt="" />
-              <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/75 to-transparent px-3 pt-8 pb-2 font-semibold text-white">
+              <span
+                className={
+                  'absolute inset-x-0 bottom-0 bg-linear-to-t from-black/75 to-transparent px-3 pt-8 pb-2 ' +
+                  'font-semibold text-white'
+                }
+              >
                 {city.label}
               </span>
             </Link>
@@ -136,5 +137,29 @@ function Hero({ picture }: { picture: { src: string; colour: string; alt: string
         </div>
       </div>
     </section>
+  );
+}
+
+function Categories({ categories }: { categories: { key: string }[] }) {
+  const { say } = useWords();
+  return (
+    <nav aria-label={say('home.categories')} className="mt-6 grid grid-cols-3 gap-2 sm:grid-cols-5 lg:grid-cols-9">
+      {categories.map((category) => {
+        const Icon = icons[category.key] ?? IconBallFootball;
+        return (
+          <Link
+            key={category.key}
+            to={paths.search({ type: category.key })}
+            className={
+              'lift grid justify-items-center gap-1.5 rounded-card border border-line bg-surface px-2 py-4 ' +
+              'text-center text-sm font-medium hover:border-brand'
+            }
+          >
+            <Icon aria-hidden="true" className="size-7 text-brand" stroke={1.6} />
+            <span className="leading-tight">{say(`type.${category.key}`)}</span>
+          </Link>
+        );
+      })}
+    </nav>
   );
 }

@@ -2,19 +2,20 @@
 // page; without a good link it mails a new one.
 import { useEffect, useRef, useState } from 'react';
 import { redirect, useSearchParams } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { AgainButton, MailForm, useAskedMail } from '../../parts/account/sign-up-steps.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { type Told, tellFailure } from '../../parts/tell-failure.ts';
+import { type CallError, describeError } from '../../parts/describe-error.ts';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/activate-account';
 
-/** With a link in hand it works for whoever opens it, signed in or not. */
+/** The link works for any visitor who opens it, signed in or not. */
 export function loader({ request }: Route.LoaderArgs) {
-  if (visitor().signedIn && !new URL(request.url).searchParams.has('token')) throw redirect('/');
+  if (visitor().signedIn && !new URL(request.url).searchParams.has('token')) throw redirect(paths.home());
   return null;
 }
 
@@ -34,15 +35,15 @@ export default function ActivateAccount() {
 function Activation({ token }: { token: string }) {
   const words = useWords();
   const { say } = words;
-  const [told, setTold] = useState<Told>();
+  const [callError, setCallError] = useState<CallError>();
   const started = useRef(false);
   const activate = async () => {
-    setTold(undefined);
+    setCallError(undefined);
     try {
       const { waits } = await send('enableEmail', { token });
-      location.assign(`/login/complete?of=active&waits=${waits ? 1 : 0}`);
+      location.assign(paths.loginDone({ of: 'active', waits: waits ? 1 : 0 }));
     } catch (error) {
-      setTold(tellFailure(error, words));
+      setCallError(describeError(error, words));
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is good for one try
@@ -51,7 +52,7 @@ function Activation({ token }: { token: string }) {
     started.current = true;
     void activate();
   }, []);
-  if (!told)
+  if (!callError)
     return (
       <p role="status" className="flex items-center gap-3">
         <Spinner />
@@ -59,10 +60,10 @@ function Activation({ token }: { token: string }) {
       </p>
     );
   // Network and server failures have no code of the catalogue: the link may still be good.
-  const refused = told.code > 200_000;
+  const refused = callError.code > 200_000;
   return (
     <>
-      <Notice tone="bad" title={told.text} />
+      <Notice tone="bad" title={callError.text} />
       {refused ? <NewLink /> : <Button onClick={() => void activate()}>{say('problem.again')}</Button>}
     </>
   );

@@ -1,13 +1,14 @@
 // A forgotten password (§2 login retrieve): asks for a mail with a link.
 import { Link, redirect, useNavigate } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import { MailForm } from '../../parts/account/sign-up-steps.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
 
 export function loader() {
-  if (visitor().signedIn) throw redirect('/');
+  if (visitor().signedIn) throw redirect(paths.home());
   return null;
 }
 
@@ -24,10 +25,10 @@ export default function AskReset() {
           kind="reset"
           label={say('login.sendMail')}
           ask={(input) => send('forgetPassword', input)}
-          onSent={() => navigate('/login/mail')}
+          onSent={() => navigate(paths.resetMail())}
         />
         <Link
-          to="/login"
+          to={paths.login()}
           className="inline-flex min-h-11 items-center justify-self-center font-semibold text-brand hover:underline"
         >
           {say('login.back')}

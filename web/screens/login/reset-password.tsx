@@ -1,19 +1,20 @@
 // The link of the mail for a forgotten password (§2 login reset, §5): a new password, typed twice.
 import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
+import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
-import { RuledField } from '../../parts/account/ruled-field.tsx';
 import { judgePassword, newPasswordRules } from '../../parts/account/sign-up-steps.tsx';
-import { useForm } from '../../parts/account/use-form.ts';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { RuledField } from '../../parts/form/ruled-field.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/reset-password';
 
-/** With a link in hand it works for whoever opens it, signed in or not. */
+/** The link works for any visitor who opens it, signed in or not. */
 export function loader({ request }: Route.LoaderArgs) {
-  if (visitor().signedIn && !new URL(request.url).searchParams.has('token')) throw redirect('/');
+  if (visitor().signedIn && !new URL(request.url).searchParams.has('token')) throw redirect(paths.home());
   return null;
 }
 
@@ -38,7 +39,7 @@ function NewPassword({ token }: { token: string }) {
     judgePassword(form, words);
     const { password = '', confirmation = '' } = form.values;
     await send('resetPasswordByToken', { token, password, confirmation });
-    location.assign('/login/complete?of=reset');
+    location.assign(paths.loginDone({ of: 'reset' }));
   });
   if (form.code === refusals.linkExpired) return <SpentLink />;
   return (
@@ -66,7 +67,7 @@ function SpentLink() {
   return (
     <>
       <Notice tone="bad" title={say('refusal.linkExpired')} />
-      <LinkButton to="/login/retrieve">{say('login.askAgain')}</LinkButton>
+      <LinkButton to={paths.forgotPassword()}>{say('login.askAgain')}</LinkButton>
     </>
   );
 }

@@ -1,15 +1,16 @@
 // After asking for a new password (§2 login mail): says the same whether or not the address has an account (security rule 44).
 import { IconMailOpened } from '@tabler/icons-react';
 import { redirect } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { visitor } from '../../call.ts';
 import { AgainButton, useAskedMail } from '../../parts/account/sign-up-steps.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/pieces.tsx';
 
 export function loader() {
-  if (visitor().signedIn) throw redirect('/');
+  if (visitor().signedIn) throw redirect(paths.home());
   return null;
 }
 
@@ -29,12 +30,12 @@ export default function ShowResetMail() {
           <p className="break-words">{say('login.resetMail', { email: asked.email })}</p>
           <p>{say('login.resetValid', { minutes: linkMinutes })}</p>
           <p className="text-quiet">{say('signup.mailSpam')}</p>
-          <AgainButton at={asked.resendAt} to="/login/retrieve" />
+          <AgainButton at={asked.resendAt} to={paths.forgotPassword()} />
         </Card>
       )}
       {asked && !asked.email && (
         <EmptyState icon={<IconMailOpened className="size-12" />} title={say('login.noReset')}>
-          <LinkButton to="/login/retrieve">{say('login.askAgain')}</LinkButton>
+          <LinkButton to={paths.forgotPassword()}>{say('login.askAgain')}</LinkButton>
         </EmptyState>
       )}
     </div>

@@ -1,11 +1,12 @@
 // Signing in (§2 login): members with account and password, everyone else with an e-mailed code and an optional password.
 import { redirect, useSearchParams } from 'react-router';
+import { isBookingPath, paths } from '../../../domain/paths.ts';
 import { safePath } from '../../../domain/safe-path.ts';
 import { visitor } from '../../call.ts';
 import { ChooseWay } from '../../parts/account/choose-way.tsx';
 import { GuestWay, goOn } from '../../parts/account/enter-as-guest.tsx';
 import { MemberWay } from '../../parts/account/enter-as-member.tsx';
-import { describePage } from '../../parts/describe-page.ts';
+import { describePage } from '../../parts/page/describe-page.ts';
 import { useWords } from '../../parts/use-words.ts';
 import type { Route } from './+types/sign-in';
 
@@ -16,7 +17,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describePage(matches, { title: '', description: '', path: '/login', noIndex: true });
+  describePage(matches, { title: { say: 'header.signIn' }, description: '', path: paths.login(), noIndex: true });
 
 export default function SignIn() {
   const { say } = useWords();
@@ -26,7 +27,7 @@ export default function SignIn() {
     <div className="mx-auto max-w-md py-8">
       <h1 className="mb-4 text-2xl font-bold">{say('login.title')}</h1>
       <ChooseWay
-        first={go.startsWith('/booking') ? 'guest' : 'member'}
+        first={isBookingPath(go) ? 'guest' : 'member'}
         guest={<GuestWay go={go} />}
         member={<MemberWay onDone={() => goOn(go)} />}
       />

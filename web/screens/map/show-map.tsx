@@ -1,10 +1,11 @@
-// A point on a map of its own (§2 googleMap): ?lat=&lng=&name=, with the way back in `go`.
+// A point on a separate map page (§2 googleMap): ?lat=&lng=&name=, with the way back in `go`.
 import { IconArrowLeft, IconExternalLink, IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { safePath } from '../../../domain/safe-path.ts';
-import { describePage } from '../../parts/describe-page.ts';
 import { RangeMap } from '../../parts/map/range-map.tsx';
 import { readCoordinates, writeCoordinates } from '../../parts/map/read-coordinates.ts';
+import { describePage } from '../../parts/page/describe-page.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-map';
@@ -15,8 +16,13 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { point, name: (asked.get('name') ?? '').slice(0, 200), go: safePath(asked.get('go')) };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  describePage(matches, { title: '', description: '', path: '/googleMap', noIndex: true });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  describePage(matches, {
+    title: loaderData?.name || { say: 'map.title' },
+    description: '',
+    path: paths.map(),
+    noIndex: true,
+  });
 
 export default function ShowMap({ loaderData: { point, name, go } }: Route.ComponentProps) {
   const { say } = useWords();

@@ -1,11 +1,12 @@
 // Announcements of the owner (§2 notice), newest first; unread ones are marked, by account or by browser.
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
-import { describePage } from '../../parts/describe-page.ts';
-import { useMarks } from '../../parts/pages/read-marks.ts';
+import { describePage } from '../../parts/page/describe-page.ts';
+import { useMarks } from '../../parts/page/read-marks.ts';
 import { useWords } from '../../parts/use-words.ts';
-import { useRoot } from '../../root.tsx';
+import { useRoot } from '../../root-data.ts';
 import { Badge, Card, EmptyState, Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-notices';
 
@@ -16,7 +17,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describePage(matches, { title: '', description: '', path: '/notice' });
+  describePage(matches, { title: { say: 'notice.title' }, description: '', path: paths.notices() });
 
 export default function ListNotices({ loaderData: { list, page, pages } }: Route.ComponentProps) {
   const { say, day } = useWords();
@@ -37,7 +38,7 @@ export default function ListNotices({ loaderData: { list, page, pages } }: Route
                 {isUnread(notice) && <Badge tone="brand">{say('notice.unread')}</Badge>}
               </p>
               <h2 className={`mt-1 text-lg break-words ${isUnread(notice) ? 'font-semibold' : ''}`}>
-                <Link to={`/notice/${notice.id}`} className="inline-block py-1 hover:underline">
+                <Link to={paths.notice(notice.id)} className="inline-block py-1 hover:underline">
                   {notice.title}
                 </Link>
               </h2>
@@ -48,7 +49,7 @@ export default function ListNotices({ loaderData: { list, page, pages } }: Route
       <Pager
         page={page}
         pages={pages}
-        hrefOf={(to) => `/notice?page=${to}`}
+        hrefOf={(to) => paths.notices({ page: to })}
         previous={say('pager.previous')}
         next={say('pager.next')}
         label={say('pager.label')}

@@ -1,14 +1,15 @@
 // One announcement (§2 notice/{id}); opening it takes its unread mark away.
 import { useEffect } from 'react';
 import { data, Link } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { openingOf } from '../../../domain/plain-text.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
-import { describePage } from '../../parts/describe-page.ts';
-import { LongText } from '../../parts/long-text.tsx';
-import { keepMark } from '../../parts/pages/read-marks.ts';
+import { describePage } from '../../parts/page/describe-page.ts';
+import { LongText } from '../../parts/page/long-text.tsx';
+import { keepMark } from '../../parts/page/read-marks.ts';
 import { useWords } from '../../parts/use-words.ts';
-import { useRoot } from '../../root.tsx';
+import { useRoot } from '../../root-data.ts';
 import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/read-notice';
 
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData: notice }) =>
   describePage(matches, {
     title: notice?.title ?? '',
     description: openingOf(notice?.text ?? ''),
-    path: `/notice/${notice?.id ?? ''}`,
+    path: paths.notice(notice?.id ?? ''),
   });
 
 export default function ReadNotice({ loaderData: notice }: Route.ComponentProps) {
@@ -30,12 +31,12 @@ export default function ReadNotice({ loaderData: notice }: Route.ComponentProps)
   const signedIn = Boolean(user);
   useEffect(() => {
     if (!signedIn) keepMark(notice.id);
-    // A mark that fails to be kept is made the next time.
+    // A read mark that could not be saved is saved the next time.
     else if (notice.unread) send('notificationRead', { id: notice.id }).catch(() => undefined);
   }, [signedIn, notice.id, notice.unread]);
   return (
     <article className="mx-auto max-w-3xl py-8">
-      <Link to="/notice" className="inline-flex min-h-11 items-center text-sm text-brand hover:underline">
+      <Link to={paths.notices()} className="inline-flex min-h-11 items-center text-sm text-brand hover:underline">
         {say('notice.back')}
       </Link>
       <h1 className="text-2xl font-bold break-words sm:text-3xl">{notice.title}</h1>

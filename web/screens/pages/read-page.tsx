@@ -1,9 +1,10 @@
-// A page of the owner's own (§2 customPage/{id}).
+// One of the owner's pages (§2 customPage/{id}).
 import { data } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { openingOf } from '../../../domain/plain-text.ts';
 import { load } from '../../load.ts';
-import { describePage } from '../../parts/describe-page.ts';
-import { LongText } from '../../parts/long-text.tsx';
+import { describePage } from '../../parts/page/describe-page.ts';
+import { LongText } from '../../parts/page/long-text.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/read-page';
 
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData: page }) =>
   describePage(matches, {
     title: page?.title ?? '',
     description: openingOf(page?.text ?? ''),
-    path: `/customPage/${page?.id ?? ''}`,
+    path: paths.page(page?.id ?? ''),
   });
 
 export default function ReadPage({ loaderData: page }: Route.ComponentProps) {

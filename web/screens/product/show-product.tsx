@@ -13,20 +13,22 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
+import { rulesInForce } from '../../../domain/cancellation.ts';
 import { isLanguage, languageNames, languageTags } from '../../../domain/languages.ts';
 import { decimalOf } from '../../../domain/money.ts';
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
-import { BookingBar, ChooseBooking } from '../../parts/booking/choose-booking.tsx';
-import { type Product, useChoice } from '../../parts/booking/use-choice.ts';
-import { describePage } from '../../parts/describe-page.ts';
-import { Gallery } from '../../parts/gallery.tsx';
-import { CardRow } from '../../parts/product-card.tsx';
-import { ProductAnchors, ProductDetails } from '../../parts/product-details.tsx';
-import { noteSeen } from '../../parts/seen-row.tsx';
+import { describePage } from '../../parts/page/describe-page.ts';
+import { CardRow } from '../../parts/product/product-card.tsx';
+import { noteSeen } from '../../parts/product/seen-row.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { useRoot } from '../../root.tsx';
+import { useRoot } from '../../root-data.ts';
 import { Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-product';
+import { BookingBar, ChooseBooking } from './choose-booking.tsx';
+import { Gallery } from './gallery.tsx';
+import { ProductAnchors, ProductDetails } from './product-details.tsx';
+import { type Product, useChoice } from './use-choice.ts';
 
 /** The back office looks at drafts through an address with a token (§7). */
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -48,12 +50,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
     : [];
 
+/** Another product starts without a choice. */
 export default function ShowProduct({ loaderData: product }: Route.ComponentProps) {
+  return <ProductPage key={product.id} product={product} />;
+}
+
+function ProductPage({ product }: { product: Product }) {
   const words = useWords();
   const { say } = words;
   const { user } = useRoot();
   const choice = useChoice(product);
-  const soldOut = product.onShelf && !product.packages.some((one) => one.nextOn || one.openDays !== null);
+  const soldOut = product.onShelf && !product.packages.some((one) => one.onSale);
   const { id, onShelf } = product;
   useEffect(() => {
     if (onShelf) noteSeen({ id });
@@ -61,19 +68,7 @@ export default function ShowProduct({ loaderData: product }: Route.ComponentProp
   return (
     <article className="py-4">
       <StructuredData product={product} />
-      <nav aria-label={say('product.crumbs')} className="mb-3 text-sm text-quiet">
-        <Link to="/" className="hover:underline">
-          {say('bar.home')}
-        </Link>{' '}
-        ›{' '}
-        <Link to={`/search?city=${product.city.key}`} className="hover:underline">
-          {product.city.name}
-        </Link>{' '}
-        ›{' '}
-        <Link to={`/search?type=${product.type}`} className="hover:underline">
-          {say(`type.${product.type}`)}
-        </Link>
-      </nav>
+      <Crumbs product={product} />
       <Gallery pictures={product.pictures} label={say('product.gallery')} />
       <header className="mt-5">
         <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
@@ -84,7 +79,7 @@ export default function ShowProduct({ loaderData: product }: Route.ComponentProp
       </header>
       {user?.approval === 'approved' && user.verAuthFlag && (
         <Link
-          to={`/calPrice/${product.id}`}
+          to={paths.calculation(product.id)}
           className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-brand hover:underline"
         >
           <IconCalculator aria-hidden="true" className="size-5" />
@@ -119,6 +114,7 @@ export default function ShowProduct({ loaderData: product }: Route.ComponentProp
 
 function Facts({ product }: { product: Product }) {
   const { say } = useWords();
+  const [widest] = rulesInForce(product.refundRules, product.freeCancelDays);
   const spoken = product.serviceLanguages.map((one) => (isLanguage(one) ? languageNames[one] : one)).join(', ');
   const facts: [ReactNode, string][] = [
     [<IconClock key="i" />, say(`unit.${product.playTime.unit}`, { count: product.playTime.value })],
@@ -128,10 +124,8 @@ function Facts({ product }: { product: Product }) {
     ],
     [<IconTicket key="i" />, say(`redemption.${product.redemption}`)],
     [
-      product.freeCancelDays === null ? <IconCalendarOff key="i" /> : <IconCheck key="i" />,
-      product.freeCancelDays === null
-        ? say('product.noCancel')
-        : say('product.freeCancel', { days: product.freeCancelDays }),
+      widest ? <IconCheck key="i" /> : <IconCalendarOff key="i" />,
+      widest ? say('product.freeCancel', { days: widest.daysBefore }) : say('product.noCancel'),
     ],
   ];
   if (spoken) facts.push([<IconLanguage key="i" />, spoken]);
@@ -163,7 +157,7 @@ function StructuredData({ product }: { product: Product }) {
       '@type': 'Offer',
       price: decimalOf(product.from),
       priceCurrency: product.from.currency,
-      availability: product.onShelf && product.nextOn ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+      availability: product.onShelf && product.onSale ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
       url: `${origin}${product.path}`,
     },
   };
@@ -178,5 +172,24 @@ function StructuredData({ product }: { product: Product }) {
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, every "<" escaped (security rule 52)
       dangerouslySetInnerHTML={{ __html: text }}
     />
+  );
+}
+
+function Crumbs({ product }: { product: Product }) {
+  const { say } = useWords();
+  return (
+    <nav aria-label={say('product.crumbs')} className="mb-3 text-sm text-quiet">
+      <Link to={paths.home()} className="hover:underline">
+        {say('bar.home')}
+      </Link>{' '}
+      ›{' '}
+      <Link to={paths.search({ city: product.city.key })} className="hover:underline">
+        {product.city.name}
+      </Link>{' '}
+      ›{' '}
+      <Link to={paths.search({ type: product.type })} className="hover:underline">
+        {say(`type.${product.type}`)}
+      </Link>
+    </nav>
   );
 }

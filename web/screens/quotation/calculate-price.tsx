@@ -1,14 +1,16 @@
-// The price calculator for agents (§2 calPrice): any quantities and dates, retail beside the own price and the margin, to copy or print.
+// The price calculator for agents (§2 calPrice): any quantities and dates, retail beside the agent's price and the margin,
+// to copy or print.
 import { IconCopy, IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
-import { PageTitle } from '../../parts/page-title.tsx';
-import { addLines } from '../../parts/quotation/keep-list.ts';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { LineCard } from '../../parts/quotation/line-card.tsx';
+import { addLines } from '../../parts/quotation/save-list.ts';
 import { type Product, type QuoteLine, type QuoteResult, sumUp, useResults } from '../../parts/quotation/use-quote.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
-import { useRoot } from '../../root.tsx';
+import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/calculate-price';
@@ -37,33 +39,8 @@ export default function CalculatePrice({ loaderData: { agent, product }, params 
 function Calculator({ product, packageId }: { product: Product; packageId: string | undefined }) {
   const words = useWords();
   const { say } = words;
-  const first = product.packages.find((one) => one.id === packageId) ?? product.packages[0];
-  const newLine = (key: number): QuoteLine => ({
-    key,
-    packageId: first?.id ?? '',
-    skuId: first?.skus[0]?.id ?? '',
-    on: first?.nextOn ?? '',
-    until: '',
-    session: first?.sessions[0] ?? '',
-    quantity: 1,
-  });
-  const [lines, setLines] = useState<QuoteLine[]>([newLine(1)]);
-  const [copied, setCopied] = useState(false);
-  const results = useResults(product, lines);
-  const sums = sumUp(product, results.values());
-  const shown = (amount: Parameters<typeof words.shown>[0]) => words.shown(amount, product.shown);
-  const change = (next: QuoteLine) => setLines(lines.map((line) => (line.key === next.key ? next : line)));
-  const copy = async () => {
-    const text = [
-      product.name,
-      ...lines.map((line) => writeLine(line, results.get(line.key), product, words)),
-      `${say('quote.retail')}: ${shown(sums.retail)}`,
-      `${say('quote.own')}: ${shown(sums.own)}`,
-      `${say('quote.margin')}: ${shown(sums.margin)} (${sums.percent.toFixed(1)} %)`,
-    ].join('\n');
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
+  const shown = words.money;
+  const { lines, setLines, newLine, copied, results, sums, change, copy } = useCalculation(product, packageId);
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
       <PageTitle text={`${say('quote.title')} · ${product.name}`} />
@@ -82,7 +59,7 @@ function Calculator({ product, packageId }: { product: Product; packageId: strin
           onChange={(next) => change({ ...line, ...next })}
           onRemove={lines.length > 1 ? () => setLines(lines.filter((one) => one.key !== line.key)) : undefined}
         >
-          {tellPrice(results.get(line.key), product, words)}
+          {tellPrice(results.get(line.key), words)}
         </LineCard>
       ))}
       <div className="print:hidden">
@@ -120,7 +97,7 @@ function Calculator({ product, packageId }: { product: Product; packageId: strin
 function writeLine(line: QuoteLine, result: QuoteResult, product: Product, words: ReturnType<typeof useWords>): string {
   const sku = product.packages.flatMap((one) => one.skus).find((one) => one.id === line.skuId);
   const when = [line.on, line.until && `– ${line.until}`, line.session].filter(Boolean).join(' ');
-  const price = result && 'amount' in result ? words.shown(result.amount, product.shown) : '–';
+  const price = result && 'amount' in result ? words.money(result.amount) : '–';
   return `${when} · ${sku ? nameSku(words, sku) : ''} × ${line.quantity} · ${price}`;
 }
 
@@ -136,10 +113,10 @@ function Figure({ label, value }: { label: string; value: string }) {
 const problemOf = (result: QuoteResult): string | undefined =>
   result && 'problem' in result ? result.problem : undefined;
 
-function tellPrice(result: QuoteResult, product: Product, words: ReturnType<typeof useWords>): string {
+function tellPrice(result: QuoteResult, words: ReturnType<typeof useWords>): string {
   if (!result || !('amount' in result)) return '–';
-  const retail = words.shown(result.retail, product.shown);
-  return `${words.shown(result.amount, product.shown)} · ${words.say('product.retail', { amount: retail })}`;
+  const retail = words.money(result.retail);
+  return `${words.money(result.amount)} · ${words.say('product.retail', { amount: retail })}`;
 }
 
 /** Takes what was calculated over into the quotation for a customer (§2 onlinequotation). */
@@ -150,7 +127,7 @@ function AddToList({ product, lines }: { product: Product; lines: QuoteLine[] })
   if (added)
     return (
       <span role="status">
-        <LinkButton to="/onlinequotation" variant="outline">
+        <LinkButton to={paths.quotation()} variant="outline">
           <IconFileInvoice aria-hidden="true" className="size-5" />
           {say('quote.openList')}
         </LinkButton>
@@ -170,4 +147,38 @@ function AddToList({ product, lines }: { product: Product; lines: QuoteLine[] })
       {say('quote.toList')}
     </Button>
   );
+}
+
+/** The lines that are typed, what they cost, and the whole as text. */
+function useCalculation(product: Product, packageId: string | undefined) {
+  const words = useWords();
+  const { say } = words;
+  const first = product.packages.find((one) => one.id === packageId) ?? product.packages[0];
+  const newLine = (key: number): QuoteLine => ({
+    key,
+    packageId: first?.id ?? '',
+    skuId: first?.skus[0]?.id ?? '',
+    on: first?.nextOn ?? '',
+    until: '',
+    session: first?.sessions[0] ?? '',
+    quantity: 1,
+  });
+  const [lines, setLines] = useState<QuoteLine[]>([newLine(1)]);
+  const [copied, setCopied] = useState(false);
+  const results = useResults(product, lines);
+  const sums = sumUp(product, results.values());
+  const shown = words.money;
+  const change = (next: QuoteLine) => setLines(lines.map((line) => (line.key === next.key ? next : line)));
+  const copy = async () => {
+    const text = [
+      product.name,
+      ...lines.map((line) => writeLine(line, results.get(line.key), product, words)),
+      `${say('quote.retail')}: ${shown(sums.retail)}`,
+      `${say('quote.own')}: ${shown(sums.own)}`,
+      `${say('quote.margin')}: ${shown(sums.margin)} (${sums.percent.toFixed(1)} %)`,
+    ].join('\n');
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return { lines, setLines, newLine, copied, results, sums, change, copy };
 }

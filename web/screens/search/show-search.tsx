@@ -2,15 +2,16 @@
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
-import { describePage } from '../../parts/describe-page.ts';
-import { NothingFound } from '../../parts/nothing-found.tsx';
-import { ProductCard } from '../../parts/product-card.tsx';
+import { describePage } from '../../parts/page/describe-page.ts';
+import { ProductCard } from '../../parts/product/product-card.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Pager } from '../../ui/pieces.tsx';
 import type { Route } from './+types/show-search';
+import { NothingFound } from './nothing-found.tsx';
 
 const sorts = ['default', 'priceHigh', 'priceLow'] as const;
 
@@ -38,16 +39,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];
   const { input, found } = loaderData;
   const city = found.cities.find((one) => one.key === input.city)?.label;
-  const path = ['type', 'subtype', 'city'].flatMap((key) => {
-    const value = input[key as 'type' | 'subtype' | 'city'];
-    return value === undefined ? [] : [`${key}=${value}`];
-  });
-  const title = [input.query, city].filter(Boolean).join(' · ') || `${found.total}`;
+  // What was looked for, by the narrowest names there are.
+  const kind = input.subtype ? { say: `subtype.${input.subtype}` } : input.type && { say: `type.${input.type}` };
+  const title = [input.query, city].filter(Boolean).join(' · ') || kind || { say: 'search.title' };
   const names = found.list.slice(0, 4).map((card) => card.name);
   return describePage(matches, {
     title,
     description: names.join(', '),
-    path: `/search${path.length ? `?${path.join('&')}` : ''}`,
+    path: paths.search({ type: input.type, subtype: input.subtype, city: input.city }),
     noIndex: Boolean(input.query),
   });
 };
@@ -60,13 +59,12 @@ function useAddress() {
     for (const one of ['page', 'l', ...drop]) next.delete(one);
     if (value === undefined) next.delete(key);
     else next.set(key, value);
-    return `/search${next.size ? `?${next}` : ''}`;
+    return paths.search(next);
   };
 }
 
 export default function ShowSearch({ loaderData }: Route.ComponentProps) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const { input, found } = loaderData;
   const [filters, setFilters] = useState(false);
   const [params] = useSearchParams();
@@ -74,7 +72,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
     const next = new URLSearchParams(params);
     next.delete('l');
     next.set('page', String(page));
-    return `/search?${next}`;
+    return paths.search(next);
   };
   return (
     <div className="grid gap-8 py-6 lg:grid-cols-[15rem_1fr]">
@@ -116,29 +114,9 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
           next={say('pager.next')}
         />
       </div>
-      <Dialog
-        open={filters}
-        onClose={() => setFilters(false)}
-        title={say('search.filters')}
-        close={say('dialog.close')}
-      >
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
-        <div onClick={(event) => (event.target as HTMLElement).closest('a') && setFilters(false)}>
-          <Filters data={loaderData} />
-        </div>
-      </Dialog>
+      <FilterDialog data={loaderData} open={filters} onClose={() => setFilters(false)} />
     </div>
   );
-
-  function Grid({ cards }: { cards: typeof found.list }) {
-    return (
-      <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {cards.map((card, at) => (
-          <ProductCard key={card.id} card={card} words={words} eager={at < 3} wide />
-        ))}
-      </div>
-    );
-  }
 }
 
 function Sorts({ sort }: { sort: string }) {
@@ -152,7 +130,10 @@ function Sorts({ sort }: { sort: string }) {
           to={address('sort', one === 'default' ? undefined : one)}
           aria-current={one === sort || undefined}
           preventScrollReset
-          className="grid min-h-9 place-items-center rounded-md px-3 font-medium text-quiet hover:text-brand aria-[current=true]:bg-tint aria-[current=true]:text-brand"
+          className={
+            'grid min-h-9 place-items-center rounded-md px-3 font-medium text-quiet hover:text-brand ' +
+            'aria-[current=true]:bg-tint aria-[current=true]:text-brand'
+          }
         >
           {say(`search.sort.${one}`)}
         </Link>
@@ -203,7 +184,8 @@ type FacetProps = {
 function Facet({ title, rows, chosen, hrefOf }: FacetProps) {
   const { say } = useWords();
   const link =
-    'flex min-h-10 items-center justify-between gap-2 rounded-lg px-3 text-sm hover:bg-tint aria-[current=true]:bg-tint aria-[current=true]:font-semibold aria-[current=true]:text-brand';
+    'flex min-h-10 items-center justify-between gap-2 rounded-lg px-3 text-sm hover:bg-tint ' +
+    'aria-[current=true]:bg-tint aria-[current=true]:font-semibold aria-[current=true]:text-brand';
   return (
     <section>
       <h2 className="mb-1 px-3 text-sm font-bold">{title}</h2>
@@ -252,5 +234,30 @@ function Chosen({ data: { input, found } }: { data: Data }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function Grid({ cards }: { cards: Route.ComponentProps['loaderData']['found']['list'] }) {
+  const words = useWords();
+  return (
+    <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {cards.map((card, at) => (
+        <ProductCard key={card.id} card={card} words={words} eager={at < 3} wide />
+      ))}
+    </div>
+  );
+}
+
+type FilterDialogProps = { data: Route.ComponentProps['loaderData']; open: boolean; onClose(): void };
+
+function FilterDialog({ data, open, onClose }: FilterDialogProps) {
+  const { say } = useWords();
+  return (
+    <Dialog open={open} onClose={onClose} title={say('search.filters')} close={say('dialog.close')}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
+      <div onClick={(event) => (event.target as HTMLElement).closest('a') && onClose()}>
+        <Filters data={data} />
+      </div>
+    </Dialog>
   );
 }

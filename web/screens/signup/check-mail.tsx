@@ -2,6 +2,7 @@
 import { IconMailOpened } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, redirect } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
 import {
   AgainButton,
@@ -10,13 +11,13 @@ import {
   SignUpSteps,
   useAskedMail,
 } from '../../parts/account/sign-up-steps.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, EmptyState, Notice, Skeleton } from '../../ui/pieces.tsx';
 
 export function loader() {
-  if (visitor().signedIn) throw redirect('/');
+  if (visitor().signedIn) throw redirect(paths.home());
   return null;
 }
 
@@ -32,7 +33,7 @@ export default function CheckMail() {
       {asked?.email && <SentCard asked={asked} onSent={reread} />}
       {asked && !asked.email && (
         <EmptyState icon={<IconMailOpened className="size-12" />} title={say('signup.noMail')}>
-          <LinkButton to="/signup">{say('signup.start')}</LinkButton>
+          <LinkButton to={paths.signUp()}>{say('signup.start')}</LinkButton>
         </EmptyState>
       )}
     </div>
@@ -72,7 +73,7 @@ function SentCard({ asked, onSent }: { asked: AskedMail; onSent(): void }) {
         />
       )}
       <Link
-        to="/signup"
+        to={paths.signUp()}
         className="inline-flex min-h-11 items-center justify-self-center font-semibold text-brand hover:underline"
       >
         {say('signup.wrongAddress')}

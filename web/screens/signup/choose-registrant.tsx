@@ -1,20 +1,21 @@
 // The first step of signing up (§1 registrants, §2 signup): as what, and what each kind of account brings.
 import { IconBuildingStore, IconChevronRight, IconUser, IconUserStar } from '@tabler/icons-react';
 import { Link, redirect } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { visitor } from '../../call.ts';
 import { SignUpSteps } from '../../parts/account/sign-up-steps.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 
 export function loader() {
-  if (visitor().signedIn) throw redirect('/');
+  if (visitor().signedIn) throw redirect(paths.home());
   return null;
 }
 
 const kinds = [
-  { registrant: 'individual', to: '/signup/personal?as=individual', Icon: IconUser },
-  { registrant: 'personal', to: '/signup/personal?as=personal', Icon: IconUserStar },
-  { registrant: 'corporate', to: '/signup/company', Icon: IconBuildingStore },
+  { registrant: 'individual', to: paths.signUpAsPerson('individual'), Icon: IconUser },
+  { registrant: 'personal', to: paths.signUpAsPerson('personal'), Icon: IconUserStar },
+  { registrant: 'corporate', to: paths.signUpAsCompany(), Icon: IconBuildingStore },
 ];
 
 export default function ChooseRegistrant() {
@@ -30,7 +31,10 @@ export default function ChooseRegistrant() {
           <li key={registrant} className="grid">
             <Link
               to={to}
-              className="group grid content-start gap-3 rounded-card border border-line bg-surface p-5 hover:border-brand hover:shadow-card sm:p-6"
+              className={
+                'group grid content-start gap-3 rounded-card border border-line bg-surface p-5 hover:border-brand ' +
+                'hover:shadow-card sm:p-6'
+              }
             >
               <span className="grid size-14 place-items-center rounded-full bg-tint text-brand">
                 <Icon aria-hidden="true" className="size-8" />
@@ -46,7 +50,7 @@ export default function ChooseRegistrant() {
       </ul>
       <p className="mt-6 text-center">
         {say('signup.haveAccount')}{' '}
-        <Link to="/login" className="font-semibold text-brand hover:underline">
+        <Link to={paths.login()} className="font-semibold text-brand hover:underline">
           {say('login.go')}
         </Link>
       </p>

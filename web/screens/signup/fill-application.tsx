@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { signUpForms } from '../../../domain/account-forms.ts';
+import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
-import { RuledField } from '../../parts/account/ruled-field.tsx';
 import {
   judgePassword,
   newPasswordRules,
@@ -13,8 +13,9 @@ import {
   SignUpSteps,
   usePicture,
 } from '../../parts/account/sign-up-steps.tsx';
-import { type Form, useForm } from '../../parts/account/use-form.ts';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { RuledField } from '../../parts/form/ruled-field.tsx';
+import { type Form, useForm } from '../../parts/form/use-form.ts';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -24,12 +25,12 @@ import type { Route } from './+types/fill-application';
 type Registrant = keyof typeof signUpForms;
 
 export function loader({ request }: Route.LoaderArgs): { registrant: Registrant } {
-  if (visitor().signedIn) throw redirect('/');
+  if (visitor().signedIn) throw redirect(paths.home());
   const { pathname, searchParams } = new URL(request.url);
   const as = searchParams.get('as');
-  if (pathname.startsWith('/signup/company')) return { registrant: 'corporate' };
+  if (pathname.includes(paths.signUpAsCompany())) return { registrant: 'corporate' };
   if (as === 'individual' || as === 'personal') return { registrant: as };
-  throw redirect('/signup');
+  throw redirect(paths.signUp());
 }
 
 export default function FillApplication({ loaderData: { registrant } }: Route.ComponentProps) {
@@ -41,7 +42,7 @@ export default function FillApplication({ loaderData: { registrant } }: Route.Co
       <h1 className="text-2xl font-bold">{say(`signup.${registrant}`)}</h1>
       <p className="mt-1 mb-5 text-quiet">
         {say(`signup.${registrant}Text`)}{' '}
-        <Link to="/signup" className="font-semibold text-brand hover:underline">
+        <Link to={paths.signUp()} className="font-semibold text-brand hover:underline">
           {say('signup.otherKind')}
         </Link>
       </p>
@@ -102,7 +103,7 @@ function useApplication(registrant: Registrant) {
       }),
     );
     rememberMail('signup', typed('email').trim(), resendAfterSeconds);
-    navigate('/signup/email');
+    navigate(paths.signUpMail());
   });
   return { form, picture, submit };
 }
@@ -147,7 +148,7 @@ function Consent({ form }: { form: Form }) {
         onChange={(event) => form.set('agreed', event.target.checked ? 'yes' : '')}
       />
       <a
-        href="/agreement/registration"
+        href={paths.agreement('registration')}
         target="_blank"
         rel="noreferrer"
         className="ml-8 inline-flex min-h-11 items-center text-sm font-semibold text-brand hover:underline"

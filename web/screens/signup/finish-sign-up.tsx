@@ -1,8 +1,9 @@
 // The last step of signing up (§1 registrants, §2 signup): members may sign in, distributors wait for the review.
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { SignUpSteps } from '../../parts/account/sign-up-steps.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
@@ -23,10 +24,10 @@ export default function FinishSignUp() {
         <h1 className="text-2xl font-bold">{say('signup.doneTitle')}</h1>
         <p>{say(waits ? 'signup.doneWaits' : 'signup.doneMember')}</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton size="lg" to="/login">
+          <LinkButton size="lg" to={paths.login()}>
             {say('login.go')}
           </LinkButton>
-          <LinkButton size="lg" variant="outline" to="/">
+          <LinkButton size="lg" variant="outline" to={paths.home()}>
             {say('missing.home')}
           </LinkButton>
         </div>

@@ -1,6 +1,7 @@
-// Changing one's own password (§2 uc reset): the present one is asked for; all other devices are signed out (security rule 45).
+// Changing the password (§2 uc reset): the current one is required; all other devices are signed out (security rule 45).
 import { useState } from 'react';
 import type { FormRules } from '../../../domain/account-forms.ts';
+import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
@@ -10,9 +11,9 @@ import {
   newPasswordRules,
   typedPassword,
 } from '../../parts/account/fill-password.tsx';
-import { RuledField } from '../../parts/account/ruled-field.tsx';
-import { useForm } from '../../parts/account/use-form.ts';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { RuledField } from '../../parts/form/ruled-field.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -37,7 +38,7 @@ export default function ChangePassword({ loaderData: user }: Route.ComponentProp
       )}
       {!user.passwordSet ? (
         <Notice tone="info" title={say('uc.noPasswordYet')}>
-          <LinkButton to="/uc/setPassword" className="mt-3">
+          <LinkButton to={paths.setPassword()} className="mt-3">
             {say('login.setPassword')}
           </LinkButton>
         </Notice>

@@ -2,16 +2,17 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { data, Link, useNavigate } from 'react-router';
 import { subAccountForm } from '../../../domain/account-forms.ts';
+import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { ChooseVisibility, visibilityOf } from '../../parts/account/choose-visibility.tsx';
 import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { mayKeepSubAccounts } from '../../parts/account/list-pages.ts';
-import { RuledField } from '../../parts/account/ruled-field.tsx';
 import { FormProblem } from '../../parts/account/tell-problem.tsx';
-import { useForm } from '../../parts/account/use-form.ts';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { RuledField } from '../../parts/form/ruled-field.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
@@ -32,7 +33,7 @@ export default function CreateSubAccount({ loaderData: user }: Route.ComponentPr
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
       <PageTitle text={say('uc.newSubAccount')} />
       <header>
-        <Link to="/uc/account/subreset" className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
+        <Link to={paths.subAccounts()} className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
           <IconArrowLeft aria-hidden="true" className="size-5" />
           {say('uc.subAccounts')}
         </Link>
@@ -62,7 +63,7 @@ function CreateForm() {
       ...judgePassword(form.values, words),
       orderVisibility: visibilityOf(form),
     });
-    await navigate('/uc/account/subreset', { state: { created: name } });
+    await navigate(paths.subAccounts(), { state: { created: name } });
   });
   return (
     <form method="post" ref={form.ref} onSubmit={create} noValidate className="grid gap-4">
@@ -90,7 +91,7 @@ function CreateForm() {
         <Button type="submit" size="lg" busy={form.busy}>
           {say('uc.createSubAccount')}
         </Button>
-        <LinkButton to="/uc/account/subreset" variant="outline" size="lg">
+        <LinkButton to={paths.subAccounts()} variant="outline" size="lg">
           {say('uc.cancel')}
         </LinkButton>
       </div>

@@ -1,8 +1,8 @@
-// One's own profile (§2 uc account profile): name, ways to be reached, city with its time zone.
+// The user's profile (§2 uc account profile): name, contacts, city with its time zone.
 import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { FillProfile } from '../../parts/account/fill-profile.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import type { Route } from './+types/edit-profile';
 

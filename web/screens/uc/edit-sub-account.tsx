@@ -1,12 +1,13 @@
 // A sub-account, edited by its main account (§2 uc account user): profile, and who sees its orders.
 import { IconArrowLeft } from '@tabler/icons-react';
 import { data, Link } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { AccountStatusBadge } from '../../parts/account/account-status-badge.tsx';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { FillProfile } from '../../parts/account/fill-profile.tsx';
 import { mayKeepSubAccounts } from '../../parts/account/list-pages.ts';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import type { Route } from './+types/edit-sub-account';
 
@@ -27,7 +28,7 @@ export default function EditSubAccount({ loaderData: { user, account, regions } 
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
       <PageTitle text={account?.name || say('uc.subAccounts')} />
       <header>
-        <Link to="/uc/account/subreset" className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
+        <Link to={paths.subAccounts()} className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
           <IconArrowLeft aria-hidden="true" className="size-5" />
           {say('uc.subAccounts')}
         </Link>

@@ -1,9 +1,9 @@
-// The user centre at a glance (§2 uc): who one is here, and the way to each page.
+// The user centre at a glance (§2 uc): the signed-in account, and links to each page.
 import { Link } from 'react-router';
 import { load } from '../../load.ts';
 import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
 import { listPages } from '../../parts/account/list-pages.ts';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Badge } from '../../ui/pieces.tsx';
 import type { Route } from './+types/open-account';
@@ -31,7 +31,10 @@ export default function OpenAccount({ loaderData: user }: Route.ComponentProps) 
           <li key={to}>
             <Link
               to={to}
-              className="lift flex h-full items-start gap-3 rounded-card border border-line bg-surface p-4 hover:border-brand hover:shadow-card"
+              className={
+                'lift flex h-full items-start gap-3 rounded-card border border-line bg-surface p-4 ' +
+                'hover:border-brand hover:shadow-card'
+              }
             >
               <Icon aria-hidden="true" className="size-7 shrink-0 text-brand" />
               <span className="min-w-0">

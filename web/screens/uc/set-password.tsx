@@ -1,8 +1,9 @@
 // Setting a first password (§2 uc setPassword).
 import { useNavigate } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { PasswordForm } from '../../parts/account/password-form.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Card } from '../../ui/pieces.tsx';
 
@@ -16,7 +17,7 @@ export default function SetPassword() {
       <PageTitle text={say('login.setPassword')} />
       <h1 className="mb-4 text-2xl font-bold">{say('login.setPassword')}</h1>
       <Card>
-        <PasswordForm onDone={() => navigate('/uc')} />
+        <PasswordForm onDone={() => navigate(paths.account())} />
       </Card>
     </div>
   );

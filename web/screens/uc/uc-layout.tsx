@@ -1,11 +1,12 @@
-// Around every page of the user centre (§2 uc): menu, way out, where a distributor's application stands, a first welcome.
+// Around every page of the user centre (§2 uc): menu, sign-out, state of a distributor's application, a first welcome.
 import { IconLogout, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
-import { listPages, type User } from '../../parts/account/list-pages.ts';
-import { tellFailure } from '../../parts/tell-failure.ts';
+import { isPageOf, listPages, type User } from '../../parts/account/list-pages.ts';
+import { describeError } from '../../parts/describe-error.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/uc-layout';
@@ -15,14 +16,14 @@ const welcome = 'uc-welcome';
 /** §2: accounts opened by a code alone may have no user centre. Staff who act for a buyer get no welcome. */
 export async function loader() {
   const [user, setting] = await Promise.all([load('getUserInfo', {}), load('globalSetting', {})]);
-  if (user.verLoginFlag && setting.omitVerCodeType === 1 && !user.verAuthFlag) throw redirect('/404');
+  if (user.verLoginFlag && setting.omitVerCodeType === 1 && !user.verAuthFlag) throw redirect(paths.missing());
   const welcomed = user.actingStaff !== '' || (await load('onboardingConfig', {})).seen.includes(welcome);
   return { user, welcomed };
 }
 
 /** The menu changes once a password is set. */
 export const shouldRevalidate = ({ currentUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate || currentUrl.pathname === '/uc/setPassword';
+  defaultShouldRevalidate || currentUrl.pathname === paths.setPassword();
 
 export default function UcLayout({ loaderData: { user, welcomed } }: Route.ComponentProps) {
   const words = useWords();
@@ -30,8 +31,8 @@ export default function UcLayout({ loaderData: { user, welcomed } }: Route.Compo
   const leave = () => {
     setProblem('');
     send('logout', {}).then(
-      () => location.assign('/'),
-      (error: unknown) => setProblem(tellFailure(error, words).text),
+      () => location.assign(paths.home()),
+      (error: unknown) => setProblem(describeError(error, words).text),
     );
   };
   return (
@@ -60,18 +61,24 @@ function Menu({ user, onLeave }: { user: User; onLeave(): void }) {
     if (row.current && present) row.current.scrollLeft = present.offsetLeft - 16;
   }, [pathname]);
   const item =
-    'flex min-h-11 shrink-0 items-center gap-2 rounded-lg px-3 font-medium hover:bg-tint max-lg:whitespace-nowrap max-lg:border max-lg:border-line max-lg:bg-surface max-lg:text-sm aria-[current=page]:bg-tint aria-[current=page]:text-brand max-lg:aria-[current=page]:border-brand';
+    'flex min-h-11 shrink-0 items-center gap-2 rounded-lg px-3 font-medium hover:bg-tint ' +
+    'max-lg:whitespace-nowrap max-lg:border max-lg:border-line max-lg:bg-surface max-lg:text-sm ' +
+    'aria-[current=page]:bg-tint aria-[current=page]:text-brand ' +
+    'max-lg:aria-[current=page]:border-brand';
   const address = pathname.replace(/\/$/, '');
   return (
     <nav
       ref={row}
       aria-label={say('uc.menu')}
-      className="no-bar relative -mx-4 flex gap-2 overflow-x-auto px-4 pt-4 pb-1 lg:mx-0 lg:grid lg:content-start lg:gap-1 lg:overflow-visible lg:px-0 lg:py-8"
+      className={
+        'no-bar relative -mx-4 flex gap-2 overflow-x-auto px-4 pt-4 pb-1 lg:mx-0 lg:grid lg:content-start ' +
+        'lg:gap-1 lg:overflow-visible lg:px-0 lg:py-8'
+      }
     >
-      {listPages(user).map(({ to, under, Icon, label }) => (
-        <Link key={to} to={to} aria-current={under.test(address) ? 'page' : undefined} className={item}>
-          <Icon aria-hidden="true" className="size-5 shrink-0" />
-          {say(label)}
+      {listPages(user).map((page) => (
+        <Link key={page.to} to={page.to} aria-current={isPageOf(page, address) ? 'page' : undefined} className={item}>
+          <page.Icon aria-hidden="true" className="size-5 shrink-0" />
+          {say(page.label)}
         </Link>
       ))}
       <button type="button" onClick={onLeave} className={`${item} text-left text-quiet`}>
@@ -97,8 +104,8 @@ function Approval({ user }: { user: User }) {
       {user.approvalReason && (
         <p className="whitespace-pre-wrap">{say('uc.reason', { reason: user.approvalReason })}</p>
       )}
-      {user.kind === 'main' && pathname !== '/uc/account' && (
-        <Link to="/uc/account" className="inline-block py-1 font-semibold text-brand underline">
+      {user.kind === 'main' && pathname !== paths.partner() && (
+        <Link to={paths.partner()} className="inline-block py-1 font-semibold text-brand underline">
           {say('uc.sendAgain')}
         </Link>
       )}
@@ -106,7 +113,7 @@ function Approval({ user }: { user: User }) {
   );
 }
 
-/** Closing it holds for good; where that could not be kept, it comes once more with the next visit. */
+/** Closing it is saved for good; if that fails, it appears once more with the next visit. */
 function Welcome({ name }: { name: string }) {
   const { say } = useWords();
   const [closed, setClosed] = useState(false);

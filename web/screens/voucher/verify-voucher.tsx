@@ -1,14 +1,15 @@
-// Whoever holds a voucher sees whether it is good (§3 vouchers): the address of its QR code. No name but a first letter, no price.
+// Anyone with a voucher can check it (§3 vouchers): the address of its QR code. No name but a first letter, no price.
 import { data } from 'react-router';
+import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { CallFailed, send } from '../../call.ts';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { VoucherFacts, VoucherState } from '../../parts/voucher/voucher-facts.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/verify-voucher';
 
-/** It tells how things stand now, and its address is a key: kept nowhere, told to nobody. */
+/** It shows the current state, and its address is a key: not cached, not indexed, no referrer. */
 export function headers() {
   return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 }
@@ -26,7 +27,7 @@ export async function loader({ params: { code }, request }: Route.LoaderArgs) {
 
 export default function VerifyVoucher({ loaderData: { code, s, checked } }: Route.ComponentProps) {
   const { say } = useWords();
-  const again = new URLSearchParams({ text: `/voucher/${code}${s && `?s=${s}`}` });
+  const again = { text: paths.voucher(code, s) };
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-8">
       <PageTitle text={say('verify.title')} />
@@ -34,7 +35,7 @@ export default function VerifyVoucher({ loaderData: { code, s, checked } }: Rout
       {checked ? <Result code={code} checked={checked} /> : <Notice tone="warn" title={say('problem.tooFrequent')} />}
       {checked?.voucher && checked.state === 'valid' && (
         <p className="text-center">
-          <LinkButton reloadDocument variant="quiet" to={`/console/redeem?${again}`} className="whitespace-normal">
+          <LinkButton reloadDocument variant="quiet" to={consoleDoors.redeem(again)} className="whitespace-normal">
             {say('verify.forStaff')}
           </LinkButton>
         </p>

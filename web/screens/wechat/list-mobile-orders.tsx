@@ -1,10 +1,11 @@
 // Own orders on the phone (§2 wechat/order), newest first: found by words, narrowed by state, each leading to its trip.
 import { IconClipboardList, IconSearch } from '@tabler/icons-react';
 import { Form, Link, useSearchParams } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { readParams, states } from '../../parts/order/list-params.ts';
 import { OrderCards } from '../../parts/order/order-cards.tsx';
-import { PageTitle } from '../../parts/page-title.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { travelPath } from '../../parts/wechat/load-travel.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -44,7 +45,7 @@ export default function ListMobileOrders({ loaderData }: Route.ComponentProps) {
       <Pager
         page={found.page}
         pages={found.pages}
-        hrefOf={(page) => `/wechat/order?${withParam(params, 'page', String(page))}`}
+        hrefOf={(page) => paths.mobileOrders(withParam(params, 'page', String(page)))}
         label={say('pager.label')}
         previous={say('pager.previous')}
         next={say('pager.next')}
@@ -62,7 +63,7 @@ function withParam(params: URLSearchParams, name: string, value: string): URLSea
 function SearchLine({ query, status }: Pick<Data, 'query' | 'status'>) {
   const { say } = useWords();
   return (
-    <Form action="/wechat/order" role="search" aria-label={say('travel.own')} className="flex gap-2">
+    <Form action={paths.mobileOrders()} role="search" aria-label={say('travel.own')} className="flex gap-2">
       {status && <input type="hidden" name="status" value={status} />}
       <TextInput
         type="search"
@@ -85,7 +86,7 @@ function States({ query, status, found }: Pick<Data, 'query' | 'status' | 'found
   const shown = states.filter((one) => countOf(one) > 0 || one === status);
   const hrefOf = (one: number | undefined) => {
     const next = new URLSearchParams({ ...(query && { query }), ...(one && { status: String(one) }) });
-    return next.size ? `/wechat/order?${next}` : '/wechat/order';
+    return paths.mobileOrders(next);
   };
   return (
     <nav aria-label={say('console.status')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
@@ -94,7 +95,11 @@ function States({ query, status, found }: Pick<Data, 'query' | 'status' | 'found
           key={one ?? 'all'}
           to={hrefOf(one)}
           aria-current={one === status || undefined}
-          className="min-h-11 shrink-0 content-center rounded-full border border-line bg-surface px-4 text-sm font-medium whitespace-nowrap aria-[current=true]:border-brand aria-[current=true]:bg-tint aria-[current=true]:text-brand"
+          className={
+            'min-h-11 shrink-0 content-center rounded-full border border-line bg-surface px-4 text-sm ' +
+            'font-medium whitespace-nowrap aria-[current=true]:border-brand aria-[current=true]:bg-tint ' +
+            'aria-[current=true]:text-brand'
+          }
         >
           {say(one ? `status.${one}` : 'search.any')}
           {one && <span className="tabular-nums"> ({countOf(one)})</span>}
@@ -112,13 +117,13 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
       title={say(narrowed ? 'orders.noneFound' : 'uc.noOrders')}
     >
       {narrowed ? (
-        <LinkButton variant="outline" to="/wechat/order">
+        <LinkButton variant="outline" to={paths.mobileOrders()}>
           {say('orders.clear')}
         </LinkButton>
       ) : (
         <>
-          <LinkButton to="/search">{say('uc.findSomething')}</LinkButton>
-          <LinkButton variant="outline" to="/wechat/orderOne">
+          <LinkButton to={paths.search()}>{say('uc.findSomething')}</LinkButton>
+          <LinkButton variant="outline" to={paths.findOrder()}>
             {say('travel.find')}
           </LinkButton>
         </>

@@ -1,9 +1,9 @@
-// Who travels (§2 wechat/passenger): names as told and what is still missing. Whoever is signed in goes on to the form by a fresh link;
-// whoever found the order has it mailed to its contact.
+// The travellers (§2 wechat/passenger): their names and missing fields. A signed-in user continues to the form by a fresh link;
+// a visitor who found the order has it mailed to its contact.
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { send } from '../../call.ts';
-import { tellFailure } from '../../parts/tell-failure.ts';
+import { describeError } from '../../parts/describe-error.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { type LoadedTravel, loadTravel, type Travel, travelHeaders } from '../../parts/wechat/load-travel.ts';
 import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
@@ -68,14 +68,14 @@ function FillIn({ travel, opener }: LoadedTravel) {
   const words = useWords();
   const { say } = words;
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState({ good: '', bad: '' });
+  const [result, setResult] = useState({ good: '', bad: '' });
   const act = async (work: () => Promise<string>) => {
     setBusy(true);
-    setTold({ good: '', bad: '' });
+    setResult({ good: '', bad: '' });
     try {
-      setTold({ good: await work(), bad: '' });
+      setResult({ good: await work(), bad: '' });
     } catch (error) {
-      setTold({ good: '', bad: tellFailure(error, words).text });
+      setResult({ good: '', bad: describeError(error, words).text });
     }
     setBusy(false);
   };
@@ -94,8 +94,8 @@ function FillIn({ travel, opener }: LoadedTravel) {
       <Button size="lg" busy={busy} className="whitespace-normal" onClick={() => void act(travel.own ? fill : mail)}>
         {say(travel.own ? 'completion.fill' : 'travel.mailLink')}
       </Button>
-      {told.good && <Notice tone="good" title={told.good} />}
-      {told.bad && <Notice tone="bad" title={told.bad} />}
+      {result.good && <Notice tone="good" title={result.good} />}
+      {result.bad && <Notice tone="bad" title={result.bad} />}
     </div>
   );
 }

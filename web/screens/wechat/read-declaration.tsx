@@ -1,7 +1,8 @@
-// What to know before going (§2 wechat/showBookDeclare): each product's own words, and the way to the house's agreements.
+// What to know before going (§2 wechat/showBookDeclare): each product's text, and links to the agreements.
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { LongText } from '../../parts/long-text.tsx';
+import { paths } from '../../../domain/paths.ts';
+import { LongText } from '../../parts/page/long-text.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { loadTravel, type Stop, travelHeaders } from '../../parts/wechat/load-travel.ts';
 import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
@@ -47,7 +48,7 @@ export default function ReadDeclaration({ loaderData: { travel, opener } }: Rout
         </Card>
       ))}
       <Link
-        to="/wechat/agreement"
+        to={paths.mobileAgreements()}
         className="min-h-11 content-center justify-self-start font-semibold text-brand underline"
       >
         {say('travel.agreement')}

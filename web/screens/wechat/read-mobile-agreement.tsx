@@ -1,7 +1,8 @@
-// The agreements of the house in the mobile group (§2 wechat/agreement): the newest of each kind, with the way to the others.
+// The owner's agreements in the mobile group (§2 wechat/agreement): the newest of each kind, with links to the others.
 import { Link } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
-import { AgreementText, agreementKinds } from '../../parts/show-agreement.tsx';
+import { AgreementText, agreementKinds } from '../../parts/page/show-agreement.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import type { Route } from './+types/read-mobile-agreement';
 
@@ -22,9 +23,13 @@ export default function ReadMobileAgreement({ loaderData: { kind, agreement } }:
         {shown.map((one) => (
           <Link
             key={one}
-            to={`/wechat/agreement?kind=${one}`}
+            to={paths.mobileAgreements({ kind: one })}
             aria-current={one === kind ? 'page' : undefined}
-            className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm font-medium hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint aria-[current=page]:text-brand"
+            className={
+              'inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm ' +
+              'font-medium hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint ' +
+              'aria-[current=page]:text-brand'
+            }
           >
             {say(`agreements.kind.${one}`)}
           </Link>

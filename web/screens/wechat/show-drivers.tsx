@@ -52,7 +52,12 @@ function Driver({ driver }: { driver: Stop['drivers'][number] }) {
       {plate && (
         <p>
           <span className="block text-sm text-quiet">{say('driver.plate')}</span>
-          <span className="mt-1 inline-block max-w-full rounded-lg border-2 border-ink px-4 py-1 text-3xl font-bold tracking-wider break-all tabular-nums">
+          <span
+            className={
+              'mt-1 inline-block max-w-full rounded-lg border-2 border-ink px-4 py-1 text-3xl font-bold ' +
+              'tracking-wider break-all tabular-nums'
+            }
+          >
             {plate}
           </span>
         </p>
@@ -61,7 +66,10 @@ function Driver({ driver }: { driver: Stop['drivers'][number] }) {
       {phone && (
         <a
           href={`tel:${number.replace(/[^\d+]/g, '')}`}
-          className="flex min-h-12 min-w-0 flex-wrap items-center justify-center gap-x-2 rounded-lg bg-brand px-4 py-2 font-semibold text-surface hover:brightness-110"
+          className={
+            'flex min-h-12 min-w-0 flex-wrap items-center justify-center gap-x-2 rounded-lg bg-brand px-4 ' +
+            'py-2 font-semibold text-surface hover:brightness-110'
+          }
         >
           <IconPhone aria-hidden="true" className="size-5 shrink-0" />
           <span className="min-w-0 break-words">{say('travel.call', { name })}</span>

@@ -35,7 +35,11 @@ export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Ro
               to={travelPath('gmap', opener, { at: one.id })}
               replace
               aria-current={one.id === shown?.id || undefined}
-              className="min-h-11 max-w-64 shrink-0 content-center truncate rounded-full border border-line bg-surface px-4 text-sm font-medium aria-[current=true]:border-brand aria-[current=true]:bg-tint aria-[current=true]:text-brand"
+              className={
+                'min-h-11 max-w-64 shrink-0 content-center truncate rounded-full border border-line bg-surface ' +
+                'px-4 text-sm font-medium aria-[current=true]:border-brand aria-[current=true]:bg-tint ' +
+                'aria-[current=true]:text-brand'
+              }
             >
               {one.own ? say(labels[one.own]) : one.name}
             </Link>

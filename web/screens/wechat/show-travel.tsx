@@ -1,4 +1,5 @@
 // One trip at a glance on the phone (§2 wechat/ordeInfo): what, when, where, how many, how it stands, what to do next, whom to call.
+
 import {
   IconCar,
   IconFileText,
@@ -9,8 +10,10 @@ import {
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { paths, type TravelScreen } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
-import { StatusBadge } from '../../parts/booking/order-pieces.tsx';
+import { StatusBadge } from '../../parts/order/order-pieces.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import {
   isOff,
@@ -44,7 +47,7 @@ export default function ShowTravel({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4">
       <BackLink
-        to={travel.own ? '/wechat/order' : '/wechat/orderOne'}
+        to={travel.own ? paths.mobileOrders() : paths.findOrder()}
         label={say(travel.own ? 'travel.own' : 'travel.find')}
       />
       <TravelHead title={say('travel.title')} orderNo={travel.orderNo} />
@@ -77,11 +80,14 @@ export default function ShowTravel({ loaderData }: Route.ComponentProps) {
 const loadedOf = ({ travel, opener }: LoadedTravel): LoadedTravel => ({ travel, opener });
 
 /** Paid, and still to come. */
-const ahead: readonly number[] = [1002, 1003, 1004];
+const ahead: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed, OrderStatus.cancelling];
 
-const sentences: Record<number, string> = { 1002: 'order.waits', 4005: 'travel.state.2001' };
+const sentences: Record<number, string> = {
+  [OrderStatus.pending]: 'order.waits',
+  [OrderStatus.cancelledAfterApproval]: 'travel.state.2001',
+};
 
-/** How it stands, and the one thing to do now. */
+/** The state, and the next action. */
 function State({ travel, opener }: LoadedTravel) {
   const { say } = useWords();
   const next = nextOf({ travel, opener });
@@ -102,26 +108,31 @@ function State({ travel, opener }: LoadedTravel) {
 }
 
 function nextOf({ travel, opener }: LoadedTravel): { to: string; label: string } | undefined {
-  if (isOff(travel)) return travel.own ? { to: '/search', label: 'uc.findSomething' } : undefined;
-  if (travel.status === 1001 && travel.own) return { to: `/booking/pay?order=${travel.orderNo}`, label: 'order.pay' };
+  if (isOff(travel)) return travel.own ? { to: paths.search(), label: 'uc.findSomething' } : undefined;
+  if (travel.status === OrderStatus.unpaid && travel.own)
+    return { to: paths.payment('pay', travel.orderNo), label: 'order.pay' };
   if (travel.completion === 'open') return { to: travelPath('passenger', opener), label: 'completion.title' };
-  if (travel.status !== 1003) return undefined;
+  if (travel.status !== OrderStatus.confirmed) return undefined;
   if (travel.stops.some((stop) => stop.drivers.length))
     return { to: travelPath('driverinfo', opener), label: 'travel.drivers' };
   return { to: travelPath('showBookDeclare', opener), label: 'travel.before' };
 }
 
-/** Whoever sees the order in the user centre finds the voucher there; it was mailed to whoever booked. */
+/** A reader of the order in the user centre finds the voucher there; it was mailed to the contact. */
 function Voucher({ travel, centre }: { travel: Travel; centre: boolean }) {
   const { say } = useWords();
   if (centre)
     return (
-      <LinkButton variant="outline" to={`/uc/order/${travel.orderNo}`} className="gap-2">
+      <LinkButton variant="outline" to={paths.order(travel.orderNo)} className="gap-2">
         <IconTicket aria-hidden="true" className="size-5" />
-        {say(travel.status === 1003 || travel.status === 1005 ? 'travel.toVoucher' : 'travel.toOrder')}
+        {say(
+          travel.status === OrderStatus.confirmed || travel.status === OrderStatus.completed
+            ? 'travel.toVoucher'
+            : 'travel.toOrder',
+        )}
       </LinkButton>
     );
-  if (travel.status !== 1003) return null;
+  if (travel.status !== OrderStatus.confirmed) return null;
   return (
     <p className="flex gap-2 text-sm text-quiet">
       <IconTicket aria-hidden="true" className="size-5 shrink-0" />
@@ -134,8 +145,8 @@ function WaysOn({ travel, opener }: LoadedTravel) {
   const { say } = useWords();
   const off = isOff(travel);
   const driven = travel.stops.some((stop) => stop.driven);
-  const told = travel.stops.flatMap((stop) => stop.drivers.map((one) => one.name));
-  const to = (screen: string) => travelPath(screen, opener);
+  const driverNames = travel.stops.flatMap((stop) => stop.drivers.map((one) => one.name));
+  const to = (screen: TravelScreen) => travelPath(screen, opener);
   const missing = travel.travellers.some((one) => one.missing.length);
   return (
     <nav aria-label={say('travel.about')}>
@@ -148,7 +159,7 @@ function WaysOn({ travel, opener }: LoadedTravel) {
             to={to('driverinfo')}
             icon={<IconCar />}
             label={say('travel.drivers')}
-            note={told.join(', ') || say('travel.driverNotYet')}
+            note={driverNames.join(', ') || say('travel.driverNotYet')}
           />
         )}
         {!off && travel.travellers.length > 0 && (
@@ -161,7 +172,7 @@ function WaysOn({ travel, opener }: LoadedTravel) {
         )}
         <WayOn to={to('showBookDeclare')} icon={<IconInfoCircle />} label={say('travel.before')} />
         {pointsOf(travel).length > 0 && <WayOn to={to('gmap')} icon={<IconMap2 />} label={say('map.title')} />}
-        <WayOn to="/wechat/agreement" icon={<IconFileText />} label={say('travel.agreement')} />
+        <WayOn to={paths.mobileAgreements()} icon={<IconFileText />} label={say('travel.agreement')} />
       </ul>
     </nav>
   );
@@ -173,7 +184,10 @@ function CallShop({ name, phone }: { name: string; phone: string }) {
   return (
     <a
       href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-      className="flex min-h-12 items-center justify-center gap-2 rounded-lg border border-line bg-surface px-4 text-center font-semibold break-words hover:border-brand hover:text-brand"
+      className={
+        'flex min-h-12 items-center justify-center gap-2 rounded-lg border border-line bg-surface px-4 ' +
+        'text-center font-semibold break-words hover:border-brand hover:text-brand'
+      }
     >
       <IconPhone aria-hidden="true" className="size-5 shrink-0" />
       {say('travel.call', { name })}

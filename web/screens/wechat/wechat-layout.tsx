@@ -2,15 +2,16 @@
 // top of wide screens.
 import { IconClipboardList, IconSearch, IconUser } from '@tabler/icons-react';
 import { NavLink, Outlet } from 'react-router';
-import { BottomBar, type Tab } from '../../parts/bottom-bar.tsx';
+import { paths } from '../../../domain/paths.ts';
+import { BottomBar, type Tab } from '../../parts/page/bottom-bar.tsx';
 import { useWords } from '../../parts/use-words.ts';
 
 export default function WechatLayout() {
   const { say } = useWords();
   const tabs: Tab[] = [
-    { to: '/wechat/order', Icon: IconClipboardList, label: say('bar.order') },
-    { to: '/wechat/orderOne', Icon: IconSearch, label: say('wechat.find') },
-    { to: '/wechat/user', Icon: IconUser, label: say('wechat.me') },
+    { to: paths.mobileOrders(), Icon: IconClipboardList, label: say('bar.order') },
+    { to: paths.findOrder(), Icon: IconSearch, label: say('wechat.find') },
+    { to: paths.mobileUser(), Icon: IconUser, label: say('wechat.me') },
   ];
   return (
     <div className="mx-auto w-full max-w-md py-4">
@@ -20,7 +21,11 @@ export default function WechatLayout() {
             key={to}
             to={to}
             end
-            className="flex min-h-11 grow items-center justify-center gap-2 rounded-lg border border-line bg-surface px-3 font-medium hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint aria-[current=page]:text-brand"
+            className={
+              'flex min-h-11 grow items-center justify-center gap-2 rounded-lg border border-line bg-surface ' +
+              'px-3 font-medium hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint ' +
+              'aria-[current=page]:text-brand'
+            }
           >
             <Icon aria-hidden="true" className="size-5" />
             {label}

@@ -35,7 +35,7 @@ export function moveRow<Row>(rows: Row[], from: number, to: number): Row[] {
 
 export const sameTyped = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What I changed since `base` stays mine; everything else becomes what is kept now. */
+/** Fields changed since `base` keep the typed value; all others get the saved value. */
 export function mergeTyped<Whole>(base: Whole, mine: Whole, kept: Whole): Whole {
   return merge(base, mine, kept) as Whole;
 }
@@ -61,7 +61,10 @@ function arePaired(...sides: unknown[][]): boolean {
   return sides.every((side) => side.length === first.length) && first.every((_, at) => fits(at));
 }
 
-/** Rows with ids are the same row on both sides; what the other added comes at the end, what the other took out stays only if I changed it. */
+/**
+ * Rows with ids are the same row on both sides; what the other added comes at the end, what the other took out stays only if I
+ * changed it.
+ */
 function mergeRows(base: unknown[], mine: unknown[], kept: unknown[]): unknown[] {
   const baseRow = (id: string) => base.find((row) => idOf(row) === id);
   const keptRow = (id: string) => kept.find((row) => idOf(row) === id);

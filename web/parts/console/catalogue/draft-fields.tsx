@@ -1,4 +1,4 @@
-// Fields of a product by path: value, words, problem and place to jump to all follow from it (decisions §10).
+// Fields of a product by path: value, words, problem and place to jump to all follow from it (rules §10).
 import { createContext, type ReactNode, useContext } from 'react';
 import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { Checkbox, Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
@@ -142,7 +142,7 @@ export function CheckField({ path, label }: PathProps) {
   );
 }
 
-/** A field of a table: its words are the column's and the row's, its problem stands below it. */
+/** A field in a table: labelled by its column and row, with its problem below. */
 type CellProps = PathProps & {
   className?: string;
   options?: Option[];

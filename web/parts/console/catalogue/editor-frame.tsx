@@ -1,17 +1,20 @@
-// What surrounds a product being edited (decisions §10): its state and ways out, the tabs, what is wrong as a list of links, the
+// What surrounds a product being edited (rules §10): its state and ways out, the tabs, what is wrong as a list of links, the
 // bar with the buttons, and the question before typed work is left.
+
 import { IconCalendarMonth, IconExternalLink, IconTag } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, type Location, useBlocker, useSearchParams } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { refusals } from '../../../../domain/errors.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
+import { PageHeading } from '../../page/page-heading.tsx';
 import { useWords } from '../../use-words.ts';
 import { useEditor } from './draft-fields.tsx';
 import { focusPath, nameOf, placeOf, tabOf, tabs } from './name-paths.ts';
 import type { ProductFile } from './product-draft.ts';
-import type { News } from './use-product.ts';
+import type { EditorEvent } from './use-product.ts';
 
 type State = ProductFile['state'];
 const tones = { draft: 'warn', published: 'good', withdrawn: 'neutral' } as const;
@@ -28,22 +31,25 @@ export function EditorHead() {
   const first = draft.packages.find((one) => one.id);
   return (
     <header className="mb-4 grid gap-2">
-      <Link to="/console/products" className="inline-flex min-h-11 items-center text-sm text-brand hover:underline">
+      <Link
+        to={consolePaths.products()}
+        className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
+      >
         {say('catalogue.back')}
       </Link>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="min-w-0 text-2xl font-bold break-words">{name || say('catalogue.new')}</h1>
+        <PageHeading className="min-w-0 text-2xl font-bold break-words" text={name || say('catalogue.new')} />
         {file && <StateBadge state={file.state} />}
       </div>
       {file && (
         <div className="flex flex-wrap gap-2">
           {first && (
-            <LinkButton variant="outline" size="sm" to={`/console/products/${file.id}/calendar?package=${first.id}`}>
+            <LinkButton variant="outline" size="sm" to={consolePaths.calendar(file.id, { package: first.id })}>
               <IconCalendarMonth aria-hidden="true" className="size-4" />
               {say('stock.title')}
             </LinkButton>
           )}
-          <LinkButton variant="outline" size="sm" to={`/console/products/${file.id}/prices`}>
+          <LinkButton variant="outline" size="sm" to={consolePaths.prices(file.id)}>
             <IconTag aria-hidden="true" className="size-4" />
             {say('prices.title')}
           </LinkButton>
@@ -72,7 +78,10 @@ export function EditorTabs() {
           replace
           preventScrollReset
           aria-current={chosen === tab ? 'page' : undefined}
-          className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-quiet hover:text-brand aria-[current=page]:border-brand aria-[current=page]:text-brand"
+          className={
+            'flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-quiet ' +
+            'hover:text-brand aria-[current=page]:border-brand aria-[current=page]:text-brand'
+          }
         >
           {say(`catalogue.tab.${tab}`)}
           {marked.has(tab) && (
@@ -86,7 +95,7 @@ export function EditorTabs() {
   );
 }
 
-/** Each problem leads to its field, on whatever tab and in whatever language it stands. */
+/** Each problem links to its field, on whatever tab and in whatever language it is. */
 export function ProblemList() {
   const words = useWords();
   const editor = useEditor();
@@ -95,8 +104,8 @@ export function ProblemList() {
   const box = useRef<HTMLDivElement>(null);
   const place = params.toString();
   useEffect(() => {
-    if (editor.told) box.current?.focus();
-  }, [editor.told]);
+    if (editor.callError) box.current?.focus();
+  }, [editor.callError]);
   // The tab is shown a moment after it was asked for.
   useEffect(() => {
     if (!wanted || !place) return;
@@ -106,12 +115,12 @@ export function ProblemList() {
     }, 50);
     return () => clearTimeout(timer);
   }, [wanted, place]);
-  const { told, problems } = editor;
-  if (!told) return null;
+  const { callError, problems } = editor;
+  if (!callError) return null;
   const stillWrong = Object.keys(problems);
   return (
     <div ref={box} tabIndex={-1} className="mb-4">
-      <Notice tone="bad" title={told.text}>
+      <Notice tone="bad" title={callError.text}>
         {stillWrong.length > 0 && (
           <ul className="mt-1 grid gap-0.5">
             {stillWrong.map((path) => (
@@ -121,7 +130,7 @@ export function ProblemList() {
             ))}
           </ul>
         )}
-        {told.code === refusals.changedMeanwhile && (
+        {callError.code === refusals.changedMeanwhile && (
           <Button
             variant="outline"
             size="sm"
@@ -137,7 +146,7 @@ export function ProblemList() {
   );
 }
 
-/** To the field; places on sale are kept in the calendar. */
+/** To the field; places on sale are edited in the calendar. */
 function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void }) {
   const words = useWords();
   const { draft, file, from } = useEditor();
@@ -147,7 +156,7 @@ function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void })
   const first = draft.packages.find((one) => one.id)?.id;
   if (path === 'departures' && file)
     return (
-      <Link className={look} to={`/console/products/${file.id}/calendar${first ? `?package=${first}` : ''}`}>
+      <Link className={look} to={consolePaths.calendar(file.id, { package: first })}>
         {name}
       </Link>
     );
@@ -167,10 +176,10 @@ function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void })
   );
 }
 
-const isAside = (news: News) => news === 'restored' || news === 'merged';
+const isAside = (news: EditorEvent) => news === 'restored' || news === 'merged';
 
 /** What happened to the texts on the page without anybody saving. */
-export function EditorNews() {
+export function EditorMessage() {
   const { say } = useWords();
   const { news, discard } = useEditor();
   if (!news || !isAside(news)) return null;
@@ -221,7 +230,7 @@ type GuardLeavingProps = {
   onLeave?(): void;
   /** Within what one may move without being asked: the path, unless said otherwise. */
   roomOf?(place: Location): string;
-  /** Asks by the browser's own question too, where nothing is kept over a reload. */
+  /** Also uses the browser's question, where drafts do not survive a reload. */
   reloadToo?: boolean;
 };
 

@@ -7,7 +7,7 @@ export type Problems = Record<string, string>;
 
 type Range = { min: number; max: number; empty?: true };
 
-/** Numbers by the name of their field, wherever in the document it stands. */
+/** Numbers by the name of their field, anywhere in the document. */
 export const ranges: Record<string, Range> = {
   minAge: { min: 0, max: 999 },
   maxAge: { min: 0, max: 999, empty: true },

@@ -41,7 +41,7 @@ export function placeOf(path: string, from: Language): Record<string, string> {
 export function nameOf(path: string, words: Words): string {
   const known = (key: string) => key in words.intl.messages;
   const parts = path.split('.');
-  const told = parts.flatMap((part, at) => {
+  const names = parts.flatMap((part, at) => {
     if (/^\d+$/.test(part)) return [];
     if (isLanguage(part)) return [languageNames[part]];
     const number = Number(parts[at + 1]);
@@ -51,7 +51,7 @@ export function nameOf(path: string, words: Words): string {
     const name = words.say(`catalogue.field.${part}`);
     return [Number.isInteger(number) ? `${name} ${number + 1}` : name];
   });
-  return told.join(', ');
+  return names.join(', ');
 }
 
 /** The field itself, else the first one within it, else the nearest thing around it. */

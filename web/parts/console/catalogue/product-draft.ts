@@ -1,4 +1,4 @@
-// A product while it is typed (decisions §10): the document of the contract with every number as text and prices in usual units,
+// A product while it is typed (rules §10): the document of the contract with every number as text and prices in usual units,
 // under the same names, so that paths are the same on both sides.
 import type { OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';

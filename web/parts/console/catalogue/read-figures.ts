@@ -1,4 +1,4 @@
-// Figures as people type them and spreadsheets copy them, in usual units (decisions §5): "98", "98.5", "1,200.50", "1 200,50".
+// Figures as people type them and spreadsheets copy them, in usual units (rules §5): "98", "98.5", "1,200.50", "1 200,50".
 import type { Currency } from '../../../../domain/currencies.ts';
 import { decimalOf, money, moneyFromDecimal } from '../../../../domain/money.ts';
 

@@ -1,22 +1,22 @@
-// A product being edited: what is typed is kept in the browser until it is saved, also over a reload; when somebody else saved
+// A product being edited: the draft is stored in the browser until it is saved, also over a reload; when another person saved
 // meanwhile (200009), the newest is laid under it. Publishing saves first.
 import { type RefObject, useRef, useState } from 'react';
 import { send } from '../../../call.ts';
-import { type Told, tellFailure } from '../../tell-failure.ts';
+import { type CallError, describeError } from '../../describe-error.ts';
 import { useWords, type Words } from '../../use-words.ts';
 import { mergeTyped, sameTyped, writeAt } from './change-paths.ts';
 import { judgeProduct, type Problems, withoutProblem } from './judge-product.ts';
-import { useKeptDraft } from './keep-draft.ts';
 import { documentOf, draftOf, type ProductDraft, type ProductFile, tidyDraft } from './product-draft.ts';
+import { useStoredDraft } from './store-draft.ts';
 
-export type News = 'saved' | 'merged' | 'restored' | 'published' | 'withdrawn';
+export type EditorEvent = 'saved' | 'merged' | 'restored' | 'published' | 'withdrawn';
 type Busy = 'save' | 'reload' | 'publish' | 'withdraw';
-/** What the server knows of the product; nothing of it before the first save. */
+/** The server's data about the product; undefined before the first save. */
 export type ProductHead = Omit<ProductFile, 'document'>;
 
 export type Editing = ReturnType<typeof useProduct>;
 
-export function useProduct(start: ProductDraft, head: ProductHead | undefined, given: News | undefined) {
+export function useProduct(start: ProductDraft, head: ProductHead | undefined, given: EditorEvent | undefined) {
   const words = useWords();
   const [base, setBase] = useState(start);
   const [draft, setDraft] = useState(start);
@@ -27,7 +27,7 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, g
   const dirty = !sameTyped(draft, base);
   const telling = useTelling(words, given);
   const present = { base, draft, revision: revision.current ?? 0 };
-  const forget = useKeptDraft(`product ${head?.id ?? 'new'}`, present, dirty, (kept) => {
+  const forget = useStoredDraft(`product ${head?.id ?? 'new'}`, present, dirty, (kept) => {
     setBase(kept.base);
     setDraft(kept.draft);
     telling.setNews('restored');
@@ -57,25 +57,25 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, g
     forget();
     location.reload();
   };
-  const { problems, told, news, busy } = telling;
-  return { draft, file, problems, told, news, busy, dirty, made, change, ...acts, discard, forget };
+  const { problems, callError, news, busy } = telling;
+  return { draft, file, problems, callError, news, busy, dirty, made, change, ...acts, discard, forget };
 }
 
 /** What is said about the last thing that was done. */
-function useTelling(words: Words, given: News | undefined) {
+function useTelling(words: Words, given: EditorEvent | undefined) {
   const [problems, setProblems] = useState<Problems>({});
-  const [told, setTold] = useState<Told>();
-  const [news, setNews] = useState<News | undefined>(given);
+  const [callError, setCallError] = useState<CallError>();
+  const [news, setNews] = useState<EditorEvent | undefined>(given);
   const [busy, setBusy] = useState<Busy>();
-  const refuse = (failure: Told) => {
+  const refuse = (failure: CallError) => {
     setNews(undefined);
-    setTold(failure);
+    setCallError(failure);
     setProblems(failure.fields);
     return false;
   };
   /** True when it went through. */
-  const run = async (what: Busy, work: () => Promise<News>): Promise<boolean> => {
-    setTold(undefined);
+  const run = async (what: Busy, work: () => Promise<EditorEvent>): Promise<boolean> => {
+    setCallError(undefined);
     setProblems({});
     setNews(undefined);
     setBusy(what);
@@ -83,7 +83,7 @@ function useTelling(words: Words, given: News | undefined) {
       setNews(await work());
       return true;
     } catch (error) {
-      return refuse(tellFailure(error, words));
+      return refuse(describeError(error, words));
     } finally {
       setBusy(undefined);
     }
@@ -92,7 +92,7 @@ function useTelling(words: Words, given: News | undefined) {
     setProblems((known) => withoutProblem(known, path));
     setNews(undefined);
   };
-  return { problems, told, news, busy, setNews, refuse, run, calm };
+  return { problems, callError, news, busy, setNews, refuse, run, calm };
 }
 
 type Desk = {

@@ -3,10 +3,10 @@ import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { type Currency, exponentOf } from '../../../../domain/currencies.ts';
 import { readAmount } from '../../../../domain/money.ts';
 import { typedOf } from '../../balance/read-filters.ts';
-import type { ChosenProduct } from '../../promotion/choose-products.tsx';
 import type { Words } from '../../use-words.ts';
+import type { ChosenProduct } from '../choose-products.tsx';
 import type { Problems } from '../settings-draft.ts';
-import type { Kept } from './use-kept.ts';
+import type { SavedDraft } from './use-saved-draft.ts';
 
 export type CouponFile = OutputOf<'consoleCoupon'>;
 export type Coupon = NonNullable<CouponFile['coupon']>;
@@ -33,7 +33,7 @@ export const hasMinimum = ({ type }: { type: string }) => type === '3' || type =
 
 const typed = (amount: Coupon['amount'] | undefined) => (amount ? typedOf(amount, exponentOf) : '');
 
-export function keptOf({ coupon, scope, currencies }: CouponFile): Kept<CouponDraft> {
+export function savedDraftOf({ coupon, scope, currencies }: CouponFile): SavedDraft<CouponDraft> {
   const draft = {
     code: coupon?.code ?? '',
     type: String(coupon?.type ?? 2),

@@ -1,5 +1,6 @@
 // Promo codes with what their uses came to.
 import { Link } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
 import { type Coupon, tellValue } from './coupon-draft.ts';
@@ -51,7 +52,7 @@ export function CouponList({ list }: { list: Coupon[] }) {
           <div className="grid min-w-0 gap-0.5">
             <p className="flex flex-wrap items-center gap-2">
               <Link
-                to={`/console/coupons/${coupon.code}`}
+                to={consolePaths.coupon(coupon.code)}
                 className="text-lg font-semibold break-all text-brand hover:underline"
               >
                 {coupon.code}

@@ -1,8 +1,9 @@
-// Pieces that screens about money share: what a payment or refund stands at, whom it is for, and tabs that lie in the address.
+// Parts shared by screens about money: status of a payment or refund, its customer, and tabs stored in the address.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
-import { PayBadge } from '../../booking/order-pieces.tsx';
+import { PayBadge } from '../../order/order-pieces.tsx';
 import { useWords, type Words } from '../../use-words.ts';
 
 export type Payment = OutputOf<'consolePayment'>['payment'];
@@ -50,7 +51,7 @@ export function Purpose({ of: { orderNo, supplement, recharge }, orders }: Purpo
   const text = say('order.number', { orderNo: supplement ?? orderNo });
   if (!orders) return <span className="break-all">{text}</span>;
   return (
-    <Link to={`/console/orders/${orderNo}`} className="font-medium break-all text-brand hover:underline">
+    <Link to={consolePaths.order(orderNo)} className="font-medium break-all text-brand hover:underline">
       {text}
     </Link>
   );
@@ -66,7 +67,11 @@ export function Tabs({ label, tabs }: TabsProps) {
           key={key}
           to={to}
           aria-current={chosen ? 'page' : undefined}
-          className="flex min-h-11 items-center gap-2 rounded-lg border border-line bg-surface px-3 font-medium hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint aria-[current=page]:text-brand"
+          className={
+            'flex min-h-11 items-center gap-2 rounded-lg border border-line bg-surface px-3 font-medium ' +
+            'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint ' +
+            'aria-[current=page]:text-brand'
+          }
         >
           {text}
           {Boolean(count) && <span className="tabular-nums">({count})</span>}

@@ -1,0 +1,37 @@
+// A row in the tables of calls and files: method, path and permission.
+import { isUnder } from '../domain/write-address.ts';
+
+/**
+ * any: visitors too · buyer: signed in, any kind · password: signed in by password, not by an e-mailed code alone · main: the
+ * partner's main account, by password · staff: any role of the back office · a role: staff with it. Admins may do all of it.
+ */
+export type Who =
+  | 'any'
+  | 'buyer'
+  | 'password'
+  | 'main'
+  | 'staff'
+  | 'operations'
+  | 'finance'
+  | 'content'
+  | 'supplier'
+  | 'admin';
+
+/** Below it lie all calls and files. */
+export const apiRoot = '/api';
+
+export const isCallPath = (address: string): boolean => isUnder(address, apiRoot);
+
+export type CallRow = {
+  method: 'GET' | 'POST';
+  path: `${typeof apiRoot}/${string}`;
+  who: Who;
+  /** Creates or moves money: requires an Idempotency-Key header (rules §2). */
+  idempotent?: true;
+  /** Travels as `{ key, iv, body }` under the site's public key (rules §2); the plain form is refused. */
+  secret?: true;
+  /** Largest body in bytes where a quarter of a megabyte is too little. */
+  mostBytes?: number;
+  /** Staff signed in as a partner may use it outside customer-service hostnames. By default they may only read there. */
+  looks?: true;
+};

@@ -1,0 +1,175 @@
+// Search and product page (§2, §7 product). Texts arrive in the caller's language,
+// card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
+import { day, money, nothing, recordId, session, shown, z } from './call.ts';
+
+export const searchSorts = ['default', 'priceHigh', 'priceLow'] as const;
+
+export const homeRows = ['popular', 'hot', 'recent'] as const;
+
+const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() });
+
+export const productCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  path: z.string(),
+  city: z.string(),
+  country: z.string(),
+  type: z.int(),
+  subtype: z.int(),
+  picture,
+  /** In the caller's currency. */
+  from: money,
+  nextOn: day.nullable(),
+  /** Places are left; a product without a next day can be used on any day. */
+  onSale: z.boolean(),
+  instant: z.boolean(),
+  freeCancelDays: z.int().nullable(),
+  popularity: z.int(),
+});
+
+const facet = z.object({ key: z.string(), label: z.string(), count: z.int() });
+
+const sku = z.object({
+  id: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  seatClass: z.int().nullable(),
+  /** The SKU's name, or '' where its ticket or car type names it. */
+  name: z.string(),
+  minAge: z.int(),
+  maxAge: z.int(),
+  /** Lowest price of the coming days, at the caller's price level. */
+  from: money,
+  retail: money,
+  seats: z.int().nullable(),
+  luggage: z.int().nullable(),
+});
+
+const addOn = z.object({ id: z.string(), name: z.string(), price: money, most: z.int().nullable() });
+
+const packageShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  minQuantity: z.int(),
+  maxQuantity: z.int(),
+  oversell: z.boolean(),
+  description: z.string(),
+  /** Open ticket: valid so many days after the purchase, no date is chosen (lines use 9999-12-31). */
+  openDays: z.int().nullable(),
+  minNights: z.int(),
+  maxNights: z.int(),
+  sessions: z.array(session),
+  nextOn: day.nullable(),
+  /** Places are left; a product without a next day can be used on any day. */
+  onSale: z.boolean(),
+  skus: z.array(sku),
+});
+
+export const catalogCalls = {
+  keyQuery: {
+    input: z.strictObject({ query: z.string().max(80) }),
+    output: z.object({
+      /** Types and subtypes whose names start like the typed text; names in the caller's language. */
+      categories: z.array(z.object({ type: z.int(), subtype: z.int().nullable(), name: z.string(), count: z.int() })),
+      cities: z.array(z.object({ key: z.string(), name: z.string(), country: z.string(), count: z.int() })),
+      products: z.array(z.object({ id: z.string(), name: z.string(), path: z.string(), city: z.string() })),
+    }),
+  },
+  categories: {
+    input: nothing,
+    output: z.object({ categories: z.array(facet), cities: z.array(facet.extend({ picture })) }),
+  },
+  promotions: {
+    input: nothing,
+    output: z.object({ rows: z.array(z.object({ title: z.string(), products: z.array(productCard) })) }),
+  },
+  searchProducts: {
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      type: z.int().optional(),
+      subtype: z.int().optional(),
+      city: z.string().max(40).optional(),
+      sort: z.enum(searchSorts).default('default'),
+      page: z.int().min(1).max(500).default(1),
+      size: z.int().min(1).max(40).default(20),
+      /** Rows of the home page; replaces `sort`. */
+      row: z.enum(homeRows).optional(),
+      /** Only these products, in this order, where they are on sale; replaces every other filter. */
+      ids: z.array(recordId).min(1).max(12).optional(),
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      list: z.array(productCard),
+      types: z.array(facet),
+      subtypes: z.array(facet),
+      cities: z.array(facet),
+      /** Closest products when nothing matched; otherwise empty. */
+      instead: z.array(productCard),
+      /** When nothing matched: similar words in the shop, and how many products each finds without filters. */
+      suggestion: z.object({ query: z.string(), count: z.int() }).nullable(),
+    }),
+  },
+  productDetail: {
+    /** A draft is shown only to a caller with its preview address (§7). */
+    input: z.strictObject({
+      id: recordId,
+      isPreview: z.enum(['true', 'false']).optional(),
+      token: z.string().max(80).optional(),
+    }),
+    output: z.object({
+      id: z.string(),
+      path: z.string(),
+      name: z.string(),
+      type: z.int(),
+      subtype: z.int(),
+      city: z.object({ key: z.string(), name: z.string(), country: z.string(), countryKey: z.string() }),
+      zone: z.string(),
+      place: z.object({ lat: z.number(), lng: z.number(), map: z.string() }),
+      pictures: z.array(picture),
+      overview: z.string(),
+      /** Long texts as plain lines (domain/plain-text.ts); '' where there is none. */
+      description: z.string(),
+      instructions: z.string(),
+      traffic: z.string(),
+      itinerary: z.array(z.object({ day: z.int(), time: z.string(), title: z.string(), text: z.string() })),
+      included: z.array(z.string()),
+      excluded: z.array(z.string()),
+      notices: z.array(z.string()),
+      playTime: z.object({ value: z.int(), unit: z.int() }),
+      serviceLanguages: z.array(z.string()),
+      redemption: z.string(),
+      instant: z.boolean(),
+      freeCancelDays: z.int().nullable(),
+      from: money,
+      shown,
+      nextOn: day.nullable(),
+      /** Places are left; a product without a next day can be used on any day. */
+      onSale: z.boolean(),
+      stockBy: z.enum(['person', 'car', 'room', 'piece']),
+      /** A draft, seen through its preview address; it cannot be booked. */
+      isDraft: z.boolean(),
+      /** False: no longer on sale; shown with a notice and cannot be booked (§8). */
+      onShelf: z.boolean(),
+      packages: z.array(packageShape),
+      addOns: z.array(addOn),
+      cutOffHours: z.int(),
+      /** Percent kept when cancelled fewer than so many days before. Null: free until `freeCancelDays` before, then no refund. */
+      refundRules: z.array(z.object({ daysBefore: z.int(), feePercent: z.int() })).nullable(),
+      areaIds: z.array(z.string()),
+      related: z.array(productCard),
+    }),
+  },
+  /** One package with its SKUs, of a product on sale. */
+  packageDetail: {
+    input: z.strictObject({ id: recordId }),
+    output: packageShape.extend({
+      productId: z.string(),
+      productName: z.string(),
+      path: z.string(),
+      shown,
+      addOns: z.array(addOn),
+    }),
+  },
+};

@@ -1,0 +1,74 @@
+// Vouchers (§3, §7): listing them, checking one, and redeeming it once.
+import { day, nothing, orderNo, recordId, session, z } from './call.ts';
+
+/** valid · used · cancelling: a cancellation request waits · cancelled · over: the day has passed · unknown: no such voucher. */
+export const voucherStates = ['valid', 'used', 'cancelling', 'cancelled', 'over', 'unknown'] as const;
+
+export type VoucherState = (typeof voucherStates)[number];
+
+const subject = {
+  productName: z.string(),
+  packageName: z.string(),
+  skuName: z.string(),
+  ticketType: z.int().nullable(),
+  carType: z.int().nullable(),
+  playOn: day,
+  session,
+  untilOn: day.nullable(),
+  validUntil: day.nullable(),
+  zone: z.string(),
+  /** Quantity that is not cancelled. */
+  quantity: z.int(),
+  usedAt: z.string().nullable(),
+};
+
+const held = z.object({
+  state: z.enum(voucherStates),
+  subOrderNo: z.string(),
+  code: z.string(),
+  ...subject,
+  /** Today where the product is: the voucher's own day, or within its validity. */
+  dueToday: z.boolean(),
+  name: z.string(),
+  travellers: z.array(z.string()),
+  addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  usedBy: z.string(),
+});
+
+export const exportCalls = {
+  /** The Ed25519 keys (SPKI, base64) that sign this owner's vouchers; the first is the current one. */
+  voucherKey: {
+    input: nothing,
+    output: z.object({ algorithm: z.literal('Ed25519'), keys: z.array(z.string()) }),
+  },
+  /** For anyone who has a voucher: no names except a first letter. A wrong signature and a wrong code look the same. */
+  voucherCheck: {
+    input: z.strictObject({ code: z.string().max(40), s: z.string().max(300).default('') }),
+    output: z.object({
+      state: z.enum(voucherStates),
+      /** Whether the QR code's signature was present and valid. */
+      signed: z.boolean(),
+      voucher: z.object({ ...subject, firstLetter: z.string() }).nullable(),
+    }),
+  },
+  /** §7 {orderNo}/{encryptProductId}/vouchers: `a` is the order, `b` the product. */
+  vouchers: {
+    input: z.strictObject({ a: orderNo, b: recordId }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          subOrderNo: z.string(),
+          code: z.string(),
+          state: z.enum(voucherStates),
+          quantity: z.int(),
+          /** What the QR code says. */
+          address: z.string(),
+          file: z.string(),
+        }),
+      ),
+    }),
+  },
+  /** `text`: the scanned address, the code, or the number of the line. */
+  consoleVoucher: { input: z.strictObject({ text: z.string().max(600) }), output: held },
+  consoleVoucherRedeem: { input: z.strictObject({ text: z.string().max(600) }), output: held },
+};

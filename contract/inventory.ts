@@ -1,0 +1,58 @@
+// The price calendar, and the check before booking (§2, §7 product).
+import { day, money, quantity, recordId, session, shown, z } from './call.ts';
+
+const calendarDay = z.object({
+  on: day,
+  session,
+  /** Places left; for display only, the order decides. */
+  left: z.int(),
+  /**
+   * `retail` is the public price next to an agent's; for everyone else both are equal. `left` is the lower of the SKU's separate limit
+   * and the departure's places.
+   */
+  prices: z.array(z.object({ skuId: z.string(), price: money, retail: money, left: z.int() })),
+});
+
+export const bookLine = z.strictObject({
+  skuId: recordId,
+  playOn: day,
+  session: session.default(''),
+  /** Check-out of a stay. */
+  untilOn: day.optional(),
+  quantity,
+});
+
+/** At most one per traveller or the product's maximum; never sold alone (§5). */
+export const chosenAddOns = z
+  .array(z.strictObject({ id: recordId, quantity: z.number() }))
+  .max(30)
+  .default([]);
+
+/** A line as typed by a person or a partner: the quantity is judged in the use case so that the refusal names it. */
+export const looseLine = bookLine.extend({ quantity: z.number() });
+
+export const inventoryCalls = {
+  inventories: {
+    input: z.strictObject({ packageId: recordId, from: day, to: day }),
+    output: z.object({ shown, days: z.array(calendarDay) }),
+  },
+  bookCheck: {
+    input: z.strictObject({ lines: z.array(looseLine).min(1).max(10), addOns: chosenAddOns }),
+    output: z.object({
+      shown,
+      total: money,
+      retailTotal: money,
+      addOnsTotal: money,
+      lines: z.array(
+        z.object({
+          skuId: z.string(),
+          unit: money,
+          amount: money,
+          retailUnit: money,
+          left: z.int(),
+          needsConfirmation: z.boolean(),
+        }),
+      ),
+    }),
+  },
+};

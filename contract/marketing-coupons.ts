@@ -1,0 +1,88 @@
+// Promo codes: the discount they give (§7), and how the owner creates them (rules §10).
+import { currency, done, money, recordId, z } from './call.ts';
+
+const page = z.coerce.number().int().min(1).max(100_000).default(1);
+const listed = { total: z.int(), page: z.int(), pages: z.int() };
+const minute = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+
+const coupon = z.object({
+  code: z.string(),
+  /** 1 fixed amount, 2 percent, 3 fixed above a minimum, 4 percent above a minimum (§3). */
+  type: z.int(),
+  amount: money.nullable(),
+  percent: z.string().nullable(),
+  minimum: money.nullable(),
+  most: money.nullable(),
+  currency,
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  useLimit: z.int().nullable(),
+  userLimit: z.int().nullable(),
+  /** Paid orders, orders waiting for payment, and the total discount of the paid ones. */
+  used: z.int(),
+  held: z.int(),
+  given: money,
+  /** Null: all products. */
+  products: z.int().nullable(),
+  state: z.enum(['on', 'planned', 'over', 'usedUp']),
+  revision: z.string(),
+});
+
+const product = z.object({
+  id: z.string(),
+  name: z.string(),
+  city: z.string(),
+  picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
+  onShelf: z.boolean(),
+});
+
+const code = z.string().max(40);
+const revision = z.string().max(40);
+
+export const marketingCouponsCalls = {
+  consoleCoupons: {
+    input: z.strictObject({
+      query: z.string().max(40).default(''),
+      state: z.enum(['on', 'planned', 'over', 'usedUp']).optional(),
+      page,
+    }),
+    output: z.object({ ...listed, zone: z.string(), list: z.array(coupon) }),
+  },
+  /** Without a known code: what a new one starts from. */
+  consoleCoupon: {
+    input: z.strictObject({ code: code.default('') }),
+    output: z.object({
+      coupon: coupon.nullable(),
+      scope: z.array(product),
+      currencies: z.array(currency),
+      zone: z.string(),
+    }),
+  },
+  /** Without `revision` a new code. Refuses invalidInput by field, changedMeanwhile. */
+  consoleCouponSave: {
+    input: z.strictObject({
+      code,
+      revision: revision.optional(),
+      type: z.int().min(1).max(4),
+      /** For types 1 and 3 in minor units, for 2 and 4 decimal text. */
+      amountMinor: z.int().nullable(),
+      percent: z.string().max(8).nullable(),
+      minimumMinor: z.int().nullable(),
+      mostMinor: z.int().nullable(),
+      currency,
+      startsAt: minute.nullable(),
+      endsAt: minute.nullable(),
+      useLimit: z.int().nullable(),
+      userLimit: z.int().nullable(),
+      /** Null: all products. */
+      productIds: z.array(recordId).max(200).nullable(),
+    }),
+    output: z.object({ code: z.string(), revision: z.string() }),
+  },
+  /** Ends its validity now; orders that already use it keep the discount. Refuses changedMeanwhile. */
+  consoleCouponOff: { input: z.strictObject({ code, revision }), output: done },
+  checkCoupon: {
+    input: z.strictObject({ code: z.string().max(40), productId: z.string(), amount: money }),
+    output: z.object({ discount: money }),
+  },
+};

@@ -1,0 +1,134 @@
+// The user centre's account part (§2 uc/account, §7): the user's profile, the partner's data, sub-accounts.
+import { done, nothing, recordId, z } from './call.ts';
+
+const typed = z.string().max(300);
+
+const profile = {
+  name: typed,
+  nickName: typed,
+  department: typed,
+  areaCode: typed,
+  mobile: typed,
+  landline: typed,
+  wechat: typed,
+  qq: typed,
+  line: typed,
+  viber: typed,
+  whatsapp: typed,
+  commonAddress: typed,
+  /** City key of searchRegion; drives the time zone. */
+  region: typed,
+};
+
+const account = z.object({
+  userNo: z.string(),
+  kind: z.enum(['member', 'guest', 'main', 'sub']),
+  username: z.string(),
+  email: z.string(),
+  /** Until the person confirms it by a mailed link, the address cannot be used for signing in. */
+  emailProved: z.boolean(),
+  ...profile,
+  zone: z.string(),
+  /** -2 deleted, -1 disabled, 0 frozen, 1 normal, 2 disapproved (§3). */
+  status: z.int(),
+  /** 1 shared among sub-accounts, 2 visible only to the creator (§3). */
+  orderVisibility: z.union([z.literal(1), z.literal(2)]),
+  createdAt: z.string(),
+  lastLoginAt: z.string().nullable(),
+  /** Sent back when saving, so that no change overwrites another. */
+  revision: z.int(),
+});
+
+const contact = z.object({ name: z.string(), areaCode: z.string(), phone: z.string(), email: z.string() });
+
+export const partnerData = z.object({
+  name: z.string(),
+  registrant: z.enum(['individual', 'personal', 'corporate']),
+  approval: z.enum(['none', 'waiting', 'approved', 'disapproved']),
+  approvalReason: z.string(),
+  country: z.string(),
+  city: z.string(),
+  address: z.string(),
+  orderContact: contact,
+  businessContact: contact,
+  settlementContact: contact,
+  revision: z.int(),
+});
+
+/** What a distributor may change or submit again; flat, so that each refusal names its field. */
+const partnerChange = {
+  name: typed,
+  country: typed,
+  city: typed,
+  address: typed,
+  orderContactName: typed,
+  orderContactAreaCode: typed,
+  orderContactPhone: typed,
+  orderContactEmail: typed,
+  businessContactName: typed,
+  businessContactAreaCode: typed,
+  businessContactPhone: typed,
+  businessContactEmail: typed,
+  settlementContactName: typed,
+  settlementContactAreaCode: typed,
+  settlementContactPhone: typed,
+  settlementContactEmail: typed,
+};
+
+export const memberCalls = {
+  onboardingConfig: { input: nothing, output: z.object({ seen: z.array(z.string()) }) },
+  onboardingUpdate: { input: z.strictObject({ seen: z.string().regex(/^[a-z-]{1,40}$/) }), output: done },
+  partner: {
+    input: nothing,
+    /** `logo` identifies the agency's logo and changes with it; null: no logo. */
+    output: partnerData.extend({ mayChange: z.boolean(), logo: z.string().nullable() }),
+  },
+  partnerLogoDelete: { input: nothing, output: done },
+  partnerUpdate: {
+    /** A disapproved application that is changed is submitted again. */
+    input: z.strictObject({ ...partnerChange, revision: z.int() }),
+    output: partnerData,
+  },
+  childAccountList: {
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      status: z.coerce.number().int().optional(),
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    output: z.object({ total: z.int(), page: z.int(), pages: z.int(), list: z.array(account) }),
+  },
+  childAccountInfo: { input: z.strictObject({ userNo: recordId }), output: account },
+  createChildAccount: {
+    input: z.strictObject({
+      username: typed,
+      email: typed,
+      password: typed,
+      confirmation: typed,
+      orderVisibility: z.union([z.literal(1), z.literal(2)]).default(1),
+      name: typed,
+      nickName: typed.default(''),
+      department: typed.default(''),
+      areaCode: typed.default(''),
+      mobile: typed.default(''),
+    }),
+    output: z.object({ userNo: z.string() }),
+  },
+  /** The caller's profile, or a sub-account's when the main account asks. */
+  updateUser: {
+    input: z.strictObject({
+      userNo: recordId,
+      revision: z.int(),
+      ...profile,
+      orderVisibility: z.union([z.literal(1), z.literal(2)]).optional(),
+    }),
+    output: account,
+  },
+  /** 1 enables, -1 disables, -2 deletes; by the main account. */
+  changeUserStatus: {
+    input: z.strictObject({ id: recordId, status: z.coerce.number().int() }),
+    output: z.object({ status: z.int() }),
+  },
+  /** A new password, shown once; all sessions of the sub-account end. */
+  resetChildPassword: { input: z.strictObject({ id: recordId }), output: z.object({ password: z.string() }) },
+};

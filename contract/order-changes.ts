@@ -1,0 +1,119 @@
+// Changes to a placed order. Cancelling (§4, §7 order): the quote, the request, its result, the
+// owner's decisions. Additional payments (§3: extra time, price difference, freight).
+import { supplementKinds } from '../domain/supplement-kinds.ts';
+import { day, money, orderNo, recordId, z } from './call.ts';
+
+const subOrderNo = z.string().regex(/^[A-Z0-9]{8,20}-\d{1,3}$/);
+const rules = z.array(z.object({ daysBefore: z.int(), feePercent: z.int() }));
+
+const quote = z.object({
+  subOrderNo: z.string(),
+  quantity: z.int(),
+  /** The part of the line's price that was paid for this quantity. */
+  share: money,
+  feePercent: z.int(),
+  fee: money,
+  refund: money,
+  daysLeft: z.int(),
+  /** Whether a request is needed, or the line is cancelled at once. */
+  needsApproval: z.boolean(),
+  /** False: the policy refunds nothing any more; a request is refused with reason 4. */
+  cancellable: z.boolean(),
+});
+
+const request = z.object({
+  id: z.string(),
+  orderNo: z.string(),
+  subOrderNo: z.string(),
+  productName: z.string(),
+  quantity: z.int(),
+  /** 1 distributor, 2 owner, 3 supplier; as a status 4001, 4002, 4003. */
+  applier: z.int(),
+  askedBy: z.string(),
+  remark: z.string(),
+  refund: money,
+  fee: money,
+  /** 0 processing, 1 successful, 2 failed. */
+  result: z.int(),
+  rejectReason: z.int().nullable(),
+  rejectText: z.string(),
+  at: z.string(),
+  decidedAt: z.string().nullable(),
+});
+
+const application = {
+  subOrderNo: subOrderNo.optional(),
+  refundNum: z.int().min(1).max(999).optional(),
+  remark: z.string().max(2000).default(''),
+};
+
+/** The order's number, "S" and a count. */
+export const supplementNo = z.string().regex(/^[A-Z0-9]{8,20}S\d{1,3}$/);
+
+export const supplement = z.object({
+  supplementNo: z.string(),
+  kind: z.enum(supplementKinds),
+  amount: money,
+  reason: z.string(),
+  state: z.enum(['open', 'paid', 'withdrawn']),
+  at: z.string(),
+  paidAt: z.string().nullable(),
+});
+
+export const orderChangesCalls = {
+  calculateRefund: { input: z.strictObject({ subOrderNo, refundNum: z.number() }), output: quote },
+  cancelRules: {
+    input: z.strictObject({ id: subOrderNo }),
+    output: z.object({ rules, playOn: day, zone: z.string(), freeUntil: day.nullable() }),
+  },
+  /**
+   * An unpaid order is withdrawn; a line that waits for confirmation is cancelled with everything back; for a confirmed one an
+   * a request is made. `refundNum` is the quantity of one line; without `subOrderNo`, everything. Returns the order's status.
+   * A repeat under the same Idempotency-Key changes nothing.
+   */
+  cancelOrder: {
+    input: z.strictObject({ orderNo, ...application }),
+    output: z.object({ status: z.int(), requests: z.array(request) }),
+  },
+  cancelRequests: { input: z.strictObject({ query: orderNo }), output: z.object({ list: z.array(request) }) },
+  consoleCancels: {
+    input: z.strictObject({
+      result: z.coerce.number().int().min(0).max(2).default(0),
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      zone: z.string(),
+      list: z.array(request.extend({ partnerName: z.string(), playOn: day, status: z.int() })),
+    }),
+  },
+  /** The owner cancels for a partner or a supplier: no fee is kept. */
+  consoleCancelApply: {
+    input: z.strictObject({ id: orderNo, ...application, remark: z.string().max(2000) }),
+    output: z.object({ status: z.int(), requests: z.array(request) }),
+  },
+  /** Rejecting requires a reason 1–4 and a text; approving may refund more than the policy does, up to the full share. */
+  consoleCancelDecide: {
+    input: z.strictObject({
+      id: recordId,
+      approve: z.boolean(),
+      refundMinor: z.int().min(0).optional(),
+      reason: z.int().min(1).max(4).optional(),
+      text: z.string().max(1000).default(''),
+    }),
+    output: z.object({ status: z.int() }),
+  },
+  consoleSupplementAdd: {
+    input: z.strictObject({
+      id: orderNo,
+      kind: z.enum(supplementKinds),
+      /** In the order's selling currency. */
+      amountMinor: z.int().min(0).max(9_000_000_000_000),
+      reason: z.string().max(1000),
+    }),
+    output: z.object({ supplementNo: z.string() }),
+  },
+  consoleSupplementWithdraw: { input: z.strictObject({ id: orderNo, supplementNo }), output: z.object({}) },
+};

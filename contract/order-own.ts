@@ -1,0 +1,146 @@
+// The buyer's orders after the sale (§2 uc/order, §3 order, §7): the list with its filters, saved filters, the file, the conversation,
+// the details of the day of travel.
+import { day, done, nothing, orderNo, recordId, session, z } from './call.ts';
+import { orderRow } from './order.ts';
+
+const number = z.coerce.number().int();
+const dayOrNone = z.union([z.literal(''), day]).default('');
+
+/** Filters of the list, its counts and the file. */
+const filter = {
+  query: z.string().max(80).default(''),
+  status: number.optional(),
+  payStatus: number.optional(),
+  source: number.min(0).max(14).optional(),
+  /** The account that placed it. */
+  creator: recordId.optional(),
+  playFrom: dayOrNone,
+  playTo: dayOrNone,
+  placedFrom: dayOrNone,
+  placedTo: dayOrNone,
+  /** Orders with an answer that nobody on the buyer's side has read yet. */
+  unread: z.enum(['', '1']).default(''),
+};
+
+export const orderSorts = ['placed', 'placedFirst', 'play', 'playLast', 'amount', 'amountLow'] as const;
+
+/** Of the file route GET /api/order/export: the same filters, and how it is written. */
+export const exportInput = z.strictObject({
+  ...filter,
+  sort: z.enum(orderSorts).default('placed'),
+  format: z.enum(['csv', 'xlsx']).default('csv'),
+});
+
+const remark = z.object({
+  id: z.string(),
+  /** 1 the buyer's side, 2 the owner. */
+  side: z.int(),
+  author: z.string(),
+  text: z.string(),
+  at: z.string(),
+  /** Sent by the other side and not read before. */
+  unread: z.boolean(),
+});
+
+const remarkPage = z.object({
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  /** Newest first. */
+  list: z.array(remark),
+});
+
+const page = number.min(1).max(1000).default(1);
+const text = z.string().max(2000);
+
+/** Who drives one car of a line; all but the name may be ''. */
+export const driver = z.object({
+  name: z.string(),
+  areaCode: z.string(),
+  phone: z.string(),
+  plate: z.string(),
+  car: z.string(),
+  remark: z.string(),
+});
+
+const journey = z.object({
+  orderNo: z.string(),
+  /** The person to call on the day. */
+  ownerName: z.string(),
+  ownerPhone: z.string(),
+  stops: z.array(
+    z.object({
+      subOrderNo: z.string(),
+      status: z.int(),
+      productName: z.string(),
+      packageName: z.string(),
+      cityName: z.string(),
+      playOn: day,
+      session,
+      untilOn: day.nullable(),
+      validUntil: day.nullable(),
+      zone: z.string(),
+      /** Quantity that is not cancelled. */
+      quantity: z.int(),
+      redemption: z.string(),
+      howToUse: z.string(),
+      howToGetThere: z.string(),
+      /** Empty until a driver is entered, and for products without a driver. */
+      drivers: z.array(driver),
+      itinerary: z.array(z.object({ day: z.int(), time: z.string(), title: z.string(), text: z.string() })),
+      lat: z.number(),
+      lng: z.number(),
+    }),
+  ),
+  /** Pick-up, flight and the other values given for the day, by field code. */
+  fields: z.record(z.string(), z.string()),
+});
+
+export const orderOwnCalls = {
+  orderList: {
+    input: z.strictObject({
+      ...filter,
+      page: number.min(1).max(10_000).default(1),
+      size: number.min(1).max(50).default(10),
+      sort: z.enum(orderSorts).default('placed'),
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      /** The site's time zone: the filters' days are days there. */
+      zone: z.string(),
+      /** Orders by state, under all other filters. */
+      counts: z.array(z.object({ status: z.int(), count: z.int() })),
+      list: z.array(
+        orderRow.extend({
+          creatorName: z.string(),
+          source: z.int(),
+          agentReference: z.string(),
+          unread: z.int(),
+        }),
+      ),
+    }),
+  },
+  creaters: {
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  },
+  savedFilters: {
+    input: nothing,
+    output: z.object({ list: z.array(z.object({ id: z.string(), name: z.string(), query: z.string() })) }),
+  },
+  /** A name that already exists is saved with the new filter. */
+  saveFilter: {
+    input: z.strictObject({ name: z.string().max(60), query: z.string().max(1000) }),
+    output: done,
+  },
+  deleteFilter: { input: z.strictObject({ id: recordId }), output: done },
+  remark: { input: z.strictObject({ orderNo, text }), output: done },
+  /** `a` is the order, `b` the page. Remarks on the returned page are marked as read. */
+  remarks: { input: z.strictObject({ a: orderNo, b: page }), output: remarkPage },
+  consoleRemark: { input: z.strictObject({ id: orderNo, text }), output: done },
+  consoleRemarks: { input: z.strictObject({ id: orderNo, page }), output: remarkPage },
+  journey: { input: z.strictObject({ orderNo }), output: journey },
+  journeyOf: { input: z.strictObject({ orderNo }), output: journey },
+};

@@ -1,0 +1,186 @@
+// Deposit, credit line and recharges (§2 uc balance, §7 pay, rules §8): figures, the statement behind them, recharging,
+// and the owner's adjustments with a second person's approval.
+import { dealTypes, ledgerKinds } from '../domain/payment-status.ts';
+import { currency, day, done, money, queryNumber, recordId, z } from './call.ts';
+
+const kind = z.enum(ledgerKinds);
+
+const dealType = z.coerce
+  .number()
+  .int()
+  .refine((one) => dealTypes.some((known) => known === one));
+
+const pageSize = z.coerce
+  .number()
+  .int()
+  .refine((one) => [10, 20, 50].includes(one));
+
+const page = z.coerce.number().int().min(1).max(100_000).default(1);
+
+const figures = z.object({
+  currency,
+  deposit: money,
+  /** Null without a credit line. `used` is the amount to settle; a gift may leave more than the line. */
+  credit: z.object({ limit: money, used: money, left: money }).nullable(),
+  /** The level set by the main account; null: the default levels. */
+  warnBelow: money.nullable(),
+  depositLow: z.boolean(),
+  creditLow: z.boolean(),
+});
+
+/** Filters of a statement. Days are in the owner's time zone, both included. */
+const filters = {
+  dealType: dealType.optional(),
+  kind: kind.optional(),
+  channel: z.string().max(40).optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+export const statementFilters = z.strictObject(filters);
+
+const entry = z.object({
+  id: z.string(),
+  at: z.string(),
+  dealType: z.int(),
+  kind,
+  /** The payment method; null for changes by the owner. */
+  channel: z.string().nullable(),
+  /** Signed; for deal types 5 and 6 what the credit line changed by. */
+  amount: money,
+  /** Deposit, or remaining credit, after this. */
+  after: money,
+  /** Of orders that the reader may see. */
+  orderNo: z.string().nullable(),
+  /** The number of a payment, refund, recharge or adjustment. */
+  reference: z.string(),
+  note: z.string(),
+});
+
+const statement = z.object({
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  list: z.array(entry),
+  /** Totals in and out of the filtered entries, per account. */
+  sums: z.array(z.object({ kind, incoming: money, outgoing: money })),
+  /** Channels that occur in the statement, for the filter. */
+  channels: z.array(z.string()),
+  zone: z.string(),
+});
+
+const adjustment = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  dealType: z.int(),
+  amount: money,
+  reason: z.string(),
+  state: z.enum(['waiting', 'done', 'refused']),
+  askedBy: z.string(),
+  /** Requested by the reader, who may withdraw but not approve it. */
+  own: z.boolean(),
+  decidedBy: z.string(),
+  at: z.string(),
+  decidedAt: z.string().nullable(),
+});
+
+const balanceRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  mainEmail: z.string(),
+  frozen: z.boolean(),
+  deposit: money,
+  credit: z.object({ limit: money, used: money, left: money }).nullable(),
+  low: z.boolean(),
+  waiting: z.int(),
+});
+
+const channelOffer = z.object({ channel: z.string(), feePercent: z.string(), fee: money, payable: money });
+
+/** 0 processing, 1 successful, 2 failed (§3). */
+const rechargeStatus = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
+/** Minor units of the owner's currency; validated in the use case with a specific message. */
+const amountMinor = z.int();
+
+export const paymentBalanceCalls = {
+  /** What a recharge (minor units of the owner's currency) would cost by each channel. */
+  cashier: {
+    input: z.strictObject({ amount: queryNumber.default(0) }),
+    output: z.object({ amount: money, least: money, most: money, channels: z.array(channelOffer) }),
+  },
+  cashierInfo: {
+    input: z.strictObject({ channel: z.string().max(40), amount: amountMinor }),
+    output: z.object({
+      rechargeNo: z.string(),
+      status: rechargeStatus,
+      redirectUrl: z.string().nullable(),
+      qr: z.string().nullable(),
+      form: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
+      expiresAt: z.string().nullable(),
+    }),
+  },
+  rechargeResult: {
+    input: z.strictObject({ id: z.string().regex(/^[A-Z0-9]{8,24}$/) }),
+    output: z.object({ status: rechargeStatus, amount: money, reason: z.string() }),
+  },
+  bill: {
+    input: z.strictObject({ ...filters, page, size: pageSize.default(20) }),
+    output: statement.extend({
+      figures,
+      /** Only the main account may recharge and set the warning level. */
+      main: z.boolean(),
+    }),
+  },
+  balanceWarning: {
+    input: z.strictObject({ levelMinor: amountMinor.nullable() }),
+    output: done,
+  },
+  consoleBalances: {
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      only: z.enum(['low', 'credit', 'waiting']).optional(),
+      page,
+      size: pageSize.default(20),
+    }),
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+      waiting: z.int(),
+      list: z.array(balanceRow),
+    }),
+  },
+  consoleBalance: {
+    input: z.strictObject({ id: recordId, ...filters, page, size: pageSize.default(20) }),
+    output: statement.extend({
+      id: z.string(),
+      name: z.string(),
+      frozen: z.boolean(),
+      figures,
+      /** There is credit to pay with, but the owner does not offer that channel. */
+      creditOff: z.boolean(),
+      adjustments: z.array(adjustment),
+      /** Above this a second person approves; null: never. */
+      fourEyes: money.nullable(),
+    }),
+  },
+  consoleAdjust: {
+    input: z.strictObject({
+      id: recordId,
+      dealType: z.int(),
+      amountMinor,
+      reason: z.string().max(500),
+    }),
+    output: z.object({ id: z.string(), state: z.enum(['waiting', 'done']) }),
+  },
+  consoleAdjustments: {
+    input: z.strictObject({ page, size: pageSize.default(20) }),
+    output: z.object({ total: z.int(), page: z.int(), pages: z.int(), list: z.array(adjustment), zone: z.string() }),
+  },
+  consoleAdjustmentDecide: {
+    input: z.strictObject({ id: recordId, approve: z.boolean(), reason: z.string().max(500).default('') }),
+    output: done,
+  },
+};

@@ -1,0 +1,85 @@
+// Paying by bank transfer (§4 offline payment, §7 offlinepay): instructions, vouchers, "payment completed", and the owner's queue.
+import { transferRules, transferStates } from '../domain/transfer-rules.ts';
+import { currency, money, orderNo, z } from './call.ts';
+import { supplementNo } from './order-changes.ts';
+
+const due = { id: orderNo, supplement: supplementNo.optional() };
+const paymentNo = z.string().regex(/^[A-Za-z0-9]{8,60}$/);
+const fileId = z.string().regex(/^[\w-]{16,60}$/);
+const state = z.enum(transferStates);
+const files = z.array(z.object({ fileId: z.string(), type: z.string(), bytes: z.int() }));
+
+const transfer = z.object({
+  paymentNo: z.string(),
+  state,
+  /** Whether vouchers, remark and currency may still be changed. */
+  open: z.boolean(),
+  payable: money,
+  fee: money,
+  /** Other currencies for the transfer, each with the order's price in it. */
+  currencies: z.array(z.object({ payable: money, instructions: z.string() })),
+  remark: z.string(),
+  /** Why it was refused; '' otherwise. */
+  reason: z.string(),
+  files,
+  /** When the order closes unless the transfer is submitted; null: never. */
+  payBy: z.string().nullable(),
+  submittedAt: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  zone: z.string(),
+});
+
+const queued = z.object({
+  paymentNo: z.string(),
+  orderNo,
+  supplement: z.string().nullable(),
+  partnerName: z.string(),
+  contactName: z.string(),
+  amount: money,
+  /** Whether the attempt is still open; money for a closed one is late money. */
+  live: z.boolean(),
+  state,
+  remark: z.string(),
+  reason: z.string(),
+  files,
+  createdAt: z.string(),
+  submittedAt: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  decidedBy: z.string(),
+});
+
+export const transferFileQuery = z.object({ id: orderNo, supplement: supplementNo.optional() });
+
+export const paymentTransferCalls = {
+  offlineInfo: { input: z.strictObject(due), output: transfer },
+  /** Another currency for the transfer; the payable amount is converted again. */
+  offlineCurrency: { input: z.strictObject({ ...due, currency }), output: transfer },
+  /** "Payment completed": requires at least one voucher. */
+  offlineEvaluation: {
+    input: z.strictObject({ ...due, remark: z.string().max(transferRules.remarkLength).default('') }),
+    output: transfer,
+  },
+  offlineFileDelete: { input: z.strictObject({ ...due, fileId }), output: transfer },
+  consoleTransfers: {
+    input: z.strictObject({
+      state: state.optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+    }),
+    output: z.object({ total: z.int(), page: z.int(), pages: z.int(), zone: z.string(), list: z.array(queued) }),
+  },
+  consoleTransferDecide: {
+    input: z.strictObject({
+      id: paymentNo,
+      verified: z.boolean(),
+      /** Required for a refusal; the buyer reads it. */
+      reason: z.string().max(1000).default(''),
+      /** The state on the screen; if it changed meanwhile, the call refuses with 200009. */
+      seen: state,
+    }),
+    output: z.object({
+      state,
+      /** What happened to the money: the order took it, or it must be refunded. */
+      outcome: z.enum(['applied', 'overpaid', 'late']).nullable(),
+    }),
+  },
+};

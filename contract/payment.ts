@@ -1,0 +1,81 @@
+// Paying an order or an additional payment of it (§7 order payInfo, paying, isPaySuccess).
+import { transferStates } from '../domain/transfer-rules.ts';
+import { money, orderNo, shown, z } from './call.ts';
+import { orderRow, subOrder } from './order.ts';
+import { supplement, supplementNo } from './order-changes.ts';
+
+const payChannel = z.object({
+  channel: z.string(),
+  /** Why it cannot be used now, for example a low balance; null when it can. */
+  blocked: z.string().nullable(),
+  fee: money,
+  payable: money,
+  /** Deposit: the balance before paying. */
+  balance: money.nullable(),
+  /** Asks for the cardholder's e-mail and telephone first: `paying` wants `cardholder`. */
+  cardholder: z.boolean(),
+});
+
+/** The order, or one of its additional payments. */
+const due = z.strictObject({ id: orderNo, supplement: supplementNo.optional() });
+
+export const paymentCalls = {
+  payInfo: {
+    input: due,
+    output: z.object({
+      order: orderRow,
+      /** The additional payment asked about, if any; the channels' prices are for it. */
+      supplement: supplement.nullable(),
+      lines: z.array(subOrder),
+      shown,
+      secondsLeft: z.int(),
+      channels: z.array(payChannel),
+      /** State of a bank transfer that was started and has not ended; null when there is none. */
+      transfer: z.enum(transferStates).nullable(),
+    }),
+  },
+  paying: {
+    input: z.strictObject({
+      id: orderNo,
+      supplement: supplementNo.optional(),
+      channel: z.string().max(20),
+      /** For channels that require it (payInfo). The card itself is typed at the channel and never sent here. */
+      cardholder: z.strictObject({ email: z.string().max(200), phone: z.string().max(60) }).optional(),
+      /** The payable amount the buyer saw: a difference is refused with 200203. */
+      seen: money.optional(),
+      /** The code from the channel's app (payEntry), while no payment is started there. */
+      entry: z.strictObject({ code: z.string().max(512), state: z.string().max(128) }).optional(),
+    }),
+    output: z.object({
+      paymentNo: z.string(),
+      status: z.int(),
+      /** Where the buyer continues, or null when deposit or credit paid. */
+      redirectUrl: z.string().nullable(),
+      /** QR code as an SVG data URL that opens the same page on a phone, or null. */
+      qr: z.string().nullable(),
+      /** The form that the browser posts to the channel instead of following `redirectUrl`. */
+      form: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
+      /** Parameters for the channel's script. */
+      client: z.record(z.string(), z.string()).nullable(),
+      expiresAt: z.string().nullable(),
+    }),
+  },
+  payEntry: {
+    input: z.strictObject({ id: orderNo, supplement: supplementNo.optional(), channel: z.string().max(20) }),
+    output: z.object({
+      /** Where the channel's app identifies the payer before `paying`, with the way back; null when `paying` is next. */
+      redirectUrl: z.string().nullable(),
+    }),
+  },
+  isPaySuccess: {
+    input: due,
+    output: z.object({
+      payStatus: z.int(),
+      status: z.int(),
+      paid: z.boolean(),
+      late: z.boolean(),
+      reason: z.string(),
+      channel: z.string().nullable(),
+    }),
+  },
+};

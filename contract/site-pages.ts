@@ -1,0 +1,98 @@
+// Announcements and the owner's pages (§2 notice and customPage, §7 websetting/notification and custompage/detail), and how
+// staff write them. Texts are plain lines with links (domain/plain-text.ts).
+import { done, recordId, textsOf, z } from './call.ts';
+
+/** Query strings carry them as text. */
+const page = z.coerce.number().int().min(1).max(1000).default(1);
+const texts = z.record(z.string(), z.string());
+
+/** A minute on the owner's clock, "yyyy-MM-ddTHH:mm". */
+const minute = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+
+/** Members: private customers with an account; partners: accounts of approved partners. */
+const audience = z.enum(['everyone', 'members', 'partners']);
+
+/** `unread` is false for visitors without an account: their browser saves what was read. */
+const announcement = z.object({ id: z.string(), title: z.string(), at: z.string(), unread: z.boolean() });
+
+const announcementRow = z.object({
+  id: z.string(),
+  titles: texts,
+  texts,
+  audience,
+  publishedAt: z.string(),
+  endsAt: z.string().nullable(),
+  rolls: z.boolean(),
+  state: z.enum(['shown', 'planned', 'over']),
+  revision: z.int(),
+});
+
+const pageRow = z.object({
+  id: z.string(),
+  titles: texts,
+  texts,
+  active: z.boolean(),
+  inFooter: z.boolean(),
+  revision: z.int(),
+  updatedAt: z.string(),
+});
+
+const saved = z.object({ id: z.string(), revision: z.int() });
+
+export const sitePagesCalls = {
+  /** Announcements for the caller, newest first; `rolls` for the line of the home page only. */
+  notifications: {
+    input: z.strictObject({ page, rolls: z.enum(['true']).optional() }),
+    output: z.object({
+      list: z.array(announcement.extend({ rolls: z.boolean() })),
+      total: z.int(),
+      pages: z.int(),
+      unread: z.int(),
+    }),
+  },
+  notification: {
+    input: z.strictObject({ id: recordId }),
+    output: announcement.extend({ text: z.string() }),
+  },
+  /** Marks as read for the signed-in account; staff signed in as it leave no mark. */
+  notificationRead: { input: z.strictObject({ id: recordId }), output: done },
+  customPage: {
+    input: z.strictObject({ id: recordId }),
+    output: z.object({ id: z.string(), title: z.string(), text: z.string(), updatedAt: z.string() }),
+  },
+  consoleAnnouncements: {
+    input: z.strictObject({ page }),
+    output: z.object({ list: z.array(announcementRow), total: z.int(), pages: z.int(), zone: z.string() }),
+  },
+  /** Without `id` a new one. Refuses invalidInput by field, changedMeanwhile. */
+  consoleAnnouncementSave: {
+    input: z.strictObject({
+      id: recordId.optional(),
+      revision: z.int().optional(),
+      titles: textsOf(120),
+      texts: textsOf(20_000),
+      audience,
+      /** null: at once, or unchanged. */
+      publishedAt: minute.nullable(),
+      endsAt: minute.nullable(),
+      rolls: z.boolean(),
+    }),
+    output: saved,
+  },
+  consolePages: {
+    input: z.strictObject({ page }),
+    output: z.object({ list: z.array(pageRow), total: z.int(), pages: z.int() }),
+  },
+  /** Without `id` a new page. Refuses invalidInput by field, changedMeanwhile. */
+  consolePageSave: {
+    input: z.strictObject({
+      id: recordId.optional(),
+      revision: z.int().optional(),
+      titles: textsOf(120),
+      texts: textsOf(20_000),
+      active: z.boolean(),
+      inFooter: z.boolean(),
+    }),
+    output: saved,
+  },
+};

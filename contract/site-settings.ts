@@ -1,0 +1,69 @@
+// An owner's settings for its site, and its agreements (§3 settings, rules §10).
+import { currency, language, nothing, textsOf, z } from './call.ts';
+
+const typed = z.string().max(300);
+
+/** Texts by language; languages left out fall back to English. */
+const texts = textsOf(20_000);
+
+const service = z.strictObject({
+  /** 1 WhatsApp, 2 LINE, 3 Viber, 4 WeChat, 5 QQ, 6 telephone (§3). */
+  type: z.int().min(1).max(6),
+  infoList: z.array(z.strictObject({ info: typed, picture: z.string().max(200).nullable() })).max(5),
+  timeInfo: typed,
+});
+
+const settings = {
+  title: texts,
+  description: texts,
+  brandColour: typed,
+  ownerPicture: z.string().max(200).nullable(),
+  favicon: z.string().max(200).nullable(),
+  wxQrCode: z.string().max(200).nullable(),
+  onlineServices: z.array(service).max(6),
+  hostnames: z
+    .array(z.strictObject({ host: typed, customerService: z.boolean() }))
+    .min(1)
+    .max(20),
+  languages: z.array(language).min(1),
+  currencies: z.array(currency).min(1),
+  payMinutes: z.int(),
+  omitVerCodeType: z.int().min(0).max(1),
+  /** Balance adjustments above this many minor units of the owner's currency need a second person; null: never. */
+  fourEyesMinor: z.int().min(0).max(1_000_000_000_000).nullable(),
+  /** Overrides of the limits by name; empty means the default. */
+  limits: z.record(z.string().max(60), z.int().min(1).max(1_000_000)),
+};
+
+const agreementVersion = z.object({
+  kind: z.enum(['registration', 'booking', 'privacy']),
+  version: z.int(),
+  token: z.string(),
+  titles: z.record(z.string(), z.string()),
+  texts: z.record(z.string(), z.string()),
+  publishedAt: z.string(),
+});
+
+export const siteSettingsCalls = {
+  consoleSettings: {
+    input: nothing,
+    output: z.object({
+      ...settings,
+      revision: z.int(),
+      name: z.string(),
+      currency,
+      /** Limits that may be overridden, with their defaults. */
+      limitDefaults: z.record(z.string(), z.int()),
+    }),
+  },
+  consoleSettingsSave: {
+    input: z.strictObject({ ...settings, revision: z.int() }),
+    output: z.object({ revision: z.int() }),
+  },
+  consoleAgreements: { input: nothing, output: z.object({ list: z.array(agreementVersion) }) },
+  /** A new version; older versions stay readable under their tokens. */
+  consoleAgreementPublish: {
+    input: z.strictObject({ kind: z.enum(['registration', 'booking', 'privacy']), titles: texts, texts }),
+    output: z.object({ version: z.int() }),
+  },
+};

@@ -1,0 +1,53 @@
+// Accounts of staff, and the log of their actions (rules §10).
+import { nothing, recordId, z } from './call.ts';
+
+const typed = z.string().max(300);
+const page = z.coerce.number().int().min(1).max(1000).default(1);
+const size = z.coerce.number().int().min(1).max(50).default(20);
+const listed = { total: z.int(), page: z.int(), pages: z.int() };
+const role = z.enum(['admin', 'operations', 'finance', 'content', 'supplier']);
+
+const staff = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(role),
+  active: z.boolean(),
+  secondFactor: z.boolean(),
+  lastLoginAt: z.string().nullable(),
+  revision: z.int(),
+});
+
+export const logEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  staffName: z.string(),
+  actingFor: z.string(),
+  /** Key of the action; its text is `act.<key>`. */
+  act: z.string(),
+  subject: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+
+export const staffCalls = {
+  consoleStaff: { input: nothing, output: z.object({ list: z.array(staff) }) },
+  /** Without `id` a new account, whose first password is shown once. */
+  consoleStaffSave: {
+    input: z.strictObject({
+      id: recordId.optional(),
+      revision: z.int().optional(),
+      email: typed,
+      name: typed,
+      roles: z.array(role).max(5),
+      active: z.boolean().default(true),
+    }),
+    output: z.object({ id: z.string(), password: z.string().nullable() }),
+  },
+  /** A new password, shown once; sessions end and the second factor is removed. */
+  consoleStaffReset: { input: z.strictObject({ id: recordId }), output: z.object({ password: z.string() }) },
+  consoleLog: {
+    input: z.strictObject({ query: z.string().max(80).default(''), act: z.string().max(40).optional(), page, size }),
+    output: z.object({ ...listed, acts: z.array(z.string()), list: z.array(logEntry) }),
+  },
+};

@@ -1,0 +1,49 @@
+// The demo catalogue as one seed file: an owner on localhost, its people, and the products of demo/data/.
+import { readdirSync, readFileSync } from 'node:fs';
+import { type SeedFile, seedFile } from '../contract/seed.ts';
+
+const folder = new URL('./data/', import.meta.url);
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Record<string, unknown>;
+
+/** `sandbox` is where the demo's own payment gateway answers and the secret that both sides share. */
+export function readDemo(sandbox: { baseUrl: string; secret: string; address: string }): SeedFile {
+  const products = readdirSync(folder)
+    .filter((name) => name.startsWith('products-'))
+    .sort()
+    .map((name) => read(name).products as Record<string, unknown>[]);
+  const owner = read('owner.json');
+  const channels = [
+    { channel: 'deposit' },
+    { channel: 'credit' },
+    { channel: 'offline', ...read('bank.json') },
+    { channel: 'sandbox', merchant: 'kembara-demo', secret: sandbox.secret, baseUrl: sandbox.baseUrl },
+  ];
+  return seedFile.parse({
+    ...read('places.json'),
+    phrases: { ...read('phrases.json'), ...(owner.phrases as object) },
+    owners: [
+      {
+        ...(owner.owner as object),
+        agreements: read('agreements.json'),
+        channels,
+        address: sandbox.address,
+        products: mix(products),
+      },
+    ],
+  });
+}
+
+/** One of each country in turn, so that lists by age are varied. */
+function mix(lists: Record<string, unknown>[][]): Record<string, unknown>[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => (list[at] ? [list[at]] : []))).flat();
+}
+
+export const demoLogins = [
+  ['Member', 'member@example.com', 'member-2026'],
+  ['Agent (deposit)', 'agent@example.com', 'agent-2026'],
+  ['Back office, admin', 'admin@example.com', 'admin-2026'],
+  ['Back office, operations', 'operations@example.com', 'operations-2026'],
+  ['Back office, finance', 'finance@example.com', 'finance-2026'],
+  ['Back office, content', 'content@example.com', 'content-2026'],
+] as const;

@@ -1,0 +1,100 @@
+// Addresses of the shop's screens (§2), in the order of web/routes.ts, which has their patterns. Screens, mails, payments and redirects
+// take an address from here; the back office's are in console-paths.ts.
+import { isUnder, type Query, withQuery } from './write-address.ts';
+
+/** Channels whose own app can pay have a screen each. */
+const appChannels = ['alipay', 'wechat'] as const;
+type AppChannel = (typeof appChannels)[number];
+
+export const hasPayScreen = (channel: string): channel is AppChannel => appChannels.some((one) => one === channel);
+
+/** The steps of paying, each a screen under the same address. */
+type PayStep = 'pay' | AppChannel | 'offlinePay' | 'offlinePayInfo' | 'complete';
+
+/** The screens about one order that the mobile group has; the first two spellings are the specification's. */
+export type TravelScreen =
+  | 'ordeInfo'
+  | 'transferInfo'
+  | 'passenger'
+  | 'showBookDeclare'
+  | 'driverinfo'
+  | 'gmap'
+  | 'agreement';
+
+/** §2: every address below it is of the mobile group. */
+export const mobileRoot = '/wechat';
+
+const bookingRoot = '/booking';
+
+type SearchQuery = { query?: string; type?: string | number; subtype?: string | number; city?: string };
+
+export const paths = {
+  home: () => '/',
+  search: (query?: SearchQuery | URLSearchParams) => withQuery('/search', query),
+  product: (place: { country: string; city: string; id: string | number }) =>
+    `/tours/${place.country}/${place.city}/${place.id}`,
+  calculation: (productId: string | number) => `/calPrice/${productId}`,
+  quotation: () => '/onlinequotation',
+  notices: (query?: { page?: number }) => withQuery('/notice', query),
+  notice: (id: string | number) => `/notice/${id}`,
+  page: (id: string | number) => `/customPage/${id}`,
+  map: () => '/googleMap',
+  agreement: (token: string) => `/agreement/${token}`,
+  /** `proof` is the signature in the QR code (domain/voucher-token.ts). */
+  voucher: (code: string, proof?: string) => withQuery(`/voucher/${code}`, { s: proof }),
+
+  login: (query?: { go?: string }) => withQuery('/login', query),
+  activation: (token?: string) => withQuery('/login/active', { token }),
+  loginDone: (query: { of: 'active' | 'reset'; waits?: 0 | 1 }) => withQuery('/login/complete', query),
+  forgotPassword: () => '/login/retrieve',
+  resetMail: () => '/login/mail',
+  resetPassword: (token: string) => withQuery('/login/reset', { token }),
+  signUp: () => '/signup',
+  signUpAsPerson: (as: 'individual' | 'personal') => withQuery('/signup/personal', { as }),
+  signUpAsCompany: () => '/signup/company',
+  signUpMail: () => '/signup/email',
+
+  booking: (query?: { lines: string; extras?: string }) => withQuery(`${bookingRoot}/order`, query),
+  payment: (step: PayStep, orderNo?: string, more: { supplement?: string; channel?: string } = {}) =>
+    withQuery(`${bookingRoot}/${step}`, { order: orderNo, ...more }),
+  completion: (token?: string, orderNo?: string) => withQuery('/completion', { token, order: orderNo }),
+  completionList: (token?: string) => withQuery('/completion/list', { token }),
+  completed: () => '/completed',
+
+  account: () => '/uc',
+  orders: (query?: Query) => withQuery('/uc/order', query),
+  order: (orderNo: string) => `/uc/order/${orderNo}`,
+  balance: (query?: Query) => withQuery('/uc/balance', query),
+  setPassword: () => '/uc/setPassword',
+  changePassword: () => '/uc/reset',
+  partner: (query?: { edit?: 1 }) => withQuery('/uc/account', query),
+  profile: () => '/uc/account/profile',
+  subAccounts: (query?: Query) => withQuery('/uc/account/subreset', query),
+  newSubAccount: () => '/uc/account/store',
+  subAccount: (userNo: string) => `/uc/account/user/${userNo}`,
+
+  mobileLogin: (query?: { go?: string }) => withQuery(`${mobileRoot}/wlogin`, query),
+  mobileUser: () => `${mobileRoot}/user`,
+  mobileOrders: (query?: Query) => withQuery(`${mobileRoot}/order`, query),
+  findOrder: (query?: { over?: 1 }) => withQuery(`${mobileRoot}/orderOne`, query),
+  travel: (screen: TravelScreen, query: Query) => withQuery(`${mobileRoot}/${screen}`, query),
+  mobileAgreements: (query?: { kind?: string }) => withQuery(`${mobileRoot}/agreement`, query),
+  missing: () => '/404',
+};
+
+/** Booking and paying, which guests may do too. */
+export const isBookingPath = (address: string): boolean => isUnder(address, bookingRoot);
+
+/** Screens of the back office that the shop leads to; the others are in console-paths.ts. */
+export const consoleRoot = '/console';
+export const consoleDoors = {
+  login: (query?: { go?: string }) => withQuery(`${consoleRoot}/login`, query),
+  partners: (query?: Query) => withQuery(`${consoleRoot}/partners`, query),
+  redeem: (query?: { text: string }) => withQuery(`${consoleRoot}/redeem`, query),
+};
+
+/** Pages of one person, pages opened by a key, and pages of no use to visitors: hidden from search engines. */
+export const unlistedPaths = [
+  ...[paths.account(), bookingRoot, '/completion', paths.completed(), '/agreement', '/voucher', paths.login()],
+  ...[paths.signUp(), '/account', mobileRoot, paths.quotation(), '/calPrice'],
+];

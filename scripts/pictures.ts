@@ -1,0 +1,42 @@
+// npm run pictures: takes the README's pictures of a demo shop into docs/pictures/. The shop has a free port, a data folder and a
+// PostgreSQL of its own, so that the usual one stays as it is.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startPostgres } from '../server/platform/start-postgres.ts';
+import { startProcess } from '../tests/build/start-process.ts';
+import { root } from './open-database.ts';
+import { stageShop } from './pictures/stage-shop.ts';
+import { takePictures } from './pictures/take-pictures.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+
+const tell = (line: string) => console.log(line);
+const closings: (() => unknown)[] = [];
+let closed: Promise<void> | undefined;
+/** Once, also when a signal comes while it is under way. */
+const close = () => {
+  closed ??= (async () => {
+    for (const step of closings.reverse()) await step();
+  })();
+  return closed;
+};
+stopOnSignal(close);
+try {
+  mkdirSync(join(root, '.data'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.data', 'pictures-'));
+  closings.push(() => rmSync(folder, { recursive: true, force: true }));
+  // PostgreSQL runs as a user of its own where we are root.
+  chmodSync(folder, 0o755);
+  const server = await startPostgres(folder, tell);
+  closings.push(server.stop);
+  tell('Opening a demo shop …');
+  const dataFolder = join(folder, '.data');
+  const house = await startProcess({ ...server, dataFolder });
+  closings.push(() => house.end());
+  // The demo's hostname.
+  const base = `http://localhost:${house.port}`;
+  const stage = await stageShop(base);
+  await takePictures({ base, stage, folder: join(root, 'docs', 'pictures'), tell });
+} finally {
+  await close();
+}
+process.exit();

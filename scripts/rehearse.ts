@@ -1,0 +1,109 @@
+// npm run rehearse: three processes behind a balancer are restarted one after another while buyers look and order; counts what failed.
+// Uses a database of its own, `kembara_rehearsal`, beside the house's.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { openPool } from '../server/platform/db.ts';
+import { prepareDatabase, type Urls } from '../server/platform/schema/prepare-database.ts';
+import { loadSeed } from '../server/upkeep/load-seed.ts';
+import { balanceRequests } from '../tests/build/balance-requests.ts';
+import { smallSeed } from '../tests/build/small-seed.ts';
+import { type HouseProcess, startProcess } from '../tests/build/start-process.ts';
+import { openDatabase } from './open-database.ts';
+
+export type Rehearsal = { requests: number; failed: number; restarts: number; byStatus: Record<string, number> };
+
+type Wanted = { database: Urls; requests: number; clients: number; tell(line: string): void };
+
+/** Asks at least `requests` times, and until each process was restarted once. */
+export async function rehearseRestart({ database, requests, clients, tell }: Wanted): Promise<Rehearsal> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'kembara-rehearsal-'));
+  const start = (port?: number) => startProcess({ ...database, dataFolder, ...(port ? { port } : {}) });
+  const houses: HouseProcess[] = [];
+  try {
+    for (let at = 0; at < 3; at += 1) houses.push(await start());
+    tell(`three processes on the ports ${houses.map(({ port }) => port).join(', ')}`);
+    const balancer = await balanceRequests(houses.map(({ port }) => port));
+    let restarts = 0;
+    const load = askAll(balancer.base, clients, (asked) => asked >= requests && restarts === houses.length);
+    for (const [at, house] of houses.entries()) {
+      const { took, code } = await house.end();
+      tell(`process ${at + 1} ended with ${code} after ${(took / 1000).toFixed(1)} s`);
+      houses[at] = await start(house.port);
+      // Its balancer needs a look to find it.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      restarts += 1;
+    }
+    const byStatus = await load;
+    await balancer.close();
+    const asked = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+    return { requests: asked, failed: asked - (byStatus['200'] ?? 0), restarts, byStatus };
+  } finally {
+    await Promise.all(houses.map((house) => house.end('SIGKILL')));
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Clients that look at pages, search and order, one request after another. */
+async function askAll(base: string, clients: number, enough: (asked: number) => boolean) {
+  const byStatus: Record<string, number> = {};
+  let asked = 0;
+  const host = { 'x-forwarded-host': 'one.test', l: 'en', c: 'MYR' };
+  const post = (path: string, body: object, more = {}): Promise<Response> =>
+    fetch(base + path, {
+      method: 'POST',
+      headers: { ...host, 'content-type': 'application/json', ...more },
+      body: JSON.stringify(body),
+    });
+  const asks = [
+    () => fetch(`${base}/?l=en`, { headers: { ...host, cookie: 'c=MYR; lang=en' } }),
+    () => post('/api/product', { query: 'tower' }),
+    () => post('/api/product', { query: `walk ${asked}` }),
+    () => post('/api/ucenter/websetting', {}),
+  ];
+  const client = async () => {
+    while (!enough(asked)) {
+      asked += 1;
+      const ask = asks[asked % asks.length] as (typeof asks)[0];
+      const status = await ask()
+        .then(async (answer) => {
+          await answer.arrayBuffer();
+          return String(answer.status);
+        })
+        .catch((error: Error) => error.message);
+      byStatus[status] = (byStatus[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return byStatus;
+}
+
+async function makeDatabase(given: Urls): Promise<Urls> {
+  const own = (url: string) => url.replace(/(@[^/?]*\/)[^?]*/, '$1kembara_rehearsal');
+  const admin = new pg.Client({ connectionString: given.ownerUrl });
+  await admin.connect();
+  await admin.query('DROP DATABASE IF EXISTS kembara_rehearsal WITH (FORCE)');
+  await admin.query('CREATE DATABASE kembara_rehearsal');
+  await admin.end();
+  const urls = { url: own(given.url), ownerUrl: own(given.ownerUrl) };
+  await prepareDatabase(urls, () => undefined);
+  const database = openPool(urls.ownerUrl);
+  await loadSeed(database, smallSeed(), () => undefined, new Date());
+  await database.close();
+  return urls;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const requests = Number(process.argv[2] ?? 20_000);
+  const opened = await openDatabase(console.log);
+  try {
+    const database = await makeDatabase(opened);
+    const told = await rehearseRestart({ database, requests, clients: 16, tell: console.log });
+    console.log(`${told.failed} of ${told.requests} requests failed`, told.byStatus);
+    process.exitCode = told.failed ? 1 : 0;
+  } finally {
+    await opened.close();
+  }
+}

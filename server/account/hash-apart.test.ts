@@ -1,0 +1,50 @@
+// Hashing: in threads of its own, none for invented links, and codes of mails under the house's own key.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { makeVault } from '../platform/vault.ts';
+import { hashApart } from './hash-apart.ts';
+import { fitsPassword, hashCode, hashPassword } from './hash-password.ts';
+
+vi.mock(import('./hash-apart.ts'), { spy: true });
+
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse();
+});
+afterAll(() => test.close());
+
+describe('hashing', () => {
+  it('of many at once gives each their own', async () => {
+    const words = Array.from({ length: 12 }, (_, at) => `password-${at}`);
+    const hashes = await Promise.all(words.map(hashPassword));
+    const fits = await Promise.all(words.flatMap((word) => hashes.map((hash) => fitsPassword(hash, word))));
+    expect(fits.filter(Boolean)).toHaveLength(words.length);
+    expect(await fitsPassword(null, 'password-1')).toBe(false);
+  });
+
+  it('is asked to come again once two hundred wait', async () => {
+    const many = await Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('x')));
+    const refused = many.filter((one) => one.status === 'rejected');
+    expect(refused).toHaveLength(28);
+    for (const one of refused) expect(one.reason).toMatchObject({ retryAfterSeconds: 2 });
+  }, 120_000);
+
+  it('is not done for a link to a new password that nobody was sent', async () => {
+    const before = vi.mocked(hashApart).mock.calls.length;
+    const typed = { password: 'guessed-2026', confirmation: 'guessed-2026' };
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(
+        (await test.call('resetPasswordByToken', { token: `invented-${tries}`.padEnd(43, 'x'), ...typed })).code,
+      ).toBe(200107);
+    expect(vi.mocked(hashApart).mock.calls.length).toBe(before);
+  });
+
+  it('of a code needs the key of the house: the database alone does not tell it', async () => {
+    const [one, other] = ['one', 'other'].map((key) => ({ vault: makeVault(key.repeat(16)) }));
+    if (!one || !other) throw new Error('there are two');
+    const hash = (await hashCode(one, 'AB7K', '1 mei@example.com flow')).toString('hex');
+    expect((await hashCode(one, 'AB7K', '1 mei@example.com flow')).toString('hex')).toBe(hash);
+    expect((await hashCode(other, 'AB7K', '1 mei@example.com flow')).toString('hex')).not.toBe(hash);
+    expect((await hashCode(one, 'AB7K', '1 lee@example.com flow')).toString('hex')).not.toBe(hash);
+  });
+});

@@ -1,0 +1,121 @@
+// Contexts of requests: site, caller, language and currency. There are two kinds: of one visitor, and without a visitor, for
+// pages that are shared by many (rules §12.9).
+import { NotHere } from '../../domain/errors.ts';
+import { offeredCurrency } from '../../domain/exchange-rate.ts';
+import { languageOf } from '../../domain/languages.ts';
+import { limits } from '../../domain/limits.ts';
+import type { Config } from '../platform/config.ts';
+import type { Context, Site } from '../platform/context.ts';
+import type { Database } from '../platform/db.ts';
+import { type FastifyReply, type FastifyRequest, hostOf, originOf, sourceOf } from '../platform/http.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Logger } from '../platform/log.ts';
+import { makeSharedContext, type SharedContext, type SharedVisit } from '../platform/pages/share-page.ts';
+import type { Vault } from '../platform/vault.ts';
+import { findSession } from './find-session.ts';
+
+export type ContextParts = {
+  findSite(host: string): Promise<Site | undefined>;
+  database: Database;
+  jobs: Jobs;
+  log: Logger;
+  vault: Vault;
+  config: Config;
+  /** Whether what is looked at counts as a person's interest. */
+  countsOf(request: FastifyRequest): boolean;
+};
+
+const cookieNames = { shop: 'kb', staff: 'kbs', mark: 'kbw' } as const;
+
+/** __Host- cookies wherever the connection is https (security rule 40). */
+export function cookieName(request: FastifyRequest, of: keyof typeof cookieNames): string {
+  const name = cookieNames[of];
+  return request.protocol === 'https' ? `__Host-${name}` : name;
+}
+
+/** Every cookie name that a browser may hold personal data under, and headers that identify a person. */
+const personalCookies = Object.values(cookieNames).flatMap((name) => [name, `__Host-${name}`]);
+const personalHeaders = ['token', 'authorization', 'idempotency-key'] as const;
+
+/** Whether a request carries personal data, valid or not: its answers are for this visitor alone. */
+export function isPersonal({ cookies, headers }: FastifyRequest): boolean {
+  return personalHeaders.some((name) => headers[name] !== undefined) || personalCookies.some((name) => name in cookies);
+}
+
+/** The back office and the shop have separate sessions; only the session of the address's area is looked up. */
+function isConsole(address: string): boolean {
+  return /^\/(api\/)?console(\/|$|\?|\.)/.test(address);
+}
+
+export function contextMaker({ findSite, database, jobs, log, vault, config, countsOf }: ContextParts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
+    const site = await findSite(hostOf(request));
+    if (!site) throw new NotHere();
+    const db = database.forOwner(site.ownerId);
+    const now = new Date();
+    const header = request.headers.token;
+    const token = typeof header === 'string' ? header : undefined;
+    const cookies = request.cookies;
+    const console = isConsole(request.url);
+    const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
+    const session = await findSession(db, site.ownerId, token ?? cookie, console, now);
+    const [visitor, staff] = console ? [undefined, session] : [session, undefined];
+    const wanted = request.headers.c ?? cookies.c;
+    const key = request.headers['idempotency-key'];
+    const hidden = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
+    return {
+      site,
+      db,
+      jobs,
+      get log() {
+        return log.child({ request: request.id });
+      },
+      vault,
+      places: config.places,
+      now,
+      language: languageOf(request.headers.l || cookies.lang),
+      currency: offeredCurrency(wanted, site.currencies, site.currency),
+      visitor: visitor ?? null,
+      staff: staff ?? null,
+      counted: countsOf(request),
+      source: sourceOf(request),
+      agent: request.headers['user-agent'] ?? '',
+      country: countryOf(request, config),
+      ecbUrl: config.ecbUrl,
+      gateways: config.gateways,
+      origin: originOf(request),
+      byApp: Boolean(token),
+      idempotencyKey: typeof key === 'string' ? key : undefined,
+      browserMark: cookies[cookieName(request, 'mark')] ?? '',
+      markBrowser(mark) {
+        reply.setCookie(cookieName(request, 'mark'), mark, { ...hidden, maxAge: limits.nonceLifeSeconds });
+      },
+      setSession(value, { staff: forStaff, maxAgeSeconds }) {
+        const name = cookieName(request, forStaff ? 'staff' : 'shop');
+        if (value === null) reply.clearCookie(name, hidden);
+        else reply.setCookie(name, value, { ...hidden, maxAge: maxAgeSeconds });
+      },
+    };
+  };
+}
+
+/** Contexts without a visitor: made from the page cache's key and the process's settings. */
+export function sharedContextMaker({ database, jobs, log, vault, config }: ContextParts) {
+  return (visit: SharedVisit): SharedContext =>
+    makeSharedContext(visit, {
+      db: database.forOwner(visit.site.ownerId),
+      jobs,
+      log,
+      vault,
+      places: config.places,
+      ecbUrl: config.ecbUrl,
+      gateways: config.gateways,
+      now: new Date(),
+    });
+}
+
+/** Two letters from a trusted proxy; '' when there is none. */
+function countryOf(request: FastifyRequest, { countryHeader, trustedProxies }: Config): string {
+  const country = countryHeader && trustedProxies.length ? request.headers[countryHeader] : undefined;
+  return typeof country === 'string' && /^[A-Z]{2}$/i.test(country) ? country.toUpperCase() : '';
+}

@@ -1,0 +1,148 @@
+// What browsers and search engines ask every host for: robots.txt, the sitemap, the web app's manifest and the icon. Of known hosts only.
+import { LRUCache } from 'lru-cache';
+import { apiRoot } from '../../contract/calls.ts';
+import { fileAddress } from '../../contract/file-address.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { languageOf, languageTags, textIn } from '../../domain/languages.ts';
+import { consoleRoot, paths, unlistedPaths } from '../../domain/paths.ts';
+import { encodeIcon } from '../illustration/encode-picture.ts';
+import type { Context } from '../platform/context.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import type { PublicAnswers, RoomParts } from '../platform/room.ts';
+import { readAppearance } from '../site/read-appearance.ts';
+import { listPublicPaths } from './public-paths.sql.ts';
+
+/** Nothing for search engines: of one person, of staff, or opened by a key. Pictures that owners uploaded lie among the calls. */
+const closed = [consoleRoot, ...unlistedPaths, apiRoot, '/docs', '/metrics'];
+const everyPath = [paths.home(), paths.search(), paths.notices()];
+/** Each address stands there once per language; search engines read at most 50,000 of them. */
+const addressesPerPart = 2000;
+
+const parts = new LRUCache<string, string>({
+  max: 50,
+  maxSize: 32_000_000,
+  sizeCalculation: (text) => text.length + 1,
+  ttl: 300_000,
+});
+
+type Answer = (context: Context, request: FastifyRequest, reply: FastifyReply) => unknown;
+
+export function answerSiteFiles({ makeContext }: RoomParts): PublicAnswers {
+  const of = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = await makeContext(request, reply).catch((error: unknown) => {
+      if (error instanceof NotHere) return undefined;
+      throw error;
+    });
+    return context ? answer(context, request, reply) : reply.code(404).send();
+  };
+  return {
+    '/robots.txt': of((context, _, reply) => send(reply, 'text/plain; charset=utf-8', writeRobots(baseOf(context)))),
+    '/sitemap.xml': of((context, _, reply) => sendSitemap(context, 0, reply)),
+    '/sitemap/:part': of((context, request, reply) => {
+      const match = /^(\d{1,4})\.xml$/.exec((request.params as { part: string }).part);
+      return match ? sendSitemap(context, Number(match[1]), reply) : reply.code(404).send();
+    }),
+    '/manifest.webmanifest': of(async (context, request, reply) => {
+      const manifest = await writeManifest(context, languageOf(request.cookies.lang));
+      return send(reply, 'application/manifest+json', JSON.stringify(manifest));
+    }),
+    '/favicon.ico': of(async ({ db, site }, _, reply) => {
+      const { setting } = await readAppearance(db, site.ownerId);
+      if (setting?.favicon) return reply.header('cache-control', 'public, max-age=3600').redirect(setting.favicon, 302);
+      return send(reply, 'image/png', await encodeIcon(drawCompass(setting?.brand_colour), 64));
+    }),
+    '/icon.svg': of(async ({ db, site }, _, reply) => {
+      const { setting } = await readAppearance(db, site.ownerId);
+      return send(reply, 'image/svg+xml', drawCompass(setting?.brand_colour));
+    }),
+  };
+}
+
+function send(reply: FastifyReply, type: string, body: string | Buffer) {
+  return reply.header('cache-control', 'public, max-age=3600').type(type).send(body);
+}
+
+/** The address that the owner gave, so that all its hostnames lead search engines to one; else the one that was asked. */
+const baseOf = ({ site, origin }: Context): string => (site.address || origin).replace(/\/$/, '');
+
+function writeRobots(base: string): string {
+  const rules = closed.map((path) => `Disallow: ${path}`);
+  return [
+    'User-agent: *',
+    ...rules,
+    `Allow: ${fileAddress('ownerPicture', { id: '' })}`,
+    '',
+    `Sitemap: ${base}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+/** Part 0 holds everything while that fits, else the list of the other parts. */
+async function sendSitemap(context: Context, part: number, reply: FastifyReply) {
+  const base = baseOf(context);
+  const { ownerId, languages } = context.site;
+  const key = `${ownerId} ${base} ${part}`;
+  const known = parts.get(key);
+  if (known) return send(reply, 'application/xml; charset=utf-8', known);
+  const listed = [...everyPath, ...(await listPublicPaths(context.db, ownerId))];
+  const count = Math.ceil(listed.length / addressesPerPart);
+  if (part > count || (part > 0 && count === 1)) return reply.code(404).send();
+  const from = Math.max(0, part - 1) * addressesPerPart;
+  const text =
+    part === 0 && count > 1
+      ? writeIndex(base, count)
+      : writePart(base, listed.slice(from, from + addressesPerPart), languages);
+  parts.set(key, text);
+  return send(reply, 'application/xml; charset=utf-8', text);
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+const scheme = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+function writeIndex(base: string, count: number): string {
+  const list = Array.from(
+    { length: count },
+    (_, at) => `<sitemap><loc>${escapeText(base)}/sitemap/${at + 1}.xml</loc></sitemap>`,
+  );
+  return [head, `<sitemapindex ${scheme}>`, ...list, '</sitemapindex>', ''].join('\n');
+}
+
+/** The same address for every language, as the pages themselves say it (web/parts/page/describe-page.ts). */
+function writePart(base: string, listed: string[], languages: Context['site']['languages']): string {
+  const list = listed.map((path) => {
+    const address = escapeText(base + path);
+    const others = languages.map(
+      (one) => `<xhtml:link rel="alternate" hreflang="${languageTags[one]}" href="${address}?l=${one}"/>`,
+    );
+    const any = `<xhtml:link rel="alternate" hreflang="x-default" href="${address}"/>`;
+    return `<url><loc>${address}</loc>${others.join('')}${any}</url>`;
+  });
+  return [head, `<urlset ${scheme} xmlns:xhtml="http://www.w3.org/1999/xhtml">`, ...list, '</urlset>', ''].join('\n');
+}
+
+async function writeManifest({ db, site }: Context, language: ReturnType<typeof languageOf>) {
+  const { setting } = await readAppearance(db, site.ownerId);
+  const name = textIn(setting?.title ?? {}, language) || site.ownerName;
+  return {
+    name,
+    short_name: name.slice(0, 24),
+    description: textIn(setting?.description ?? {}, language),
+    lang: languageTags[language],
+    start_url: paths.home(),
+    scope: paths.home(),
+    display: 'standalone',
+    background_color: '#f6f8f8',
+    theme_color: setting?.brand_colour,
+    icons: [
+      { src: setting?.favicon ?? '/icon.svg', sizes: 'any', ...(setting?.favicon ? {} : { type: 'image/svg+xml' }) },
+    ],
+  };
+}
+
+/** Until an owner has an icon: a compass in its colour. */
+function drawCompass(colour = '#0f766e'): string {
+  const safe = /^#[0-9a-f]{6}$/i.test(colour) ? colour : '#0f766e';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="${safe}"/>
+    <path d="M22 10l-4 8-8 4 4-8z" fill="#fff"/></svg>`;
+}

@@ -1,0 +1,58 @@
+// Mails in the back office: their recipients, texts and attachments. Secret links and codes are masked.
+import { fileAddress } from '../../contract/file-address.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { sendFile } from '../platform/bind-files.ts';
+import type { Context } from '../platform/context.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { findMail, listMails } from './notification.sql.ts';
+
+const pageSize = 30;
+
+export async function listSentMails(
+  { db, site }: Context,
+  { page }: ParsedInputOf<'consoleMails'>,
+): Promise<OutputOf<'consoleMails'>> {
+  const { total, list } = await listMails(db, site.ownerId, { size: pageSize, from: (page - 1) * pageSize });
+  return {
+    total,
+    list: list.map((row) => ({
+      id: String(row.mail_id),
+      to: row.recipient,
+      subject: row.subject,
+      at: row.created_at.toISOString(),
+      sent: row.sent_at !== null,
+    })),
+  };
+}
+
+export async function showMail(
+  { db, site }: Context,
+  { id }: ParsedInputOf<'consoleMail'>,
+): Promise<OutputOf<'consoleMail'>> {
+  const row = await findMail(db, site.ownerId, id);
+  if (!row) throw new NotHere();
+  return {
+    id,
+    to: row.recipient,
+    subject: row.subject,
+    at: row.created_at.toISOString(),
+    masked: row.secret_until !== null,
+    again: row.again !== null,
+    html: row.html,
+    text: row.body,
+    attachments: row.attachments.map((one, at) => ({
+      name: one.name,
+      href: fileAddress('mailAttachment', { id, at }),
+      size: Buffer.byteLength(one.base64, 'base64'),
+    })),
+  };
+}
+
+export async function answerAttachment(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { id, at } = request.params as { id: string; at: string };
+  const mail = /^\d{1,18}$/.test(id) ? await findMail(context.db, context.site.ownerId, id) : undefined;
+  const file = mail?.attachments[Number(at)];
+  if (!file) throw new NotHere();
+  return sendFile(reply, file.name, file.type, Buffer.from(file.base64, 'base64'));
+}

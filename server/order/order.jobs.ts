@@ -1,0 +1,15 @@
+// Rounds of orders: they complete services that are over, and remind of deadlines and days of service.
+import type { RoomJobs, RoomParts } from '../platform/room.ts';
+import { completeOrders } from './clock/complete-orders.ts';
+import { remindOrders } from './clock/remind-orders.ts';
+
+const clockMilliseconds = 60_000;
+
+export function orderJobs({ database, jobs }: RoomParts): RoomJobs {
+  const run = async () => {
+    const clock = { house: database.house, dbOf: database.forOwner, jobs, now: new Date() };
+    await completeOrders(clock);
+    await remindOrders(clock);
+  };
+  return { rounds: [{ everyMilliseconds: clockMilliseconds, run }] };
+}

@@ -1,0 +1,175 @@
+// Partners in the back office (rules §3, §10): the queue of applications, approve or disapprove with a reason, price level,
+// freeze, and sign in as. Each action is logged with before and after.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { makeHandOver } from '../account/hand-over.ts';
+import { describePartner } from '../member/change-partner.ts';
+import { findMember, findPartner, listMembers, type PartnerRow } from '../member/member.sql.ts';
+import { type Context, staffOf } from '../platform/context.ts';
+import { inTransaction, type Trx } from '../platform/db.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
+import { listLog } from '../staff/log.sql.ts';
+import { showEntry } from '../staff/read-log.ts';
+import {
+  decideApproval,
+  freezeAccount,
+  markMain,
+  type PartnerListRow,
+  listPartners as readPartners,
+  setFrozen,
+  setLevel,
+} from './partner.sql.ts';
+
+export async function listPartners(
+  { db, site }: Context,
+  input: ParsedInputOf<'consolePartners'>,
+): Promise<OutputOf<'consolePartners'>> {
+  const { total, waiting, list } = await readPartners(db, site.ownerId, {
+    query: input.query.trim(),
+    approval: input.approval ?? null,
+    kind: input.registrant ?? null,
+    id: null,
+    size: input.size,
+    from: (input.page - 1) * input.size,
+  });
+  return { total, waiting, page: input.page, pages: Math.ceil(total / input.size), list: list.map(showRow) };
+}
+
+export async function showOnePartner(
+  { db, site }: Context,
+  { id }: { id: string },
+): Promise<OutputOf<'consolePartner'>> {
+  const everything = { query: '', approval: null, kind: null, size: 1, from: 0 };
+  const [found, row, members, log] = await Promise.all([
+    readPartners(db, site.ownerId, { ...everything, id }),
+    findPartner(db, site.ownerId, id),
+    listMembers(db, site.ownerId, Number(id)),
+    listLog(db, site.ownerId, { query: '', act: null, subject: `partner ${id}`, size: 30, from: 0 }),
+  ]);
+  const [listed] = found.list;
+  if (!listed || !row) throw new NotHere();
+  return {
+    ...showRow(listed),
+    data: describePartner(row),
+    accounts: members.map((one) => ({
+      userNo: String(one.account_id),
+      kind: one.kind,
+      name: one.name,
+      username: one.username ?? '',
+      email: one.email,
+      mobile: [one.area_code && `+${one.area_code}`, one.mobile].filter(Boolean).join(' '),
+      status: one.status,
+      orderVisibility: one.order_visibility,
+      emailProved: one.email_proved_at !== null,
+      createdAt: one.created_at.toISOString(),
+      lastLoginAt: one.last_login_at?.toISOString() ?? null,
+    })),
+    log: log.list.map(showEntry),
+    revision: row.revision,
+  };
+}
+
+function showRow(row: PartnerListRow) {
+  return {
+    id: String(row.partner_id),
+    name: row.name,
+    registrant: row.kind,
+    approval: row.approval,
+    frozen: row.frozen,
+    level: row.level,
+    agentType: row.agent_type,
+    mainEmail: row.main_email,
+    mainName: row.main_name,
+    subAccounts: row.sub_accounts,
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** One guarded change of a partner with its log entry, in one transaction. Refuses changedMeanwhile. */
+async function changeOne(
+  context: Context,
+  id: string,
+  act: string,
+  change: (trx: Trx, before: PartnerRow) => Promise<number>,
+  after: Record<string, unknown>,
+): Promise<Record<string, never>> {
+  const { db, site } = context;
+  await inTransaction(db, async (trx) => {
+    const row = await findPartner(trx, site.ownerId, id);
+    if (!row) throw new NotHere();
+    if ((await change(trx, row)) !== 1) throw new Refusal('changedMeanwhile');
+    const { approval, level, frozen, agent_type: agentType } = row;
+    await logAction(trx, context, {
+      act,
+      subject: `partner ${id}`,
+      before: { approval, level, agentType, frozen },
+      after,
+    });
+  });
+  return {};
+}
+
+/** Refuses invalidInput without a reason to disapprove, changedMeanwhile when it was decided or changed by another. */
+export async function decidePartner(context: Context, input: ParsedInputOf<'consolePartnerDecide'>) {
+  const { id, approve, revision } = input;
+  const reason = input.reason.trim();
+  if (!approve && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
+  const { site, jobs } = context;
+  const kind = approve ? 'approved' : 'disapproved';
+  return changeOne(
+    context,
+    id,
+    `partner-${kind}`,
+    async (trx, row) => {
+      if (row.kind === 'individual') throw new NotHere();
+      const count = await decideApproval(trx, site.ownerId, id, revision, { approve, reason });
+      await markMain(trx, site.ownerId, id, approve);
+      const [main] = (await listMembers(trx, site.ownerId, row.partner_id)).filter((one) => one.kind === 'main');
+      if (main)
+        await jobs.send(trx, 'account.mail', { ownerId: site.ownerId, kind, email: main.email, language: '', reason });
+      return count;
+    },
+    { approval: kind, reason },
+  );
+}
+
+export function levelPartner(context: Context, { id, revision, ...given }: ParsedInputOf<'consolePartnerLevel'>) {
+  const { ownerId } = context.site;
+  return changeOne(context, id, 'partner-level', (trx) => setLevel(trx, ownerId, id, revision, given), given);
+}
+
+export function freezePartner(context: Context, input: ParsedInputOf<'consolePartnerFreeze'>) {
+  const { id, revision, frozen } = input;
+  const reason = input.reason.trim();
+  if (frozen && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
+  const act = frozen ? 'partner-frozen' : 'partner-unfrozen';
+  const { ownerId } = context.site;
+  return changeOne(context, id, act, (trx) => setFrozen(trx, ownerId, id, revision, frozen), { frozen, reason });
+}
+
+export async function freezeOneAccount(context: Context, input: ParsedInputOf<'consoleAccountFreeze'>) {
+  const { id, accountId, frozen } = input;
+  const { db, site } = context;
+  await inTransaction(db, async (trx) => {
+    const row = await findMember(trx, site.ownerId, Number(id), accountId);
+    if (!row) throw new NotHere();
+    if ((await freezeAccount(trx, site.ownerId, id, accountId, frozen)) !== 1) throw new Refusal('actionNotAllowed');
+    const act = frozen ? 'account-frozen' : 'account-unfrozen';
+    const after = { account: row.email, status: frozen ? 0 : 1 };
+    await logAction(trx, context, { act, subject: `partner ${id}`, before: { status: row.status }, after });
+  });
+  return {};
+}
+
+/** An address with a hand-over code of 60 seconds; actions under it are logged with both names. */
+export async function signInAs(context: Context, { id, accountId }: { id: string; accountId: string }) {
+  const { db, site, origin } = context;
+  return inTransaction(db, async (trx) => {
+    const row = await findMember(trx, site.ownerId, Number(id), accountId);
+    if (!row) throw new NotHere();
+    const token = await makeHandOver(trx, site.ownerId, row.account_id, staffOf(context).accountId);
+    await logAction(trx, context, { act: 'signed-in-as', subject: `partner ${id}`, after: { account: row.email } });
+    return { address: `${origin}/?ref_token=${token}` };
+  });
+}

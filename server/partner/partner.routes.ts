@@ -1,0 +1,23 @@
+// Calls of the back office about partners (rules §3, §10).
+import type { Room } from '../platform/room.ts';
+import {
+  decidePartner,
+  freezeOneAccount,
+  freezePartner,
+  levelPartner,
+  listPartners,
+  showOnePartner,
+  signInAs,
+} from './decide-partner.ts';
+
+export const partnerRoom = {
+  calls: {
+    consolePartners: listPartners,
+    consolePartner: showOnePartner,
+    consolePartnerDecide: decidePartner,
+    consolePartnerLevel: levelPartner,
+    consolePartnerFreeze: freezePartner,
+    consoleAccountFreeze: freezeOneAccount,
+    consoleSignInAs: signInAs,
+  },
+} satisfies Room;

@@ -1,0 +1,47 @@
+// An owner's pictures in the widths and formats that screens ask for (rules §13, pictures): made when first needed, once, and saved in the
+// database beside the original, so that every process serves the same bytes.
+import sharp from 'sharp';
+import type { Context } from '../platform/context.ts';
+import { pictureWork } from '../platform/queue-work.ts';
+import { findPicture, findSize, insertSize, type PictureRow } from './picture.sql.ts';
+
+export const widths = [160, 400, 800, 1200] as const;
+const making = new Map<string, Promise<PictureBytes>>();
+
+export type PictureBytes = { type: string; bytes: Buffer };
+
+/**
+ * The picture in the next larger width of the list, as AVIF or WebP by what the browser accepts; without a width, the original.
+ * Undefined when the owner has no such picture.
+ */
+export async function sizePicture(
+  { db, site }: Context,
+  id: string,
+  asked: number | undefined,
+  accept: string,
+): Promise<PictureBytes | undefined> {
+  const { ownerId } = site;
+  if (!/^[\w-]{10,60}$/.test(id)) return undefined;
+  if (asked === undefined) return findPicture(db, ownerId, id);
+  const width = widths.find((one) => one >= asked) ?? widths[widths.length - 1] ?? 1200;
+  const type = accept.includes('image/avif') ? 'image/avif' : 'image/webp';
+  const kept = await findSize(db, ownerId, { id, width, type });
+  if (kept) return kept;
+  const original = await findPicture(db, ownerId, id);
+  if (!original) return undefined;
+  const name = `${ownerId} ${id} ${width} ${type}`;
+  let made = making.get(name);
+  if (!made) {
+    made = pictureWork.uploads(() => encode(original, width, type)).finally(() => making.delete(name));
+    making.set(name, made);
+  }
+  const { bytes } = await made;
+  await insertSize(db, ownerId, { id, width, type, bytes });
+  return { type, bytes };
+}
+
+async function encode(original: PictureRow, width: number, type: string): Promise<PictureBytes> {
+  const image = sharp(original.bytes).resize({ width, withoutEnlargement: true });
+  const coded = type === 'image/avif' ? image.avif({ quality: 52, effort: 2 }) : image.webp({ quality: 78 });
+  return { type, bytes: await coded.toBuffer() };
+}

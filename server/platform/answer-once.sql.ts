@@ -1,0 +1,41 @@
+// Answers of calls that create or move money, one row for each key of an account and call.
+import { changed, type Db, firstRow, type Sql, sql } from './db.ts';
+
+/** What a caller sent under a key: whoever sends the same again gets the same answer. */
+export type KeyedCall = { accountId: number; call: string; key: string; bodyHash: Buffer };
+
+/** The statement that writes a key with its answer; alone, or as a part of a statement that writes more. */
+export const insertAnswer = (ownerId: number, { accountId, call, key, bodyHash }: KeyedCall, answer: unknown) =>
+  sql`INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
+    VALUES (${ownerId}, ${accountId}, ${call}, ${key}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb)`;
+
+/** The constraint that a second use of a key violates. */
+export const keyConstraint = 'idempotency_key_pkey';
+
+/** 1 for the first use of a key, 0 afterwards. Of two at the same time the second waits for the first. */
+export function insertKey(db: Sql, ownerId: number, keyed: KeyedCall): Promise<number> {
+  return changed(db, sql`${insertAnswer(ownerId, keyed, null)} ON CONFLICT DO NOTHING`);
+}
+
+export function findRow(db: Sql, ownerId: number, { accountId, call, key }: KeyedCall) {
+  return firstRow(
+    db,
+    sql<{ body_hash: Buffer; answer: unknown }>`SELECT body_hash, answer FROM idempotency_key
+      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND call = ${call} AND key = ${key}`,
+  );
+}
+
+export async function updateAnswer(
+  db: Sql,
+  ownerId: number,
+  { accountId, call, key }: KeyedCall,
+  answer: unknown,
+): Promise<void> {
+  await sql`UPDATE idempotency_key SET answer = ${JSON.stringify(answer)}::jsonb
+    WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND call = ${call} AND key = ${key}`.execute(db);
+}
+
+/** A repeat comes within minutes; after seven days a key is free again. */
+export async function deleteOldAnswers(house: Db): Promise<void> {
+  await sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '7 days'`.execute(house);
+}

@@ -1,0 +1,68 @@
+// Cancels statements that wait for a lock longer than their request may. The server's lock_timeout alone does not: it counts for each lock,
+// and at a contended row a statement takes two, the place at the head of the queue and then the row.
+import type pg from 'pg';
+import { type Address, openConnection } from './open-connection.ts';
+
+export type Canceller = {
+  /** Watches the statement that `client` starts now. */
+  watch(client: pg.PoolClient, milliseconds: number): Watched;
+  open(): Promise<void>;
+  close(): Promise<void>;
+};
+export type Watched = {
+  end(): void;
+  /** It was cancelled because it waited for a lock. */
+  asked(): boolean;
+};
+
+/** Statements that are due at about the same moment are cancelled together. */
+const gatherMilliseconds = 20;
+const againMilliseconds = 250;
+
+export function makeCanceller(address: Address): Canceller {
+  let due: { pid: number; asked: () => void }[] = [];
+  // A connection that is open in advance: those of the pool may all be waiting.
+  let client: Promise<pg.Client> | undefined;
+  const connect = () => {
+    client ??= openConnection(address, {}).then((opened) => opened.once('end', () => (client = undefined)));
+    return client;
+  };
+  const endThem = async () => {
+    const these = due;
+    due = [];
+    try {
+      const { rows } = await (await connect()).query<{ pid: number }>(
+        // Find the waiting one first, then send the signal: conditions of one WHERE have no order.
+        `WITH waiting AS MATERIALIZED (SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND wait_event_type = 'Lock')
+          SELECT pid FROM waiting WHERE pg_cancel_backend(pid)`,
+        [these.map(({ pid }) => pid)],
+      );
+      for (const one of these) if (rows.some(({ pid }) => pid === one.pid)) one.asked();
+    } catch {
+      // The database is away, or out of connections: lock_timeout ends the wait a little later. The next time gets a new connection.
+      const failed = client;
+      client = undefined;
+      void failed?.then((one) => one.end()).catch(() => undefined);
+    }
+  };
+  return {
+    async open() {
+      await connect().catch(() => (client = undefined));
+    },
+    watch(watched, milliseconds) {
+      const { processID: pid } = watched as unknown as { processID: number };
+      let asked = false;
+      const look = () => {
+        timer = setTimeout(look, againMilliseconds);
+        if (!due.length) setTimeout(() => void endThem(), gatherMilliseconds);
+        due.push({ pid, asked: () => (asked = true) });
+      };
+      let timer = setTimeout(look, milliseconds);
+      return { end: () => clearTimeout(timer), asked: () => asked };
+    },
+    async close() {
+      const opened = client;
+      await opened?.then((one) => one.end()).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// Distinguishes failures of the database server (away, restarting, read-only, full, out of connections) from failures of a
+// statement. The first kind is answered with 503 and Retry-After: the request itself was fine.
+
+/** SQLSTATE classes and codes of failures of the server, its disk or the connection. */
+const outageClasses = ['08', '53', '57P', '58'];
+const outageCodes = new Set([
+  '25006', // read-only: a standby, or a server switched to reading
+  '25P03', // idle in transaction for too long: this process was stopped for a while
+  '57014', // cancelled by an administrator
+]);
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT', // the socket file of a local server that is away
+]);
+/** The driver's own words, which come without a code. */
+const driverWords = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+];
+
+/** The database or its connection failed, or is known to be away. The request may or may not have been carried out. */
+export class DatabaseAway extends Error {
+  constructor(why: string, cause?: unknown) {
+    super(why, { cause });
+    this.name = 'DatabaseAway';
+  }
+}
+
+type Failure = { code?: string; message?: string; cause?: unknown; errors?: unknown[]; syscall?: string };
+
+/** True when the database or its connection failed, so that the same request may work a moment later. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof DatabaseAway) return true;
+  if (!error || typeof error !== 'object') return false;
+  const { code = '', message = '', cause, errors } = error as Failure;
+  if (isServerCode(code)) return outageCodes.has(code) || outageClasses.some((start) => code.startsWith(start));
+  // A missing file elsewhere is a bug; an error of a socket names its system call.
+  if (socketCodes.has(code)) return code !== 'ENOENT' || (error as Failure).syscall === 'connect';
+  if (driverWords.some((words) => message.startsWith(words))) return true;
+  // A name with several addresses fails with one error for each; a wrapped error says why.
+  return (errors?.length ? errors.every(isOutage) : false) || (cause ? isOutage(cause) : false);
+}
+
+/** The connection is gone; the server may be there. */
+export function isBroken(error: unknown): boolean {
+  const { code = '' } = error as Failure;
+  return isOutage(error) && (!isServerCode(code) || code.startsWith('57P') || code.startsWith('08'));
+}
+
+/** The server refuses writes: it became a standby, or its administrator made it read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return (error as Failure | undefined)?.code === '25006';
+}
+
+/** The server's disk is full. */
+export function isFull(error: unknown): boolean {
+  return (error as Failure | undefined)?.code === '53100';
+}
+
+/** The server answers, but has no free connection. */
+export function isCrowded(error: unknown): boolean {
+  return (error as Failure | undefined)?.code === '53300';
+}
+
+/** A row or table was not free within the statement's lock_timeout. */
+export function isLocked(error: unknown): boolean {
+  return (error as Failure | undefined)?.code === '55P03';
+}
+
+/** A statement that this process cancelled because it waited for a lock. */
+export function lockedError(cause: unknown): unknown {
+  if ((cause as Failure | undefined)?.code !== '57014') return cause;
+  return Object.assign(new Error('a row was not free in time', { cause }), { code: '55P03' });
+}
+
+function isServerCode(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE';
+}

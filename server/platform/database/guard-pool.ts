@@ -1,0 +1,99 @@
+// A pool that survives server restarts: failed connections are replaced, those to a server that became read-only are dropped, and
+// no request waits for a connection longer than it may last.
+import pg from 'pg';
+import { TooFrequent } from '../../../domain/errors.ts';
+import { DatabaseAway, isOutage, isReadOnly } from './detect-outage.ts';
+import { type Address, clientFor, cut } from './open-connection.ts';
+
+export type GuardedClient = pg.PoolClient & {
+  /** The owner whose rows the connection may currently see. */
+  worksFor?: number | undefined;
+  /** Opened before the server changed: it is not used again. */
+  age?: number;
+};
+
+export type GuardedPool = {
+  pool: pg.Pool;
+  /** A usable connection; throws TooFrequent when too many wait, DatabaseAway when the server is away. */
+  take(): Promise<GuardedClient>;
+  give(client: GuardedClient): void;
+  /** Checks what a failed statement means for its connection. */
+  noteFailure(error: unknown): void;
+  /** The database is away: connections are closed, running statements fail, and nobody has to wait. */
+  close(why: string): void;
+  /** The database is back. */
+  open(): void;
+};
+
+/** `hurried`: the wait for a connection is limited as for a request; an operator's commands wait as long as it takes. */
+type Settings = { max: number; options?: string; hurried?: boolean };
+
+const mostWaiting = 300;
+const waitMilliseconds = 2500;
+const renewPauseMilliseconds = 1000;
+
+export function guardPool(address: Address, { max, options, hurried = false }: Settings): GuardedPool {
+  const pool = new pg.Pool({
+    Client: clientFor(address),
+    connectionString: address.current(),
+    max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: hurried ? waitMilliseconds : 0,
+    ...(options ? { options } : {}),
+  });
+  // The pool replaces a connection that breaks while idle; the next query notices if the server is gone.
+  pool.on('error', () => undefined);
+  const clients = new Set<pg.PoolClient>();
+  let age = 0;
+  let renewedAt = 0;
+  let away: string | undefined;
+  pool.on('connect', (client) => {
+    clients.add(client);
+    (client as GuardedClient).age = age;
+  });
+  pool.on('remove', (client) => clients.delete(client));
+  /** A connection may end while it opens, and the first of several hosts may be gone: then it is tried once more at once. */
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (tries > address.count || !isOutage(error)) throw error;
+      }
+    }
+  };
+  return {
+    pool,
+    async take() {
+      for (;;) {
+        if (away) throw new DatabaseAway(away);
+        if (hurried && pool.waitingCount >= mostWaiting) throw new TooFrequent(1);
+        const client = (await connect().catch(judgeWait)) as GuardedClient;
+        if (client.age === age) return client;
+        client.release(true);
+      }
+    },
+    give(client) {
+      // Idle in a transaction, or released: an unfinished transaction must not reach the next user.
+      client.release(client.age !== age || client.getTransactionStatus() !== 'I');
+    },
+    noteFailure(error) {
+      if (!isReadOnly(error) || Date.now() - renewedAt < renewPauseMilliseconds) return;
+      renewedAt = Date.now();
+      age += 1;
+    },
+    close(why) {
+      away = why;
+      age += 1;
+      for (const client of clients) cut(client);
+    },
+    open() {
+      away = undefined;
+    },
+  };
+}
+
+/** All connections were in use for too long: the process is busy, not broken. */
+function judgeWait(error: Error): never {
+  throw error.message === 'timeout exceeded when trying to connect' ? new TooFrequent(2) : error;
+}

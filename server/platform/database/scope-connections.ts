@@ -1,0 +1,131 @@
+// All statements pass here: the connection works for one owner at a time, prepares its statements, limits waits for locks
+// to the request's budget, and is replaced if it was dead before the first statement.
+import type { PostgresPool } from 'kysely';
+import type { Canceller } from './cancel-waiting.ts';
+import { DatabaseAway, isBroken, isLocked, isOutage, lockedError } from './detect-outage.ts';
+import type { GuardedClient, GuardedPool } from './guard-pool.ts';
+import { lockLeft } from './limit-waiting.ts';
+import { lane, type Shares, takeShare } from './share-connections.ts';
+import type { EndTurn } from './take-turns.ts';
+
+const names = new Map<string, string>();
+
+/** Each connection prepares a statement once under a short name: planning is the larger part of a short query. */
+function nameOf(text: string): string | undefined {
+  let name = names.get(text);
+  if (!name) {
+    if (names.size > 500) return undefined;
+    name = `k${names.size}`;
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** Without a canceller (an operator's commands) statements wait as long as lock_timeout lets them. */
+type Scope = { guard: GuardedPool; shares: Shares; ownerId: number; canceller: Canceller | undefined };
+
+export function scopedPool({ guard, shares, ownerId, canceller }: Scope): PostgresPool {
+  if (!Number.isSafeInteger(ownerId) || ownerId < 0) throw new RangeError('not an owner');
+  return {
+    async connect() {
+      const { name, inTurn: ordered } = lane.getStore() ?? {};
+      const leave = await takeShare(shares);
+      // A call that takes turns at the row does not hold up the others of its kind.
+      const stuck = () => name !== undefined && !ordered && shares.calls.sendAway(name);
+      try {
+        const client = await takeFor(guard, ownerId);
+        return openCheckout({ guard, ownerId, canceller, client, leave, stuck }) as never;
+      } catch (error) {
+        leave();
+        throw asOutage(error);
+      }
+    },
+    end: async () => undefined,
+  } as unknown as PostgresPool;
+}
+
+/** Begins a transaction or reads: if its connection was already dead, it may be sent once more on another one. */
+const mayBeRepeated = /^\s*(begin|select)\b/i;
+
+type Checkout = {
+  guard: GuardedPool;
+  ownerId: number;
+  canceller: Canceller | undefined;
+  client: GuardedClient;
+  leave: EndTurn;
+  /** A statement's wait for a lock timed out. */
+  stuck(): void;
+};
+
+/** One use of a connection, from taking it to giving it back. */
+function openCheckout({ guard, ownerId, canceller, client: first, leave, stuck }: Checkout) {
+  // Undefined after it broke and no other could be opened.
+  let client: GuardedClient | undefined = first;
+  let fresh = true;
+  let waitedInVain = false;
+  const run = async (text: string, values?: readonly unknown[]) => {
+    if (!client) throw new DatabaseAway('the connection is gone');
+    const watched = canceller?.watch(client, lockLeft());
+    try {
+      if (typeof text !== 'string' || !values?.length) return await client.query(text, values as unknown[]);
+      return await client.query({ name: nameOf(text), text, values: values as unknown[] });
+    } catch (error) {
+      throw watched?.asked() ? lockedError(error) : error;
+    } finally {
+      watched?.end();
+    }
+  };
+  const replace = async () => {
+    client?.release(true);
+    client = undefined;
+    client = await takeFor(guard, ownerId);
+  };
+  return {
+    async query(text: string, values?: readonly unknown[]) {
+      const repeatable = fresh && mayBeRepeated.test(text);
+      fresh = false;
+      try {
+        return await run(text, values);
+      } catch (error) {
+        guard.noteFailure(error);
+        if (isLocked(error)) {
+          waitedInVain = true;
+          stuck();
+        }
+        if (!repeatable || !isBroken(error)) throw asOutage(error);
+      }
+      try {
+        await replace();
+        return await run(text, values);
+      } catch (error) {
+        throw asOutage(error);
+      }
+    },
+    release() {
+      if (client) guard.give(client);
+      leave({ stuck: waitedInVain });
+    },
+  };
+}
+
+/** Requests get one error type for the database's failures; errors of the statement stay unchanged. */
+function asOutage(error: unknown): unknown {
+  return isOutage(error) && !(error instanceof DatabaseAway)
+    ? new DatabaseAway((error as Error).message, error)
+    : error;
+}
+
+async function takeFor(guard: GuardedPool, ownerId: number, tries = 2): Promise<GuardedClient> {
+  const client = await guard.take();
+  if (client.worksFor === ownerId) return client;
+  client.worksFor = undefined;
+  try {
+    await client.query(`SET app.owner_id = '${ownerId}'`);
+  } catch (error) {
+    client.release(true);
+    if (tries > 1 && isBroken(error)) return takeFor(guard, ownerId, tries - 1);
+    throw error;
+  }
+  client.worksFor = ownerId;
+  return client;
+}

@@ -1,0 +1,141 @@
+// Checks the database twice a second on a separate connection. While it is away, requests are refused at once instead of
+// waiting, and waiting ones are released; when it is back, work continues within a moment.
+import type pg from 'pg';
+import type { Logger } from '../log.ts';
+import { isCrowded, isFull } from './detect-outage.ts';
+import type { GuardedPool } from './guard-pool.ts';
+import { type Address, cut, openConnection } from './open-connection.ts';
+
+export type DatabaseState = 'up' | 'away' | 'read-only' | 'full';
+export type Watch = { state(): DatabaseState; stop(): Promise<void> };
+type Watched = { address: Address; guards: GuardedPool[]; log: Logger };
+
+const pauseMilliseconds = 500;
+const pauseWhileAwayMilliseconds = 200;
+const patienceMilliseconds = 2500;
+/** After this long without an answer, on an old connection and on a new one, the database counts as away. */
+const silenceMilliseconds = 4000;
+const diskEveryMilliseconds = 2000;
+
+/** The watcher's own connection, opened when it is needed. When it ends, `onEnd` is called at once. */
+function keepLine(address: Address, onEnd: () => void) {
+  let client: pg.Client | undefined;
+  const disk: Disk = { askedAt: 0, full: false };
+  return {
+    async ask(): Promise<DatabaseState> {
+      if (!client) {
+        client = await openConnection(address, { connectionTimeoutMillis: patienceMilliseconds });
+        client.once('end', onEnd);
+      }
+      return askState(client, disk);
+    },
+    drop() {
+      if (client) cut(client);
+      client = undefined;
+    },
+  };
+}
+
+export function watchDatabase({ address, guards, log }: Watched): Watch {
+  let state: DatabaseState = 'up';
+  let since = Date.now();
+  const line = keepLine(address, () => wake());
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const look = async (): Promise<DatabaseState> => {
+    // One connection may end for other reasons, also while it opens; each host gets a new one before the verdict.
+    const began = Date.now();
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await line.ask();
+      } catch (error) {
+        line.drop();
+        if (isCrowded(error)) return 'up';
+        const silent = tries > 0 && Date.now() - began > silenceMilliseconds;
+        if (silent || tries > address.count || (state === 'away' && tries >= address.count)) return 'away';
+      }
+    }
+  };
+  const change = (next: DatabaseState) => {
+    if (next === state) return;
+    const seconds = Math.round((Date.now() - since) / 100) / 10;
+    if (next === 'up') log.info({ was: state, seconds }, 'the database is back');
+    else log.error({ state: next }, `the database is ${next}`);
+    if (next === 'away') for (const guard of guards) guard.close('the database does not answer');
+    else for (const guard of guards) guard.open();
+    state = next;
+    since = Date.now();
+  };
+  const round = async () => {
+    const found = await look();
+    if (stopped) return;
+    change(found);
+    timer = setTimeout(wake, found === 'away' ? pauseWhileAwayMilliseconds : pauseMilliseconds);
+  };
+  const wake = () => {
+    if (!timer || stopped) return;
+    clearTimeout(timer);
+    timer = undefined;
+    running = round();
+  };
+  let running = round();
+  return {
+    state: () => state,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      line.drop();
+      await running;
+      line.drop();
+    },
+  };
+}
+
+type Disk = { askedAt: number; full: boolean };
+
+async function askState(client: pg.Client, disk: Disk): Promise<DatabaseState> {
+  const { rows } = await inTime(
+    client.query<{ closed: boolean }>(
+      `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS closed`,
+    ),
+  );
+  if (rows[0]?.closed) return 'read-only';
+  if (Date.now() - disk.askedAt > diskEveryMilliseconds) {
+    disk.full = !(await hasRoom(client));
+    disk.askedAt = Date.now();
+  }
+  return disk.full ? 'full' : 'up';
+}
+
+/** A sort that exceeds its memory writes a temporary file where the tables are; it is removed. */
+async function hasRoom(client: pg.Client): Promise<boolean> {
+  try {
+    await inTime(client.query(`SET work_mem = '64kB'`));
+    await inTime(
+      client.query(
+        `SELECT max(t) FROM (SELECT repeat(md5(n::text), 40) AS t FROM generate_series(1, 400) AS n ORDER BY t OFFSET 1) AS sorted`,
+      ),
+    );
+    return true;
+  } catch (error) {
+    if (isFull(error)) return false;
+    throw error;
+  }
+}
+
+/** The answer, or an error on a timeout. A process that was busy first reads what arrived meanwhile. */
+async function inTime<Result>(asking: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => setImmediate(() => setImmediate(() => reject(new Error('no answer in time')))),
+      patienceMilliseconds,
+    );
+  });
+  try {
+    return await Promise.race([asking, late]);
+  } finally {
+    clearTimeout(timer);
+    asking.catch(() => undefined);
+  }
+}

@@ -1,0 +1,71 @@
+// The envelope of what went wrong (§8): a code, words in the caller's language, and when to ask again.
+import { NotHere, NotSignedIn, Refusal, refusals, TooFrequent } from '../../../domain/errors.ts';
+import type { Language } from '../../../domain/languages.ts';
+import type { Context } from '../context.ts';
+import { DatabaseAway, isLocked } from '../database/detect-outage.ts';
+import { refusalOf } from '../db.ts';
+import type { FastifyReply } from './fastify-types.ts';
+
+export type Translate = (language: Language, key: string, values?: Record<string, string | number>) => string;
+
+/** SQLSTATE of numbers out of range and of invalid texts. */
+const callersFault = new Set(['22003', '22021', '22P05']);
+
+export type Envelope = {
+  status: number;
+  body: { code: number; msg: string; data: unknown };
+  retryAfterSeconds?: number;
+};
+
+/** The envelope of a failure: refusals have a code and a text; any other error is a bug, logged and reported as such. */
+export function envelopeOf(error: unknown, language: Language, translate: Translate, context?: Context): Envelope {
+  if (error instanceof NotSignedIn)
+    return { status: 401, body: { code: 401, msg: translate(language, 'problem.signIn'), data: null } };
+  if (error instanceof NotHere)
+    return { status: 421, body: { code: 421, msg: translate(language, 'problem.missing'), data: null } };
+  if (error instanceof TooFrequent) {
+    const body = { code: 503, msg: translate(language, 'problem.tooFrequent'), data: null };
+    return { status: 503, body, retryAfterSeconds: error.retryAfterSeconds };
+  }
+  if (error instanceof DatabaseAway) {
+    context?.log.warn({ err: error }, 'the database did not answer a call');
+    const body = { code: 503, msg: translate(language, 'problem.unavailable'), data: null };
+    return { status: 503, body, retryAfterSeconds: 2 };
+  }
+  // A row that many want was not free in time: nothing changed, and repeating the call is right.
+  if (isLocked(error)) return envelopeOf(new TooFrequent(2), language, translate);
+  const raised = refusalOf(error);
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : raised && raised in refusals
+        ? new Refusal(raised as keyof typeof refusals)
+        : undefined;
+  if (refusal) {
+    const fields = Object.fromEntries(
+      Object.entries(refusal.fields ?? {}).map(([name, { problem, max = 0, min = 0 }]) => [
+        name,
+        translate(language, `field.${problem}`, { max, min }),
+      ]),
+    );
+    const blanks = Object.fromEntries(
+      Object.entries(refusal.data ?? {}).filter(
+        (pair): pair is [string, number | string] => typeof pair[1] === 'number' || typeof pair[1] === 'string',
+      ),
+    );
+    const msg = translate(language, `refusal.${refusal.refusal}`, { min: 0, max: 0, left: 0, ...blanks });
+    const data = { ...refusal.data, ...(refusal.fields ? { fields } : {}) };
+    return { status: 200, body: { code: refusals[refusal.refusal], msg, data } };
+  }
+  // A number too large for its column or a NUL in a text is the caller's mistake.
+  if (callersFault.has((error as { code?: string }).code ?? ''))
+    return envelopeOf(new Refusal('invalidInput'), language, translate);
+  context?.log.error({ err: error }, 'a call failed');
+  return { status: 500, body: { code: 500, msg: translate(language, 'problem.server'), data: null } };
+}
+
+/** The answer to a failure, with a Retry-After where that helps. */
+export function sendEnvelope(reply: FastifyReply, { status, body, retryAfterSeconds }: Envelope): FastifyReply {
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(status).send(body);
+}

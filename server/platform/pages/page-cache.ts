@@ -1,0 +1,121 @@
+// Whole pages of anonymous visitors, cached for seconds (rules §12.9). Only SharedPages are cached, under the key
+// of their input; the nonce is inserted anew into each answer, in plain and in compressed pages alike.
+
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { SharedPage } from './share-page.ts';
+
+const nonceLength = 24;
+
+export type CachedPage = { plain: Buffer[]; packed: Buffer[]; checksum: Checksum; size: number };
+
+export type PageCache = {
+  /**
+   * The cached page, or the result of `make`; after it expires, one of many callers makes it and the others wait.
+   * A result for a single caller goes to nobody else.
+   */
+  share<Once extends object | undefined>(
+    key: string,
+    make: () => Promise<SharedPage | Once>,
+  ): Promise<{ kept: CachedPage } | { once: Once }>;
+  clear(): void;
+};
+
+export function makePageCache(ttlSeconds: number, maxBytes = 64_000_000): PageCache {
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: (page) => page.size,
+    ttl: ttlSeconds * 1000,
+  });
+  const underWay = new Map<string, Promise<CachedPage | undefined>>();
+  /** Saved under the page's key: a page made from other input than was asked for is not cached. */
+  const keep = (key: string, made: object | undefined): CachedPage | undefined => {
+    if (!made || !SharedPage.isMade(made)) return undefined;
+    if (made.key !== key) throw new Error('a page was made from another visit than its key tells');
+    const kept = cutPage(made);
+    pages.set(key, kept);
+    return kept;
+  };
+  return {
+    async share<Once extends object | undefined>(key: string, make: () => Promise<SharedPage | Once>) {
+      // Nothing is awaited before the promise is saved: callers in the same moment find it.
+      const before = underWay.get(key);
+      const known = pages.get(key) ?? (before && (await before));
+      if (known) return { kept: known };
+      const making = make();
+      const keeping = making.then((made) => keep(key, made));
+      const waited = keeping.catch(() => undefined);
+      underWay.set(key, waited);
+      try {
+        const kept = await keeping;
+        return kept ? { kept } : { once: (await making) as Once };
+      } finally {
+        if (underWay.get(key) === waited) underWay.delete(key);
+      }
+    },
+    clear: () => pages.clear(),
+  };
+}
+
+/** Cuts a page at its nonces; each piece is also deflated up to a byte boundary, so that pieces can be joined later. */
+export function cutPage({ text, noncePlace }: SharedPage): CachedPage {
+  const plain = text.split(noncePlace).map((piece) => Buffer.from(piece));
+  const packed = plain.map((piece) => deflateRawSync(piece, { level: 6, finishFlush: constants.Z_FULL_FLUSH }));
+  const size = [...plain, ...packed].reduce((sum, piece) => sum + piece.length, 1);
+  return { plain, packed, checksum: prepareChecksum(plain), size };
+}
+
+/** The page with this answer's nonce (24 characters). */
+export function fillPage(page: CachedPage, nonce: string): Buffer {
+  const filling = Buffer.from(nonce);
+  return Buffer.concat(page.plain.flatMap((piece, at) => (at ? [filling, piece] : [piece])));
+}
+
+const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+const lastBlock = Buffer.from([0x03, 0x00]);
+
+/** The same as gzip: the nonce goes in as a stored block between the deflated pieces. */
+export function fillPagePacked(page: CachedPage, nonce: string): Buffer {
+  const filling = Buffer.from(nonce);
+  const stored = Buffer.alloc(5 + nonceLength);
+  stored.writeUInt16LE(filling.length, 1);
+  stored.writeUInt16LE(~filling.length & 0xffff, 3);
+  filling.copy(stored, 5);
+  const tail = Buffer.alloc(8);
+  tail.writeUInt32LE(checksumWith(page.checksum, filling), 0);
+  tail.writeUInt32LE(page.checksum.length, 4);
+  const body = page.packed.flatMap((piece, at) => (at ? [stored, piece] : [piece]));
+  return Buffer.concat([gzipHead, ...body, lastBlock, tail]);
+}
+
+/** A page's CRC-32 with a nonce of zeros, and the bits of it that each of the nonce's last 32 bits flips. */
+type Checksum = { length: number; ofZeros: number; turns: number[] };
+
+const zeros = Buffer.alloc(nonceLength);
+const headLength = nonceLength - 4;
+const ofHeadOfZeros = crc32(zeros.subarray(0, headLength));
+
+/**
+ * A CRC is linear: flipped bits in the text flip bits of the sum that depend only on their positions. So the sum of a whole
+ * page is computed 33 times when it is cached, and never when it is answered.
+ */
+function prepareChecksum(plain: Buffer[]): Checksum {
+  const sumWith = (filling: Buffer) =>
+    plain.reduce((sum, piece, at) => crc32(piece, at ? crc32(filling, sum) : sum), 0);
+  const ofZeros = sumWith(zeros);
+  const turns = Array.from({ length: 32 }, (_, bit) => {
+    const filling = Buffer.alloc(nonceLength);
+    filling.writeUInt32LE((1 << bit) >>> 0, headLength);
+    return sumWith(filling) ^ ofZeros;
+  });
+  const length = plain.reduce((sum, piece) => sum + piece.length, (plain.length - 1) * nonceLength);
+  return { length, ofZeros, turns };
+}
+
+/** Any nonce affects the sum like zeros with certain four bytes at the end: the result of its first twenty, and its last four. */
+function checksumWith({ ofZeros, turns }: Checksum, filling: Buffer): number {
+  const acts = crc32(filling.subarray(0, headLength)) ^ ofHeadOfZeros ^ filling.readUInt32LE(headLength);
+  let sum = ofZeros;
+  for (let bit = 0; bit < 32; bit += 1) if ((acts >>> bit) & 1) sum ^= turns[bit] as number;
+  return sum >>> 0;
+}

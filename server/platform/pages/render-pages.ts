@@ -1,0 +1,114 @@
+// Renders a page request through the screens' server build. The visitor's context travels beside the request, so that
+// loaders can call the same handlers in-process (ARCHITECTURE.md, rooms and doors).
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createRequestHandler, type RequestHandler, type ServerBuild as RouterBuild } from 'react-router';
+import type { CallName } from '../../../contract/calls.ts';
+import { NotHere, NotSignedIn } from '../../../domain/errors.ts';
+import type { Context } from '../context.ts';
+import { DatabaseAway } from '../database/detect-outage.ts';
+import { envelopeOf, type Translate } from '../edge/write-envelope.ts';
+import { PersonNeeded, type Rendered, type SharedVisit } from './share-page.ts';
+
+export type ServerBuild = RouterBuild;
+
+export type RenderDoors = {
+  loadBuild(): Promise<ServerBuild>;
+  mode: 'development' | 'production';
+  call(name: CallName, context: Context, input: unknown): Promise<unknown>;
+  translate: Translate;
+  preserveError: ((error: Error) => void) | undefined;
+};
+
+/** All input of a page: rendering reads nothing else of the request. Without a context the host is unknown. */
+export type PageToRender = Omit<SharedVisit, 'site'> & {
+  site: SharedVisit['site'] | undefined;
+  context: Context | undefined;
+  nonce: string;
+  method: string;
+  headers: Record<string, string | string[] | undefined>;
+};
+
+type Visit = PageToRender & { outage: DatabaseAway | undefined };
+
+const dataEnding = /\.data(?=\?|$)/;
+
+/** Exports of the screens' build besides React Router's; its classes are those that screens catch. */
+type ScreensEntry = {
+  openServerDoor(door: { send(name: CallName, input: unknown): Promise<unknown>; visitor(): unknown }): void;
+  CallFailed: new (status: number, msg?: string) => Error;
+  CallRefused: new (code: number, msg: string, data: Record<string, unknown>) => Error;
+};
+
+export function renderPages(doors: RenderDoors): (page: PageToRender) => Promise<Rendered> {
+  const visits = new AsyncLocalStorage<Visit>();
+  // Made once per build: ranking a hundred routes for each page costs a twentieth of it.
+  const handlers = new WeakMap<ServerBuild, RequestHandler>();
+  const handlerOf = (build: ServerBuild): RequestHandler => {
+    const known = handlers.get(build);
+    if (known) return known;
+    openDoor(build.entry.module as unknown as ScreensEntry, visits, doors);
+    const handle = createRequestHandler(build, doors.mode);
+    handlers.set(build, handle);
+    return handle;
+  };
+  return async (page) => {
+    const handle = handlerOf(await doors.loadBuild());
+    const visit: Visit = { ...page, outage: undefined };
+    const answer = await visits.run(visit, () => handle(asRequest(page)));
+    // A page without the database is an error page; a data request of the browser's navigation gets the error in its format.
+    if (visit.outage && !dataEnding.test(page.address)) throw visit.outage;
+    return readAnswer(answer, page.nonce);
+  };
+}
+
+/** `wholePage`: the text of a page that was rendered at once, with an answer that has no body. */
+async function readAnswer(answer: Response & { wholePage?: string }, nonce: string): Promise<Rendered> {
+  const { status, headers } = answer;
+  // If even the error page could not be rendered, the screens answer with a line of plain text.
+  if (status >= 500 && headers.get('content-type')?.startsWith('text/plain')) throw new Error('the screens failed');
+  if (!headers.get('content-type')?.startsWith('text/html'))
+    return { status, headers, nonce, page: undefined, bytes: Buffer.from(await answer.arrayBuffer()) };
+  return { status, headers, nonce, page: answer.wholePage ?? (await answer.text()), bytes: undefined };
+}
+
+function openDoor(entry: ScreensEntry, visits: AsyncLocalStorage<Visit>, doors: RenderDoors): void {
+  entry.openServerDoor({
+    async send(name, input) {
+      const visit = visits.getStore();
+      if (!visit?.context) throw new entry.CallFailed(421);
+      try {
+        return await doors.call(name, visit.context, input);
+      } catch (error) {
+        // This answer is dropped: the page is rendered again for this visitor.
+        if (error instanceof PersonNeeded) throw new Response(null, { status: 500 });
+        if (error instanceof NotSignedIn) throw new entry.CallFailed(401);
+        if (error instanceof NotHere) throw new entry.CallFailed(421);
+        if (error instanceof DatabaseAway) visit.outage = error;
+        const { status, body } = envelopeOf(error, visit.context.language, doors.translate, visit.context);
+        if (status === 200) throw new entry.CallRefused(body.code, body.msg, body.data as Record<string, unknown>);
+        throw new entry.CallFailed(status, status === 503 ? body.msg : undefined);
+      }
+    },
+    visitor() {
+      const page = visits.getStore();
+      if (!page) throw new Error('no page is being rendered');
+      const { context } = page;
+      return {
+        configured: page.site !== undefined,
+        language: page.language,
+        currency: page.currency,
+        nonce: page.nonce,
+        origin: page.origin,
+        path: page.address.replace(dataEnding, ''),
+        signedIn: context?.visitor != null,
+        staff: context?.staff != null,
+      };
+    },
+  });
+}
+
+function asRequest({ address, origin, method, headers: sent }: PageToRender): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(sent)) if (typeof value === 'string') headers.set(name, value);
+  return new Request(new URL(origin + address), { method, headers });
+}

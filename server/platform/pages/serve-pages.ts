@@ -1,0 +1,223 @@
+// Answers page requests: language and currency cookies, the cache of anonymous pages, nonce and headers. Knows nothing of
+// screens: `render` is given by main.ts.
+import { randomFillSync } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { isCallPath } from '../../../contract/calls.ts';
+import type { Currency } from '../../../domain/currencies.ts';
+import { currencyCookie, defaultCurrency } from '../../../domain/currencies.ts';
+import { currencyOfCode, offeredCurrency } from '../../../domain/exchange-rate.ts';
+import type { Language } from '../../../domain/languages.ts';
+import { isLanguage, languageCookie, languageOf } from '../../../domain/languages.ts';
+import { paths } from '../../../domain/paths.ts';
+import { pathWithout } from '../../../domain/safe-path.ts';
+import type { Context, Site } from '../context.ts';
+import { envelopeOf, type Translate } from '../edge/write-envelope.ts';
+import { type App, type FastifyReply, type FastifyRequest, hostOf, originOf } from '../http.ts';
+import { type CachedPage, fillPage, fillPagePacked, type PageCache } from './page-cache.ts';
+import type { PageToRender } from './render-pages.ts';
+import { keyOf, type Rendered, type SharedContext, SharedPage, type SharedVisit } from './share-page.ts';
+import { writePlainPage } from './write-plain-page.ts';
+
+export type PageDoors = {
+  findSite(host: string): Promise<Site | undefined>;
+  /** Whether a request carries personal data: its pages are made for this visitor alone. */
+  isPersonal(request: FastifyRequest): boolean;
+  /** Handles `ref_token` and similar: an address to redirect to before any page is made. */
+  beforePage(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
+  makeContext(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
+  makeSharedContext(visit: SharedVisit): SharedContext;
+  render(page: PageToRender): Promise<Rendered>;
+  translate: Translate;
+  cache: PageCache;
+  /** Called for a page from the cache: no call counted its viewer. */
+  onKept(request: FastifyRequest, site: Site): void;
+  /** Development: no nonce, no policy, because the bundler's client injects scripts of its own. */
+  relaxed: boolean;
+  /** Origin of map tiles when it is another site. */
+  tilesOrigin: string | undefined;
+};
+
+type Ask = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  site: Site | undefined;
+  language: Language;
+  currency: Currency;
+};
+
+export function servePages(app: App, doors: PageDoors): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      try {
+        return await answerPage(request, reply, doors);
+      } catch (error) {
+        if (!wantsPage(request)) throw error;
+        return answerPlainly(request, reply, error, doors);
+      }
+    },
+  });
+}
+
+/** People read a page, also of a failure; other clients read the envelope. */
+function wantsPage({ url, headers }: FastifyRequest): boolean {
+  return !isCallPath(url) && !/\.data(\?|$)/.test(url) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+}
+
+/** The screens could not be rendered: a plain page in the reader's language with a way back. */
+function answerPlainly(request: FastifyRequest, reply: FastifyReply, error: unknown, doors: PageDoors) {
+  const query = request.query as Record<string, string | undefined>;
+  const language = languageOf(query.l ?? query.lang ?? request.cookies[languageCookie.name]);
+  const { status, body, retryAfterSeconds } = envelopeOf(error, language, doors.translate);
+  if (status === 500) request.log.error({ request: request.id, err: error }, 'a page failed');
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+  reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; form-action 'none'");
+  return reply
+    .code(status < 400 ? 422 : status)
+    .type('text/html; charset=utf-8')
+    .send(writePlainPage(language, { status, told: status === 503 ? body.msg : '' }, doors.translate));
+}
+
+/** Query parameters that hold keys: links of mails, of documents and of other companies' pages. */
+const keyNames = /[?&](token|ref_token|key|s|code|state)=/;
+
+async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: PageDoors) {
+  const opensByKey = keyNames.test(request.url);
+  // The address is a secret: other sites and search engines must not get it (security rule 53).
+  if (opensByKey) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+  const query = request.query as Record<string, string | undefined>;
+  if (isCallPath(request.url)) return reply.callNotFound();
+  const site = await doors.findSite(hostOf(request));
+  const next = site && (await doors.beforePage(request, reply));
+  if (next) {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    return reply.redirect(next, 302);
+  }
+  const language = settleLanguage(request, reply, query);
+  const currency = settleCurrency(request, reply, query, site);
+  if (query.c !== undefined) return reply.redirect(pathWithout(request.url, ['c']), 302);
+  const ask: Ask = { request, reply, site, language, currency };
+  const isPersonal = opensByKey || doors.isPersonal(request);
+  if (!site || request.method !== 'GET' || doors.relaxed || isPersonal) return sendPersonal(ask, doors);
+  const visit: SharedVisit = { site, origin: originOf(request), address: request.url, language, currency };
+  const found = await doors.cache.share(keyOf(visit), () => renderShared(visit, doors));
+  if ('once' in found) return found.once ? sendOnce(request, reply, found.once, doors) : sendPersonal(ask, doors);
+  doors.onKept(request, site);
+  return sendKept(request, reply, found.kept, doors);
+}
+
+function renderShared(visit: SharedVisit, { makeSharedContext, render }: PageDoors) {
+  return SharedPage.render(visit, makeSharedContext(visit), (only, context, nonce) =>
+    render({ ...only, context, nonce, method: 'GET', headers: {} }),
+  );
+}
+
+async function sendPersonal({ request, reply, site, language, currency }: Ask, doors: PageDoors) {
+  const context = site && (await doors.makeContext(request, reply));
+  if (context) Object.assign(context, { language, currency });
+  const rendered = await doors.render({
+    site,
+    context,
+    origin: originOf(request),
+    address: request.url,
+    language,
+    currency,
+    nonce: doors.relaxed ? '' : newNonce(),
+    method: request.method,
+    headers: request.headers,
+  });
+  return sendOnce(request, reply, rendered, doors);
+}
+
+function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedPage, doors: PageDoors) {
+  const nonce = newNonce();
+  writeHeaders(reply, nonce, doors);
+  reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding, cookie');
+  if (!acceptsGzip(request)) return reply.send(fillPage(kept, nonce));
+  return reply.header('content-encoding', 'gzip').send(fillPagePacked(kept, nonce));
+}
+
+function sendOnce(request: FastifyRequest, reply: FastifyReply, rendered: Rendered, doors: PageDoors) {
+  const { status, headers, page, bytes, nonce } = rendered;
+  for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value);
+  for (const one of headers.getSetCookie()) reply.header('set-cookie', one);
+  reply.code(status);
+  if (page === undefined) return reply.header('cache-control', 'no-store').send(bytes);
+  writeHeaders(reply, nonce, doors);
+  reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding, cookie');
+  if (!acceptsGzip(request)) return reply.send(Buffer.from(page));
+  return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 4 }));
+}
+
+function writeHeaders(reply: FastifyReply, nonce: string, doors: PageDoors): void {
+  // The browser asks again each time; pages are cached only here, for seconds.
+  reply.header('cache-control', 'no-store');
+  if (doors.relaxed) return;
+  reply.header(
+    'content-security-policy',
+    [
+      "default-src 'self'",
+      `script-src 'self' 'nonce-${nonce}'`,
+      "style-src 'self' 'unsafe-inline'",
+      `img-src 'self' data: blob:${doors.tilesOrigin ? ` ${doors.tilesOrigin}` : ''}`,
+      "font-src 'self'; connect-src 'self'; frame-src 'self'; object-src 'none'",
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ].join('; '),
+  );
+}
+
+const random = Buffer.alloc(18 * 256);
+let spent = random.length;
+
+/** 24 characters, like its placeholder; the random bytes are drawn by the hundred, because each draw is expensive. */
+function newNonce(): string {
+  if (spent === random.length) {
+    randomFillSync(random);
+    spent = 0;
+  }
+  spent += 18;
+  return random.toString('base64url', spent - 18, spent);
+}
+
+function acceptsGzip(request: FastifyRequest): boolean {
+  return /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+}
+
+/** §2: `l` switches the language, remembered for a year; unknown values fall back to zh_CN. */
+function settleLanguage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: Record<string, string | undefined>,
+): Language {
+  const asked = query.l ?? query.lang;
+  const known = request.cookies[languageCookie.name];
+  const language = languageOf(asked ?? known);
+  if (asked !== undefined && known !== language) setPlainCookie(reply, languageCookie, language);
+  return isLanguage(language) ? language : 'zh_CN';
+}
+
+/** §2: without the cookie, the owner's currency is used and saved for 7 days. */
+function settleCurrency(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: Record<string, string | undefined>,
+  site: Site | undefined,
+): Currency {
+  const known = request.cookies[currencyCookie.name];
+  const wanted = query.c ?? known;
+  const currency = site
+    ? offeredCurrency(wanted, site.currencies, site.currency)
+    : (currencyOfCode(wanted) ?? defaultCurrency);
+  if (known !== currency) setPlainCookie(reply, currencyCookie, currency);
+  return currency;
+}
+
+function setPlainCookie(reply: FastifyReply, cookie: { name: string; maxAgeSeconds: number }, value: string): void {
+  reply.setCookie(cookie.name, value, {
+    path: paths.home(),
+    maxAge: cookie.maxAgeSeconds,
+    sameSite: 'lax',
+    secure: reply.request.protocol === 'https',
+  });
+}

@@ -1,0 +1,24 @@
+// The page shown when no other can be: it needs neither scripts, styles nor the database.
+import { type Language, languageTags } from '../../../domain/languages.ts';
+import { paths } from '../../../domain/paths.ts';
+import type { Translate } from '../edge/write-envelope.ts';
+
+type Failure = { status: number /** What is said instead of the usual words; '' for those. */; told: string };
+
+export function writePlainPage(language: Language, { status, told }: Failure, translate: Translate): string {
+  const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const say = (key: string) => safe(translate(language, key));
+  const missing = status === 404 || status === 421;
+  const title = say(missing ? 'missing.title' : 'problem.title');
+  const text = told ? safe(told) : say(missing ? 'missing.text' : 'problem.server');
+  return `<!doctype html>
+<html lang="${languageTags[language]}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
+<body>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${paths.home()}">${say('missing.home')}</a></p>
+</body>
+</html>
+`;
+}

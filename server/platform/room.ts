@@ -1,0 +1,62 @@
+// What every room exports, in the same shape: calls, files, public addresses and jobs. `server/rooms.ts` lists the rooms.
+import type { fileRoutes } from '../../contract/calls.ts';
+import type { RefusalName } from '../../domain/errors.ts';
+import type { Handlers, MakeContext } from './bind.ts';
+import type { Config } from './config.ts';
+import type { Context, Site } from './context.ts';
+import type { Database } from './db.ts';
+import type { FastifyReply, FastifyRequest } from './http.ts';
+import type { JobData, JobName, Jobs } from './jobs.ts';
+import type { Logger } from './log.ts';
+import type { Vault } from './vault.ts';
+
+/** Shared objects of one process. */
+export type RoomParts = {
+  database: Database;
+  jobs: Jobs;
+  log: Logger;
+  vault: Vault;
+  config: Config;
+  findSite(host: string): Promise<Site | undefined>;
+  makeContext: MakeContext;
+  /** Without a mail server: prints the demo's codes and links to the terminal. */
+  showMail?: ((line: string) => void) | undefined;
+};
+
+export type AnswerFile = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** A route whose body is not JSON: bytes that are read whole, or a stream that the route reads itself. */
+export type TakesBody = {
+  answer: AnswerFile;
+  takes: 'bytes' | 'stream';
+  /** Largest body in bytes; a larger one is not read. */
+  mostBytes?: number;
+  /** The refusal of a body that is too large; without it the answer is HTTP 413. */
+  tooLarge?: RefusalName;
+};
+
+/** Routes of the addresses in contract/file-routes.ts. */
+export type FileAnswers = { [Name in keyof typeof fileRoutes]: AnswerFile | TakesBody };
+
+/** Routes of addresses that browsers and search engines know. They need no sign-in. */
+export type PublicAnswers = Record<`/${string}`, (request: FastifyRequest, reply: FastifyReply) => unknown>;
+
+export type Round = { everyMilliseconds: number; run(): Promise<unknown> };
+
+export type RoomJobs = {
+  /** Jobs queued by a commit, by the name of their queue. */
+  queue?: { [Name in JobName]?: (data: JobData[Name]) => Promise<void> };
+  /** Repeated work, each with its interval. */
+  rounds?: Round[];
+  /** Hourly work: one room after the other. */
+  hourly?(): Promise<unknown>;
+  /** Runs once when the process stops, after the room's last round. */
+  end?(): Promise<void>;
+};
+
+export type Room = {
+  calls?: Partial<Handlers>;
+  files?: Partial<FileAnswers>;
+  publicFiles?(house: RoomParts): PublicAnswers;
+  jobs?(house: RoomParts): RoomJobs;
+};

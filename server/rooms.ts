@@ -1,0 +1,62 @@
+// All rooms, and what they export together. A call or a file without a room does not compile.
+import { accountRoom } from './account/account.routes.ts';
+import { catalogRoom } from './catalog/catalog.routes.ts';
+import { completionRoom } from './completion/completion.routes.ts';
+import { deskRoom } from './desk/desk.routes.ts';
+import { editingRoom } from './editing/editing.routes.ts';
+import { exportRoom } from './export/export.routes.ts';
+import { financeRoom } from './finance/finance.routes.ts';
+import { inventoryRoom } from './inventory/inventory.routes.ts';
+import { marketingRoom } from './marketing/marketing.routes.ts';
+import { memberRoom } from './member/member.routes.ts';
+import { notificationRoom } from './notification/notification.routes.ts';
+import { orderRoom } from './order/order.routes.ts';
+import { partnerRoom } from './partner/partner.routes.ts';
+import { paymentRoom } from './payment/payment.routes.ts';
+import { pictureRoom } from './picture/picture.routes.ts';
+import { placesRoom } from './places/places.routes.ts';
+import type { Handlers } from './platform/bind.ts';
+import type { FileAnswers, Room } from './platform/room.ts';
+import { portingRoom } from './porting/porting.routes.ts';
+import { siteRoom } from './site/site.routes.ts';
+import { staffRoom } from './staff/staff.routes.ts';
+import { upkeepRoom } from './upkeep/upkeep.routes.ts';
+import { wechatRoom } from './wechat/wechat.routes.ts';
+
+export const rooms: Room[] = [
+  ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
+  ...[catalogRoom, inventoryRoom, marketingRoom, editingRoom, portingRoom],
+  ...[orderRoom, completionRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
+  ...[deskRoom, wechatRoom, upkeepRoom],
+];
+
+export const handlers: Handlers = {
+  ...siteRoom.calls,
+  ...accountRoom.calls,
+  ...staffRoom.calls,
+  ...placesRoom.calls,
+  ...memberRoom.calls,
+  ...partnerRoom.calls,
+  ...catalogRoom.calls,
+  ...inventoryRoom.calls,
+  ...marketingRoom.calls,
+  ...editingRoom.calls,
+  ...portingRoom.calls,
+  ...orderRoom.calls,
+  ...completionRoom.calls,
+  ...paymentRoom.calls,
+  ...financeRoom.calls,
+  ...exportRoom.calls,
+  ...notificationRoom.calls,
+  ...deskRoom.calls,
+  ...wechatRoom.calls,
+};
+
+export const files: FileAnswers = {
+  ...pictureRoom.files,
+  ...memberRoom.files,
+  ...portingRoom.files,
+  ...paymentRoom.files,
+  ...exportRoom.files,
+  ...notificationRoom.files,
+};

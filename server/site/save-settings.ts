@@ -1,0 +1,154 @@
+// The site's settings in the back office (§3 settings and header data): judged as a whole, saved under one revision, logged.
+import { randomBytes } from 'node:crypto';
+import { fileAddress } from '../../contract/file-address.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { contrastWithWhite, leastContrast } from '../../domain/contrast.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import type { Language } from '../../domain/languages.ts';
+import { limits, siteLimits } from '../../domain/limits.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
+import { forgetAppearance } from './read-appearance.ts';
+import {
+  changeSettings,
+  findSettings,
+  listHosts,
+  lockAgreements,
+  replaceHosts,
+  type SettingsRow,
+} from './settings.sql.ts';
+import { insertAgreement, listAgreements } from './site.sql.ts';
+
+export async function showSettings({ db, site }: Context): Promise<OutputOf<'consoleSettings'>> {
+  const [row, hosts] = await Promise.all([findSettings(db, site.ownerId), listHosts(db, site.ownerId)]);
+  if (!row) throw new NotHere();
+  return {
+    title: row.title,
+    description: row.description,
+    brandColour: row.brand_colour,
+    ownerPicture: row.owner_picture,
+    favicon: row.favicon,
+    wxQrCode: row.wx_qr_code,
+    onlineServices: row.online_services,
+    hostnames: hosts.map((one) => ({ host: one.host, customerService: one.customer_service })),
+    languages: row.languages as Language[],
+    currencies: row.currencies,
+    payMinutes: row.pay_minutes,
+    omitVerCodeType: row.omit_ver_code_type,
+    fourEyesMinor: row.four_eyes_minor,
+    limits: row.limits,
+    revision: row.revision,
+    name: row.name,
+    currency: row.currency,
+    limitDefaults: Object.fromEntries(siteLimits.map((name) => [name, limits[name]])),
+  };
+}
+
+const picture = new RegExp(`^${fileAddress('ownerPicture', { id: '' })}[\\w-]{10,60}$`);
+
+function judge(input: ParsedInputOf<'consoleSettingsSave'>, { site }: Context): FieldProblems {
+  const fields: FieldProblems = {};
+  const title = (input.title as Record<string, string>).en ?? '';
+  if (!title.trim()) fields['title.en'] = { problem: 'required' };
+  if (!/^#[0-9a-f]{6}$/i.test(input.brandColour)) fields.brandColour = { problem: 'format' };
+  else if (contrastWithWhite(input.brandColour) < leastContrast) fields.brandColour = { problem: 'contrast' };
+  for (const name of ['ownerPicture', 'favicon', 'wxQrCode'] as const)
+    if (input[name] !== null && !picture.test(input[name])) fields[name] = { problem: 'format' };
+  for (const { type, infoList } of input.onlineServices)
+    if (infoList.some((one) => one.picture !== null && !picture.test(one.picture)))
+      fields[`service.${type}`] = { problem: 'format' };
+  input.hostnames.forEach(({ host }, at) => {
+    if (
+      !/^(localhost|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)$/.test(host.trim().toLowerCase())
+    )
+      fields[`hostnames.${at}.host`] = { problem: 'format' };
+  });
+  if (!input.currencies.includes(site.currency)) fields.currencies = { problem: 'choose' };
+  if (input.payMinutes < 5 || input.payMinutes > 1440) fields.payMinutes = { problem: 'range', min: 5, max: 1440 };
+  for (const name of Object.keys(input.limits))
+    if (!siteLimits.some((one) => one === name)) fields[`limits.${name}`] = { problem: 'notAsked' };
+  return fields;
+}
+
+/** Refuses invalidInput by field, hostTaken, changedMeanwhile. */
+export async function saveSettings(
+  context: Context,
+  input: ParsedInputOf<'consoleSettingsSave'>,
+): Promise<{ revision: number }> {
+  const fields = judge(input, context);
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const { db, site } = context;
+  const hosts = input.hostnames.map((one) => ({
+    host: one.host.trim().toLowerCase(),
+    customer_service: one.customerService,
+  }));
+  const change: Omit<SettingsRow, 'name' | 'currency'> = {
+    revision: input.revision,
+    title: input.title as Record<string, string>,
+    description: input.description as Record<string, string>,
+    brand_colour: input.brandColour,
+    owner_picture: input.ownerPicture,
+    favicon: input.favicon,
+    wx_qr_code: input.wxQrCode,
+    online_services: input.onlineServices,
+    languages: input.languages,
+    currencies: input.currencies,
+    pay_minutes: input.payMinutes,
+    omit_ver_code_type: input.omitVerCodeType,
+    four_eyes_minor: input.fourEyesMinor,
+    limits: input.limits,
+  };
+  await inTransaction(db, async (trx) => {
+    const before = await findSettings(trx, site.ownerId);
+    const hostsBefore = await listHosts(trx, site.ownerId);
+    if ((await changeSettings(trx, site.ownerId, change)) !== 1) throw new Refusal('changedMeanwhile');
+    await replaceHosts(trx, site.ownerId, hosts);
+    if ((await listHosts(trx, site.ownerId)).length !== new Set(hosts.map((one) => one.host)).size)
+      throw new Refusal('hostTaken');
+    await logAction(trx, context, {
+      act: 'settings-saved',
+      subject: 'settings',
+      before: { ...before, hosts: hostsBefore },
+      after: { ...change, hosts },
+    });
+  });
+  forgetAppearance(db);
+  return { revision: input.revision + 1 };
+}
+
+export async function showAgreements({ db, site }: Context): Promise<OutputOf<'consoleAgreements'>> {
+  const list = await listAgreements(db, site.ownerId);
+  return {
+    list: list.map((row) => ({
+      kind: row.kind,
+      version: row.version,
+      token: row.token,
+      titles: row.titles,
+      texts: row.texts,
+      publishedAt: row.published_at.toISOString(),
+    })),
+  };
+}
+
+/** A new version, valid at once; older ones stay readable under their tokens. Title and text in English are required. */
+export async function publishAgreement(context: Context, input: ParsedInputOf<'consoleAgreementPublish'>) {
+  const { db, site } = context;
+  const titles = input.titles as Record<string, string>;
+  const texts = input.texts as Record<string, string>;
+  const fields: FieldProblems = {};
+  if (!titles.en?.trim()) fields['titles.en'] = { problem: 'required' };
+  if (!texts.en?.trim()) fields['texts.en'] = { problem: 'required' };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  return inTransaction(db, async (trx) => {
+    await lockAgreements(trx, site.ownerId);
+    const token = randomBytes(12).toString('base64url');
+    const version = await insertAgreement(trx, site.ownerId, { kind: input.kind, token, titles, texts });
+    await logAction(trx, context, {
+      act: 'agreement-published',
+      subject: `agreement ${input.kind}`,
+      after: { version, titles },
+    });
+    return { version };
+  });
+}

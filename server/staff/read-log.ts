@@ -1,0 +1,28 @@
+// The log of staff actions for administrators: who changed what, with before and after.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { Context } from '../platform/context.ts';
+import { type LogRow, listActs, listLog } from './log.sql.ts';
+
+export async function readLog(
+  { db, site }: Context,
+  input: ParsedInputOf<'consoleLog'>,
+): Promise<OutputOf<'consoleLog'>> {
+  const filter = { query: input.query.trim(), act: input.act ?? null, subject: null };
+  const page = { size: input.size, from: (input.page - 1) * input.size };
+  const { total, list } = await listLog(db, site.ownerId, { ...filter, ...page });
+  const acts = await listActs(db, site.ownerId);
+  return { total, page: input.page, pages: Math.ceil(total / input.size), acts, list: list.map(showEntry) };
+}
+
+export function showEntry(row: LogRow) {
+  return {
+    id: String(row.entry_id),
+    at: row.at.toISOString(),
+    staffName: row.staff_name,
+    actingFor: row.acting_for,
+    act: row.act,
+    subject: row.subject,
+    before: row.before,
+    after: row.after,
+  };
+}

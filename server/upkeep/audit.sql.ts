@@ -1,0 +1,237 @@
+// The invariants of stock, orders, payments and ledger as statements that find what breaks them. Each returns `subject` and
+// `detail` of every violation; no rows is health. A new invariant is added here first (security rule 79).
+import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
+import { rows, type Sql, sql } from '../platform/db.ts';
+
+export type Violation = { owner_id: number; subject: string; detail: string };
+
+const perDeparture = (state: string) =>
+  sql`SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no)
+    WHERE s.hold_state = ${sql.lit(state)} GROUP BY 1, 2`;
+
+/** Nothing of such an order stands any more. */
+const ended = sql`${orderCode.cancelled}, ${orderCode.cancelledAfterApproval}, ${orderCode.closedForTimeout}, ${orderCode.closed}`;
+const sold = sql`${orderCode.pending}, ${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed}`;
+/** An order has the first of these that one of its lines has. */
+const rollUp = sql`${orderCode.unpaid}, ${orderCode.pending}, ${orderCode.cancelling}, ${orderCode.confirmed},
+  ${orderCode.completed}, ${ended}`;
+
+export const invariants = {
+  'stock: held places are those of live holds': sql<Violation>`
+    SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'held ' || d.held || ', live holds ' || coalesce(l.n, 0) AS detail
+    FROM departure d LEFT JOIN (${perDeparture('live')}) l USING (owner_id, departure_id) WHERE d.held <> coalesce(l.n, 0)`,
+  'stock: sold places are those of sold lines': sql<Violation>`
+    SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'sold ' || d.sold || ', sold lines ' || coalesce(l.n, 0) AS detail
+    FROM departure d LEFT JOIN (${perDeparture('converted')}) l USING (owner_id, departure_id) WHERE d.sold <> coalesce(l.n, 0)`,
+  'stock: never more held and sold than there is': sql<Violation>`
+    SELECT owner_id, 'departure ' || departure_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail FROM departure
+    WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
+  'stock: held and sold places of a limited SKU are those of its lines': sql<Violation>`
+    SELECT t.owner_id, 'departure ' || t.departure_id || ' SKU ' || t.sku_id AS subject,
+      'held ' || t.held || ', live holds ' || coalesce(l.held, 0) || ', sold ' || t.sold || ', sold lines ' || coalesce(l.sold, 0) AS detail
+    FROM departure_sku t LEFT JOIN (SELECT h.owner_id, h.departure_id, s.sku_id,
+      sum(h.quantity) FILTER (WHERE s.hold_state = 'live') AS held,
+        sum(h.quantity) FILTER (WHERE s.hold_state = 'converted') AS sold
+      FROM line_hold h JOIN sub_order s USING (owner_id, sub_order_no) GROUP BY 1, 2, 3) l USING (owner_id, departure_id, sku_id)
+    WHERE (t.held, t.sold) <> (coalesce(l.held, 0), coalesce(l.sold, 0))`,
+  'stock: never more of a SKU held and sold than its limit': sql<Violation>`
+    SELECT owner_id, 'departure ' || departure_id || ' SKU ' || sku_id AS subject, held || ' + ' || sold || ' of ' || capacity AS detail
+    FROM departure_sku WHERE held < 0 OR sold < 0 OR held + sold > capacity`,
+  'stock: a limit is of a SKU that the departure sells, and whoever takes places looks for it': sql<Violation>`
+    SELECT t.owner_id, 'departure ' || t.departure_id || ' SKU ' || t.sku_id AS subject,
+      'package ' || d.package_id || ', SKU of ' || s.package_id AS detail
+    FROM departure_sku t JOIN departure d USING (owner_id, departure_id) JOIN sku s USING (owner_id, sku_id)
+    WHERE s.package_id <> d.package_id OR NOT d.limited`,
+  'stock: requests beyond capacity are counted': sql<Violation>`
+    SELECT d.owner_id, 'departure ' || d.departure_id AS subject,
+      'oversold ' || d.oversold || ', open requests ' || coalesce(l.n, 0) AS detail
+    FROM departure d LEFT JOIN (SELECT h.owner_id, h.departure_id, sum(h.quantity)::int AS n FROM line_hold h
+      JOIN sub_order s USING (owner_id, sub_order_no)
+      WHERE s.oversold AND s.status NOT IN (${ended}) GROUP BY 1, 2) l USING (owner_id, departure_id)
+      WHERE d.oversold <> coalesce(l.n, 0)`,
+  'stock: a hold lives as long as its line waits for money': sql<Violation>`
+    SELECT owner_id, sub_order_no AS subject, 'status ' || status || ' with hold ' || hold_state AS detail FROM sub_order
+    WHERE (hold_state = 'live') <> (status = ${orderCode.unpaid} AND NOT oversold)
+      OR (hold_state = 'converted') <> (status IN (${sold}) AND NOT oversold)`,
+  'stock: every line stands on as many departures as it has nights': sql<Violation>`
+    SELECT s.owner_id, s.sub_order_no AS subject, 'departures ' || count(h.departure_id) AS detail
+    FROM sub_order s LEFT JOIN line_hold h USING (owner_id, sub_order_no) GROUP BY s.owner_id, s.sub_order_no, s.play_on, s.until_on
+    HAVING count(h.departure_id) <> coalesce(s.until_on - s.play_on, 1)`,
+  'stock: a line holds what of it still stands': sql<Violation>`
+    SELECT s.owner_id, s.sub_order_no AS subject,
+      'quantity ' || s.quantity || ' - ' || s.cancelled_quantity || ', held ' || h.quantity AS detail
+    FROM sub_order s JOIN line_hold h USING (owner_id, sub_order_no)
+    WHERE s.hold_state IN ('live', 'converted') AND h.quantity <> s.quantity - s.cancelled_quantity`,
+  'cancel: what is cancelled is at most what there was': sql<Violation>`
+    SELECT owner_id, sub_order_no AS subject, cancelled_quantity || ' of ' || quantity || ', ' || cancelled_minor
+      || ' of ' || amount_minor AS detail
+    FROM sub_order WHERE cancelled_quantity > quantity OR cancelled_minor > amount_minor
+      OR (cancelled_quantity = quantity) <> (status IN (${orderCode.cancelled}, ${orderCode.cancelledAfterApproval}))
+      OR (cancelled_quantity = quantity AND cancelled_minor <> amount_minor)`,
+  'order: status is the roll-up of its lines': sql<Violation>`
+    SELECT p.owner_id, p.order_no AS subject, 'order ' || p.status || ', lines ' || string_agg(s.status::text, ' ') AS detail
+    FROM purchase p LEFT JOIN sub_order s USING (owner_id, order_no) GROUP BY p.owner_id, p.order_no, p.status
+    HAVING p.status IS DISTINCT FROM (array_agg(s.status
+      ORDER BY array_position(ARRAY[${rollUp}], s.status::int)))[1]`,
+  'order: payable is what its lines cost': sql<Violation>`
+    SELECT p.owner_id, p.order_no AS subject, 'payable ' || p.payable_minor || ', lines ' || coalesce(sum(s.amount_minor), 0) AS detail
+    FROM purchase p LEFT JOIN sub_order s USING (owner_id, order_no)
+    GROUP BY p.owner_id, p.order_no, p.payable_minor, p.listed_minor, p.discount_minor, p.partner_minor, p.add_on_minor
+    HAVING p.payable_minor <> coalesce(sum(s.amount_minor), 0)
+      OR p.payable_minor <> p.listed_minor - p.partner_minor - p.discount_minor + p.add_on_minor`,
+  'order: each ladder adds up to its line': sql<Violation>`
+    SELECT owner_id, sub_order_no AS subject, 'amount ' || amount_minor || ', ladder ' || ladder::text AS detail FROM sub_order
+    WHERE amount_minor <> (SELECT coalesce(sum((step ->> 'amountMinor')::bigint), 0) FROM jsonb_array_elements(ladder) step)`,
+  'order: its history begins with being placed and ends at its status': sql<Violation>`
+    SELECT p.owner_id, p.order_no AS subject, 'status ' || p.status || ', history ' || coalesce(e.path, 'none') AS detail FROM purchase p
+    LEFT JOIN (SELECT owner_id, order_no, string_agg(to_status::text, ' ' ORDER BY event_id) AS path,
+        (array_agg(action ORDER BY event_id))[1] AS first, (array_agg(to_status ORDER BY event_id DESC))[1] AS last
+      FROM order_event WHERE to_status IS NOT NULL GROUP BY 1, 2) e USING (owner_id, order_no)
+    WHERE e.first IS DISTINCT FROM 'place' OR e.last IS DISTINCT FROM p.status`,
+  'order: none waits for money long after its deadline': sql<Violation>`
+    SELECT owner_id, order_no AS subject, 'deadline ' || pay_by AS detail FROM purchase
+    WHERE status = ${orderCode.unpaid} AND pay_status <> ${paymentCode.paying} AND pay_by < now() - interval '10 minutes'`,
+  'order: confirmed lines have a voucher code': sql<Violation>`
+    SELECT owner_id, sub_order_no AS subject, 'status ' || status AS detail FROM sub_order
+    WHERE status = ${orderCode.confirmed} AND voucher_code IS NULL`,
+  'payment: a paid order stands on exactly one applied payment': sql<Violation>`
+    SELECT p.owner_id, p.order_no AS subject, 'pay status ' || p.pay_status || ', applied payments ' || count(y.payment_no) AS detail
+    FROM purchase p LEFT JOIN payment y ON y.owner_id = p.owner_id AND y.order_no = p.order_no AND y.supplement_no IS NULL
+      AND y.status = ${paymentCode.paid} AND y.outcome = 'applied'
+    GROUP BY p.owner_id, p.order_no, p.pay_status HAVING (p.pay_status = ${paymentCode.paid})::int <> count(y.payment_no)`,
+  'payment: a paid additional payment stands on exactly one applied payment': sql<Violation>`
+    SELECT s.owner_id, s.supplement_no AS subject, s.state || ', applied payments ' || count(y.payment_no) AS detail
+    FROM supplement s LEFT JOIN payment y ON y.owner_id = s.owner_id AND y.supplement_no = s.supplement_no
+      AND y.status = ${paymentCode.paid} AND y.outcome = 'applied'
+    GROUP BY s.owner_id, s.supplement_no, s.state HAVING (s.state = 'paid')::int <> count(y.payment_no)`,
+  'payment: a live attempt belongs to an order in payment': sql<Violation>`
+    SELECT y.owner_id, y.payment_no AS subject, 'pay status ' || p.pay_status AS detail FROM payment y
+    JOIN purchase p USING (owner_id, order_no)
+    WHERE y.live AND y.supplement_no IS NULL AND p.pay_status NOT IN (${paymentCode.paying}, ${paymentCode.paid})
+      OR y.live <> (y.status = ${paymentCode.paying})`,
+  'payment: received money has an outcome, and what was not applied goes back': sql<Violation>`
+    SELECT y.owner_id, y.payment_no AS subject, 'outcome ' || coalesce(y.outcome, 'none') AS detail FROM payment y
+    WHERE y.status = ${paymentCode.paid} AND (y.outcome IS NULL OR y.outcome <> 'applied' AND y.settled_at < now() - interval '2 minutes'
+      AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.owner_id = y.owner_id AND r.payment_no = y.payment_no))`,
+  'payment: an order that was rejected gave back all that came in': sql<Violation>`
+    SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || coalesce(sum(r.amount_minor), 0) AS detail
+    FROM payment y LEFT JOIN refund r USING (owner_id, payment_no) WHERE y.status = ${paymentCode.paid} AND y.outcome = 'applied'
+      AND y.supplement_no IS NULL
+      AND EXISTS (SELECT 1 FROM order_event e WHERE e.owner_id = y.owner_id AND e.order_no = y.order_no AND e.action = 'reject'
+        AND e.at < now() - interval '2 minutes')
+    GROUP BY y.owner_id, y.payment_no, y.amount_minor HAVING coalesce(sum(r.amount_minor), 0) < y.amount_minor`,
+  'payment: refunds never pass what came in': sql<Violation>`
+    SELECT y.owner_id, y.payment_no AS subject, 'paid ' || y.amount_minor || ', refunds ' || sum(r.amount_minor) AS detail
+    FROM payment y JOIN refund r USING (owner_id, payment_no) WHERE r.status <> ${refundCode.failed}
+    GROUP BY y.owner_id, y.payment_no, y.amount_minor, y.status HAVING sum(r.amount_minor) > y.amount_minor
+      OR y.status <> ${paymentCode.paid}`,
+  'ledger: every journal balances in each currency': sql<Violation>`
+    SELECT e.owner_id, 'journal ' || e.journal_id AS subject, a.currency || ' ' || sum(e.amount_minor) AS detail
+    FROM ledger_entry e JOIN ledger_account a USING (owner_id, ledger_id) GROUP BY e.owner_id, e.journal_id, a.currency
+    HAVING sum(e.amount_minor) <> 0`,
+  'ledger: a balance is the sum of its entries': sql<Violation>`
+    SELECT a.owner_id, 'ledger account ' || a.ledger_id AS subject,
+      'balance ' || a.balance_minor || ', entries ' || coalesce(sum(e.amount_minor), 0) AS detail
+    FROM ledger_account a LEFT JOIN ledger_entry e USING (owner_id, ledger_id) GROUP BY a.owner_id, a.ledger_id, a.balance_minor
+    HAVING a.balance_minor <> coalesce(sum(e.amount_minor), 0)`,
+  'ledger: no deposit below zero, no credit beyond its line': sql<Violation>`
+    SELECT owner_id, 'ledger account ' || ledger_id AS subject,
+      kind || ' ' || balance_minor || ', line ' || credit_limit_minor AS detail FROM ledger_account
+    WHERE kind <> 'house' AND (balance_minor + credit_limit_minor < 0 OR credit_limit_minor < 0 OR kind = 'deposit'
+      AND credit_limit_minor <> 0)`,
+  'ledger: money paid from deposit or credit is in the journal': sql<Violation>`
+    SELECT y.owner_id, y.payment_no AS subject, y.amount_minor || ' ' || y.currency AS detail FROM payment y
+    WHERE y.channel IN ('deposit', 'credit') AND y.status = ${paymentCode.paid} AND y.amount_minor > 0
+      AND NOT EXISTS (SELECT 1 FROM ledger_journal j JOIN ledger_entry e USING (owner_id, journal_id)
+      JOIN ledger_account a USING (owner_id, ledger_id) WHERE j.owner_id = y.owner_id AND j.cause = y.payment_no AND j.deal_type = 2
+        AND a.kind = y.channel AND e.amount_minor = -y.amount_minor)`,
+  'ledger: money given back to deposit or credit is in the journal': sql<Violation>`
+    SELECT r.owner_id, r.refund_no AS subject, r.amount_minor || ' ' || r.currency AS detail FROM refund r
+    JOIN payment y USING (owner_id, payment_no)
+    WHERE y.channel IN ('deposit', 'credit') AND (r.status = ${refundCode.successful}) <> EXISTS (SELECT 1 FROM ledger_journal j
+      JOIN ledger_entry e USING (owner_id, journal_id)
+      JOIN ledger_account a USING (owner_id, ledger_id) WHERE j.owner_id = r.owner_id AND j.cause = r.refund_no AND j.deal_type = 3
+        AND a.kind = y.channel AND e.amount_minor = r.amount_minor)`,
+  'ledger: a credit line is the sum of its changes': sql<Violation>`
+    SELECT a.owner_id, 'ledger account ' || a.ledger_id AS subject,
+      'line ' || a.credit_limit_minor || ', changes ' || coalesce(d.total, 0) AS detail FROM ledger_account a
+    LEFT JOIN (SELECT owner_id, partner_id, currency, sum(CASE deal_type WHEN 5 THEN amount_minor
+      ELSE -amount_minor END) AS total FROM adjustment
+      WHERE state = 'done' AND deal_type IN (5, 6) GROUP BY 1, 2, 3) d USING (owner_id, partner_id, currency)
+    WHERE a.kind = 'credit' AND a.credit_limit_minor <> coalesce(d.total, 0)`,
+  'ledger: a change by hand is in the journal when it is done, and only then': sql<Violation>`
+    SELECT d.owner_id, 'adjustment A' || d.adjustment_id AS subject,
+      d.state || ' type ' || d.deal_type || ' ' || d.amount_minor AS detail FROM adjustment d
+    LEFT JOIN ledger_journal j ON j.owner_id = d.owner_id AND j.cause = 'A' || d.adjustment_id
+    LEFT JOIN (SELECT e.owner_id, e.journal_id, e.amount_minor, a.partner_id, a.kind FROM ledger_entry e
+      JOIN ledger_account a USING (owner_id, ledger_id)
+      WHERE a.kind <> 'house') e ON e.owner_id = j.owner_id AND e.journal_id = j.journal_id
+    WHERE (d.state = 'done') <> (j.journal_id IS NOT NULL) OR j.deal_type <> d.deal_type
+      OR (d.state = 'done' AND d.deal_type IN (5, 6) AND e.amount_minor IS NOT NULL)
+      OR (d.state = 'done' AND d.deal_type NOT IN (5, 6) AND (e.amount_minor, e.partner_id, e.kind) IS DISTINCT FROM
+        (CASE d.deal_type WHEN 10 THEN -d.amount_minor ELSE d.amount_minor END, d.partner_id,
+          CASE WHEN d.deal_type IN (7, 8) THEN 'credit' ELSE 'deposit' END))`,
+  'ledger: nobody approved their own change above the limit': sql<Violation>`
+    SELECT owner_id, 'adjustment A' || adjustment_id AS subject, asked_by_name AS detail FROM adjustment
+    WHERE state = 'done' AND asked_by = decided_by AND decided_at <> created_at`,
+  'recharge: a successful one raised its deposit once, others never': sql<Violation>`
+    SELECT r.owner_id, r.recharge_no AS subject,
+      'status ' || r.status || ', applied ' || count(e.amount_minor) || ' of ' || r.amount_minor AS detail
+    FROM recharge r LEFT JOIN payment y ON y.owner_id = r.owner_id AND y.recharge_no = r.recharge_no
+    LEFT JOIN ledger_journal j ON j.owner_id = y.owner_id AND j.cause = y.payment_no AND j.deal_type = 1
+    LEFT JOIN (SELECT e.owner_id, e.journal_id, e.amount_minor, a.partner_id FROM ledger_entry e
+      JOIN ledger_account a USING (owner_id, ledger_id)
+      WHERE a.kind = 'deposit') e ON e.owner_id = j.owner_id AND e.journal_id = j.journal_id
+    GROUP BY r.owner_id, r.recharge_no, r.status, r.amount_minor, r.partner_id
+    HAVING count(e.amount_minor) <> (r.status = ${rechargeCode.received})::int
+      OR coalesce(sum(e.amount_minor), r.amount_minor) <> r.amount_minor
+      OR coalesce(max(e.partner_id), r.partner_id) <> r.partner_id
+      OR (r.status = ${rechargeCode.received}) <> bool_or(coalesce(y.status, 0) = ${paymentCode.paid})`,
+  'coupon: an order that ended wholly holds no use': sql<Violation>`
+    SELECT u.owner_id, 'order ' || u.order_no AS subject, 'code ' || u.code AS detail FROM coupon_use u
+    WHERE NOT u.given_back AND NOT EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = u.owner_id AND s.order_no = u.order_no
+      AND s.status NOT IN (${ended}))`,
+  'coupon: uses are counted': sql<Violation>`
+    SELECT c.owner_id, 'code ' || c.code AS subject, 'used ' || c.used || ', noted ' || count(u.order_no) AS detail
+    FROM coupon c LEFT JOIN coupon_use u ON u.owner_id = c.owner_id AND u.code = c.code AND NOT u.given_back
+    GROUP BY c.owner_id, c.code, c.used, c.use_limit HAVING c.used <> count(u.order_no) OR c.used > coalesce(c.use_limit, c.used)`,
+  'import: a run that ended counted what it did': sql<Violation>`
+    SELECT j.owner_id, 'import ' || j.import_id AS subject,
+      concat_ws(' ', 'created', j.created, 'changed', j.changed, 'failed', j.failed, 'of', coalesce(d.created, 0), coalesce(d.changed, 0),
+        coalesce(d.failed, 0)) AS detail
+    FROM import_job j LEFT JOIN (SELECT c.owner_id, c.import_id, count(*) FILTER (WHERE o.value ->> 'outcome' = 'created') AS created,
+        count(*) FILTER (WHERE o.value ->> 'outcome' = 'changed') AS changed,
+          count(*) FILTER (WHERE o.value ->> 'outcome' = 'failed') AS failed
+      FROM import_chunk c CROSS JOIN LATERAL jsonb_each(c.outcomes) o GROUP BY 1, 2) d USING (owner_id, import_id)
+    WHERE j.state = 'done' AND (j.created, j.changed, j.failed) <> (coalesce(d.created, 0), coalesce(d.changed, 0), coalesce(d.failed, 0))`,
+  'import: every product that was judged is in a chunk once': sql<Violation>`
+    SELECT j.owner_id, 'import ' || j.import_id AS subject, j.total || ' in the file, ' || coalesce(c.products, 0) || ' in chunks' AS detail
+    FROM import_job j LEFT JOIN (SELECT owner_id, import_id, sum(jsonb_array_length(products)) AS products
+      FROM import_chunk GROUP BY 1, 2) c
+      USING (owner_id, import_id)
+    WHERE j.state IN ('checked', 'running', 'done')
+      AND (j.total <> coalesce(c.products, 0) OR j.total <> j.fresh + j.changes + j.same + j.bad)`,
+  'safety: every table with an owner forces row security': sql<Violation>`
+    SELECT 0 AS owner_id, 'table ' || c.relname AS subject, 'without a forced policy' AS detail
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND (NOT c.relrowsecurity OR NOT c.relforcerowsecurity
+      OR NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid))`,
+  'safety: the log and the ledger refuse to be changed or emptied': sql<Violation>`
+    SELECT 0 AS owner_id, 'table ' || t.name AS subject, coalesce(string_agg(g.tgname, ', '), 'no trigger') AS detail
+    FROM unnest(ARRAY['audit_log', 'ledger_entry', 'ledger_journal']) t(name)
+    LEFT JOIN pg_trigger g ON g.tgrelid = to_regclass(t.name)
+      AND g.tgname IN (t.name || '_kept', t.name || '_not_emptied') AND g.tgenabled = 'O'
+    GROUP BY t.name HAVING count(g.oid) < 2`,
+  'safety: no link that acts lies open in a mail': sql<Violation>`
+    SELECT owner_id, 'mail ' || mail_id AS subject, 'an open link' AS detail FROM mail
+    WHERE html ~ '[?&;]token=[A-Za-z0-9_-]{20,}' OR body ~ '[?&;]token=[A-Za-z0-9_-]{20,}'
+    UNION ALL SELECT owner_id, 'mail ' || mail_id, 'sealed after its end' FROM mail
+    WHERE sealed IS NOT NULL AND (sent_at IS NOT NULL OR secret_until IS NULL OR secret_until < now() - interval '1 day')`,
+};
+
+export type InvariantName = keyof typeof invariants;
+
+/** Violations of one invariant, the first few; run by the house itself over all owners. */
+export function findViolations(house: Sql, name: InvariantName): Promise<Violation[]> {
+  return rows(house, sql<Violation>`SELECT * FROM (${invariants[name]}) v LIMIT 20`);
+}

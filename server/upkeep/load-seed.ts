@@ -1,0 +1,200 @@
+// Loads a seed file (docs/seed.md): owners with their sites, people, money and products. What exists already stays as it is.
+import { randomBytes } from 'node:crypto';
+import type { OwnerSeed, SeedFile } from '../../contract/seed.ts';
+import { type Currency, currencies } from '../../domain/currencies.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { languages, type Text } from '../../domain/languages.ts';
+import { moneyFromDecimal } from '../../domain/money.ts';
+import { hashPassword } from '../account/hash-password.ts';
+import { refreshCards } from '../editing/cards.sql.ts';
+import { moveBalance, moveLine, openJournal, writeJournal } from '../payment/ledger.sql.ts';
+import { loadGazetteer } from '../places/load-gazetteer.ts';
+import { type Database, inTransaction, type Trx } from '../platform/db.ts';
+import { insertAgreement } from '../site/site.sql.ts';
+import { loadProducts, type ReadText, type Tell } from './load-products.ts';
+import {
+  insertAccount,
+  insertLedgerAccount,
+  insertOpening,
+  insertOwner,
+  insertOwnerParts,
+  insertPartner,
+  insertPlaces,
+  insertPriceRules,
+} from './seed.sql.ts';
+
+export async function loadSeed(database: Database, file: SeedFile, tell: Tell, now: Date): Promise<void> {
+  const read: ReadText = (given) => {
+    if (typeof given !== 'string') return given as Text;
+    const phrase = file.phrases[given.slice(1)];
+    if (!phrase) throw new Error(`the seed file has no phrase "${given}"`);
+    return phrase as Text;
+  };
+  await insertPlaces(
+    database.house,
+    file.countries.map((one) => ({ country: one.code, key: one.key, names: read(one.names) })),
+    file.cities.map((one) => ({
+      city: one.key,
+      country: one.country,
+      zone: one.zone,
+      lat: one.lat,
+      lng: one.lng,
+      names: read(one.names),
+    })),
+  );
+  await loadGazetteer(database);
+  for (const owner of file.owners) await loadOwner(database, owner, read, tell, now);
+}
+
+async function loadOwner(database: Database, owner: OwnerSeed, read: ReadText, tell: Tell, now: Date): Promise<void> {
+  const { ownerId, fresh } = await insertOwner(database.house, {
+    code: owner.code,
+    name: owner.name,
+    currency: owner.currency,
+    zone: owner.zone,
+    address: owner.address ?? null,
+    languages: owner.languages ?? [...languages],
+    currencies: owner.currencies ?? currencies,
+    payMinutes: owner.payMinutes,
+  });
+  const db = database.forOwner(ownerId);
+  if (fresh) {
+    await inTransaction(db, async (trx) => {
+      await insertOwnerParts(trx, ownerId, partsOf(owner, read));
+      for (const { kind, titles, texts } of owner.agreements)
+        await insertAgreement(trx, ownerId, {
+          kind,
+          token: randomBytes(12).toString('base64url'),
+          titles: read(titles),
+          texts: read(texts),
+        });
+      await loadPeople(trx, ownerId, owner);
+    });
+  }
+  await loadProducts(db, ownerId, owner, read, tell, todayIn(owner.zone, now.getTime()));
+  await insertPriceRules(
+    db,
+    ownerId,
+    owner.priceRules.map((one) => ({
+      level: one.level,
+      value: Math.round(one.percent * 100),
+      product: one.product ?? null,
+    })),
+  );
+  await refreshCards(db, ownerId);
+}
+
+function partsOf(owner: OwnerSeed, read: ReadText) {
+  const minor = (value: number | string | undefined, currency: Currency) =>
+    value === undefined ? null : moneyFromDecimal(value, currency).amountMinor;
+  return {
+    hostnames: owner.hostnames.map((one) => ({ host: one.host.toLowerCase(), customer_service: one.customerService })),
+    setting: {
+      title: read(owner.title),
+      description: read(owner.description),
+      brandColour: owner.brandColour,
+      onlineServices: owner.onlineServices.map((one) => ({
+        type: one.type,
+        infoList: [{ info: one.info, picture: null }],
+        timeInfo: one.timeInfo,
+      })),
+    },
+    rates: Object.entries(owner.exchangeRates).map(([currency, rate]) => ({ currency, rate })),
+    channels: owner.channels.map((one) => ({
+      channel: one.channel,
+      active: one.active,
+      fee_percent: one.feePercent,
+      merchant: one.merchant,
+      secret: one.secret,
+      base_url: one.baseUrl,
+      options: one.instructions ? { instructions: one.instructions } : {},
+    })),
+    announcements: owner.announcements.map((one) => ({ title: read(one.title), days_ago: one.daysAgo })),
+    coupons: owner.promoCodes.map((one) => ({
+      code: one.code,
+      type: one.type,
+      type_value: one.type % 2 ? String(minor(one.value, one.currency)) : String(one.value),
+      order_min_minor: minor(one.orderMin, one.currency),
+      max_minor: minor(one.max, one.currency),
+      currency: one.currency,
+      valid_days: one.validDays,
+      use_limit: one.useLimit ?? null,
+      user_limit: one.userLimit ?? null,
+      products: one.products ?? null,
+    })),
+    promotions: owner.promotions.map((one, position) => ({
+      titles: read(one.title),
+      products: one.products,
+      position,
+    })),
+  };
+}
+
+async function loadPeople(trx: Trx, ownerId: number, owner: OwnerSeed): Promise<void> {
+  for (const partner of owner.partners) {
+    const partnerId = await insertPartner(trx, ownerId, partner);
+    for (const user of partner.users) {
+      const { kind, email, name, orderVisibility, username = null } = user;
+      await insertAccount(trx, ownerId, {
+        partnerId,
+        kind,
+        username,
+        email,
+        name,
+        hash: await hashPassword(user.password),
+        roles: [],
+        language: 'en',
+        orderVisibility,
+      });
+    }
+    await loadMoney(trx, ownerId, partnerId, partner, owner.currency);
+  }
+  for (const staff of owner.staff) {
+    const { email, name, roles } = staff;
+    await insertAccount(trx, ownerId, {
+      partnerId: null,
+      kind: 'staff',
+      username: null,
+      email,
+      name,
+      hash: await hashPassword(staff.password),
+      roles,
+      language: 'en',
+      orderVisibility: 1,
+    });
+  }
+}
+
+/**
+ * The opening deposit is a recharge (deal type 1) and the opening credit line a raise (5) like any other, so that the
+ * ledger adds up from the first day.
+ */
+async function loadMoney(
+  trx: Trx,
+  ownerId: number,
+  partnerId: number,
+  partner: OwnerSeed['partners'][number],
+  currency: Currency,
+): Promise<void> {
+  const deposit = moneyFromDecimal(partner.deposit, currency).amountMinor;
+  const credit = moneyFromDecimal(partner.credit, currency).amountMinor;
+  if (partner.kind !== 'individual' || deposit > 0) {
+    const ledgerId = await insertLedgerAccount(trx, ownerId, partnerId, 'deposit', currency, 0);
+    if (deposit > 0) {
+      await moveBalance(trx, ownerId, ledgerId, deposit);
+      await writeJournal(trx, ownerId, {
+        cause: `opening ${partnerId}`,
+        dealType: 1,
+        ledgerId,
+        currency,
+        amountMinor: deposit,
+      });
+    }
+  }
+  if (credit > 0) {
+    const ledgerId = await insertLedgerAccount(trx, ownerId, partnerId, 'credit', currency, 0);
+    const opened = await insertOpening(trx, ownerId, { partnerId, currency, amountMinor: credit });
+    await moveLine(trx, ownerId, ledgerId, credit);
+    await openJournal(trx, ownerId, { cause: `A${opened}`, dealType: 5 });
+  }
+}

@@ -1,0 +1,376 @@
+// Bulk writing of owners and catalogues for seeds and imports. Existing rows are kept as they are.
+import type { Currency } from '../../domain/currencies.ts';
+import { refreshCards } from '../editing/cards.sql.ts';
+import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+/** Owners that somebody else put here: then the demo is not wanted. */
+export async function countForeignOwners(house: Sql): Promise<number> {
+  return (await firstRow(house, sql<{ n: number }>`SELECT count(*)::int AS n FROM owner WHERE code <> 'demo'`))?.n ?? 0;
+}
+
+/** Whether the demo was loaded to its end; a load that was cut off is carried on at the next start. */
+export async function isDemoLoaded(house: Sql): Promise<boolean> {
+  return (await rows(house, sql`SELECT 1 FROM migration WHERE name = 'demo loaded'`)).length > 0;
+}
+
+export async function markDemoLoaded(house: Sql): Promise<void> {
+  await sql`INSERT INTO migration (name) VALUES ('demo loaded') ON CONFLICT DO NOTHING`.execute(house);
+}
+
+export async function insertPlaces(house: Sql, countries: unknown[], cities: unknown[]): Promise<void> {
+  await sql`INSERT INTO country (country, key, names) SELECT country, key, names
+    FROM jsonb_to_recordset(${json(countries)}) AS c(country text, key text, names jsonb) ON CONFLICT DO NOTHING`.execute(
+    house,
+  );
+  await sql`INSERT INTO city (city, country, zone, lat, lng, names) SELECT * FROM jsonb_to_recordset(${json(cities)})
+    AS c(city text, country text, zone text, lat float8, lng float8, names jsonb) ON CONFLICT DO NOTHING`.execute(
+    house,
+  );
+}
+
+export type NewOwner = {
+  code: string;
+  name: string;
+  currency: Currency;
+  zone: string;
+  address: string | null;
+  languages: string[];
+  currencies: Currency[];
+  payMinutes: number;
+};
+
+export async function insertOwner(house: Sql, owner: NewOwner): Promise<{ ownerId: number; fresh: boolean }> {
+  const made = await firstRow(
+    house,
+    sql<{
+      owner_id: number;
+    }>`INSERT INTO owner (code, name, currency, zone, address, languages, currencies, pay_minutes)
+      VALUES (${owner.code}, ${owner.name}, ${owner.currency}, ${owner.zone}, ${owner.address}, ${owner.languages},
+        ${owner.currencies}, ${owner.payMinutes})
+      ON CONFLICT (code) DO NOTHING RETURNING owner_id`,
+  );
+  if (made) return { ownerId: made.owner_id, fresh: true };
+  const known = await firstRow(house, sql<{ owner_id: number }>`SELECT owner_id FROM owner WHERE code = ${owner.code}`);
+  if (!known) throw new Error(`owner ${owner.code} was not written`);
+  return { ownerId: known.owner_id, fresh: false };
+}
+
+export type OwnerParts = {
+  hostnames: unknown[];
+  setting: Record<string, unknown>;
+  rates: unknown[];
+  channels: unknown[];
+  announcements: unknown[];
+  coupons: unknown[];
+  promotions: unknown[];
+};
+
+/** Everything around an owner but its people and products. */
+export async function insertOwnerParts(db: Sql, ownerId: number, parts: OwnerParts): Promise<void> {
+  const { setting } = parts;
+  await sql`INSERT INTO hostname (host, owner_id, customer_service) SELECT host, ${ownerId}, customer_service
+    FROM jsonb_to_recordset(${json(parts.hostnames)}) AS h(host text, customer_service boolean) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  await sql`INSERT INTO web_setting (owner_id, title, description, brand_colour, online_services)
+    VALUES (${ownerId}, ${json(setting.title)}, ${json(setting.description)}, ${setting.brandColour},
+      ${json(setting.onlineServices)}) ON CONFLICT DO NOTHING`.execute(db);
+  await sql`INSERT INTO exchange_rate (owner_id, currency, rate) SELECT ${ownerId}, currency, rate
+    FROM jsonb_to_recordset(${json(parts.rates)}) AS r(currency text, rate numeric) ON CONFLICT DO NOTHING`.execute(db);
+  await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, merchant, secret, base_url, options)
+    SELECT ${ownerId}, channel, active, fee_percent, merchant, secret, base_url, options FROM jsonb_to_recordset(${json(parts.channels)})
+      AS c(channel text, active boolean, fee_percent text, merchant text, secret text, base_url text, options jsonb)
+        ON CONFLICT DO NOTHING`.execute(db);
+  await sql`INSERT INTO announcement (owner_id, title, published_at) SELECT ${ownerId}, title, now() - make_interval(days => days_ago)
+    FROM jsonb_to_recordset(${json(parts.announcements)}) AS a(title jsonb, days_ago int)`.execute(db);
+  await sql`INSERT INTO coupon (owner_id, code, type, type_value, order_min_minor, max_minor, currency, ends_at,
+    use_limit, user_limit, product_keys)
+    SELECT ${ownerId}, upper(code), type, type_value, order_min_minor, max_minor, currency,
+      now() + make_interval(days => valid_days), use_limit, user_limit,
+      CASE WHEN products IS NULL THEN NULL ELSE ARRAY(SELECT jsonb_array_elements_text(products)) END
+    FROM jsonb_to_recordset(${json(parts.coupons)})
+      AS c(code text, type int, type_value text, order_min_minor bigint, max_minor bigint, currency text,
+      valid_days int, use_limit int, user_limit int, products jsonb) ON CONFLICT DO NOTHING`.execute(db);
+  await sql`INSERT INTO promotion (owner_id, titles, product_keys, position)
+    SELECT ${ownerId}, titles, ARRAY(SELECT jsonb_array_elements_text(products)), position
+    FROM jsonb_to_recordset(${json(parts.promotions)}) AS p(titles jsonb, products jsonb, position int)`.execute(db);
+}
+
+export async function insertPartner(
+  db: Sql,
+  ownerId: number,
+  { kind, name, level }: { kind: string; name: string; level: number },
+): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      partner_id: number;
+    }>`INSERT INTO partner (owner_id, kind, name, level, approval)
+      VALUES (${ownerId}, ${kind}, ${name}, ${level}, ${kind === 'individual' ? 'none' : 'approved'}) RETURNING partner_id`,
+  );
+  if (!row) throw new Error(`partner ${name} was not written`);
+  return row.partner_id;
+}
+
+export type NewAccount = {
+  partnerId: number | null;
+  kind: string;
+  username: string | null;
+  email: string;
+  name: string;
+  hash: string;
+  roles: string[];
+  language: string;
+  orderVisibility: number;
+};
+
+export async function insertAccount(db: Sql, ownerId: number, row: NewAccount): Promise<void> {
+  await sql`INSERT INTO account (owner_id, partner_id, kind, username, email, name, password_hash, roles, language,
+    order_visibility, email_proved_at)
+    VALUES (${ownerId}, ${row.partnerId}, ${row.kind}, ${row.username}, lower(${row.email}), ${row.name}, ${row.hash},
+      ${row.roles}, ${row.language}, ${row.orderVisibility}, now())`.execute(db);
+}
+
+export async function insertLedgerAccount(
+  db: Sql,
+  ownerId: number,
+  partnerId: number,
+  kind: 'deposit' | 'credit',
+  currency: Currency,
+  creditMinor: number,
+): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      ledger_id: number;
+    }>`INSERT INTO ledger_account (owner_id, partner_id, kind, currency, credit_limit_minor)
+      VALUES (${ownerId}, ${partnerId}, ${kind}, ${currency}, ${creditMinor}) RETURNING ledger_id`,
+  );
+  if (!row) throw new Error('a ledger account was not written');
+  return row.ledger_id;
+}
+
+/** The credit line that a partner begins with, as a change of the owner's; answers its number. */
+export async function insertOpening(
+  db: Sql,
+  ownerId: number,
+  { partnerId, currency, amountMinor }: { partnerId: number; currency: Currency; amountMinor: number },
+): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      adjustment_id: number;
+    }>`INSERT INTO adjustment (owner_id, partner_id, deal_type, currency, amount_minor, reason, state, asked_by, asked_by_name, decided_at)
+      VALUES (${ownerId}, ${partnerId}, 5, ${currency}, ${amountMinor}, '', 'done', 0, '', now()) RETURNING adjustment_id`,
+  );
+  if (!row) throw new Error('an opening credit line was not written');
+  return row.adjustment_id;
+}
+
+/** Writes products that do not exist yet, with the words they are found by, and answers their ids by key. */
+export async function insertProducts(db: Sql, ownerId: number, list: unknown[]): Promise<Map<string, number>> {
+  const made = await rows(
+    db,
+    sql<{
+      key: string;
+      product_id: number;
+    }>`WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${json(list)}) AS p(key text, type int, subtype int,
+        city text, lat float8, lng float8, currency text, scene jsonb, names jsonb, overviews jsonb, content jsonb,
+        instant boolean, play_value int,
+        play_unit int, service_languages jsonb, redemption text, free_cancel_days int, refund_rules jsonb,
+        cut_off_hours int, popularity int, name_words jsonb, words jsonb, age_seconds int)),
+      made AS (INSERT INTO product (owner_id, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant,
+        play_value, play_unit, service_languages, redemption, free_cancel_days, refund_rules, cut_off_hours, popularity, created_at)
+      SELECT ${ownerId}, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant, play_value, play_unit,
+        ARRAY(SELECT jsonb_array_elements_text(service_languages)), redemption, free_cancel_days, refund_rules,
+        cut_off_hours, popularity, now() - make_interval(secs => age_seconds)
+      FROM given ON CONFLICT (owner_id, key) DO NOTHING RETURNING key, product_id),
+      found_by AS (INSERT INTO product_search (owner_id, product_id, name_words, words)
+        SELECT ${ownerId}, product_id, array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(name_words))),
+          array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(words))) FROM made JOIN given USING (key))
+      SELECT key, product_id FROM made`,
+  );
+  return new Map(made.map((row) => [row.key, row.product_id]));
+}
+
+export async function insertWords(db: Sql, ownerId: number, words: string[]): Promise<void> {
+  await sql`INSERT INTO search_word (owner_id, word) SELECT ${ownerId}, word FROM unnest(${words}::text[]) AS w(word)
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+export async function insertPackages(
+  db: Sql,
+  ownerId: number,
+  list: unknown[],
+): Promise<{ product_id: number; key: string; package_id: number }[]> {
+  return rows(
+    db,
+    sql<{
+      product_id: number;
+      key: string;
+      package_id: number;
+    }>`INSERT INTO package (owner_id, product_id, key, names, min_quantity, max_quantity, oversell, open_days,
+      min_nights, max_nights, position)
+      SELECT ${ownerId}, product_id, key, names, min_quantity, max_quantity, oversell, open_days, min_nights,
+        max_nights, position FROM jsonb_to_recordset(${json(list)})
+        AS k(product_id bigint, key text, names jsonb, min_quantity int, max_quantity int, oversell boolean, open_days int, min_nights int,
+          max_nights int, position int)
+      RETURNING product_id, key, package_id`,
+  );
+}
+
+export async function insertSkus(
+  db: Sql,
+  ownerId: number,
+  list: unknown[],
+  today: string,
+  days: number,
+): Promise<void> {
+  await sql`WITH given AS (SELECT * FROM jsonb_to_recordset(${json(list)})
+    AS s(package_id bigint, ticket_type int, car_type int, seat_class int, names jsonb,
+        min_age int, max_age int, price_minor bigint, weekend_minor bigint, seats int, luggage int, position int)),
+      made AS (INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age,
+        price_minor, seats, luggage, position)
+        SELECT ${ownerId}, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, seats,
+          luggage, position FROM given RETURNING sku_id, package_id, position)
+      INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
+      SELECT ${ownerId}, m.sku_id, d.on, g.weekend_minor FROM made m JOIN given g USING (package_id, position)
+        CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d
+      WHERE g.weekend_minor IS NOT NULL AND extract(isodow FROM d.on) > 5`.execute(db);
+}
+
+export async function insertAddOns(db: Sql, ownerId: number, list: unknown[]): Promise<void> {
+  await sql`INSERT INTO add_on (owner_id, product_id, names, price_minor, most, position)
+    SELECT ${ownerId}, product_id, names, price_minor, most, position
+    FROM jsonb_to_recordset(${json(list)}) AS a(product_id bigint, names jsonb, price_minor bigint, most int, position int)`.execute(
+    db,
+  );
+}
+
+/** Percent rules of price levels; `product` null is everything. */
+export async function insertPriceRules(
+  db: Sql,
+  ownerId: number,
+  list: { level: number; value: number; product: string | null }[],
+): Promise<void> {
+  await sql`INSERT INTO price_rule (owner_id, product_id, level, kind, value)
+    SELECT ${ownerId}, p.product_id, r.level, 'percent', r.value
+    FROM jsonb_to_recordset(${json(list)}) AS r(level int, value bigint, product text)
+      LEFT JOIN product p ON p.owner_id = ${ownerId} AND p.key = r.product
+    WHERE r.product IS NULL OR p.product_id IS NOT NULL ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** Departures for `days` days from today. A demo catalogue has closed days and nearly full ones, always the same for a day. */
+export async function insertDepartures(
+  db: Sql,
+  ownerId: number,
+  list: unknown[],
+  today: string,
+  days: number,
+  varied: boolean,
+): Promise<void> {
+  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
+    SELECT ${ownerId}, k.package_id, d.on, s.session, CASE WHEN NOT ${varied}::boolean THEN k.capacity
+        WHEN abs(hashint8(k.package_id * 7919 + (d.on - date '2020-01-01'))) % 23 = 0 THEN 0
+        WHEN abs(hashint8(k.package_id * 104729 + (d.on - date '2020-01-01'))) % 9 = 0 THEN least(k.capacity, 4) ELSE k.capacity END
+    FROM jsonb_to_recordset(${json(list)}) AS k(package_id bigint, capacity int, sessions jsonb)
+      CROSS JOIN LATERAL jsonb_array_elements_text(k.sessions) AS s(session)
+      CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+}
+
+export async function insertGivenDepartures(
+  db: Sql,
+  ownerId: number,
+  list: { package_id: number; on: string; session: string; capacity: number }[],
+): Promise<void> {
+  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity) SELECT ${ownerId}, package_id, "on", session, capacity
+    FROM jsonb_to_recordset(${json(list)}) AS d(package_id bigint, "on" date, session text, capacity int) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+}
+
+/** Limits of SKUs on every departure of their packages. */
+export async function insertLimits(
+  db: Sql,
+  ownerId: number,
+  list: { package_id: number; position: number; capacity: number }[],
+): Promise<void> {
+  await sql`WITH made AS (INSERT INTO departure_sku (owner_id, departure_id, sku_id, capacity)
+      SELECT s.owner_id, d.departure_id, s.sku_id, g.capacity FROM jsonb_to_recordset(${json(list)})
+        AS g(package_id bigint, position int, capacity int)
+        JOIN sku s ON s.owner_id = ${ownerId} AND s.package_id = g.package_id AND s.position = g.position
+        JOIN departure d ON d.owner_id = s.owner_id AND d.package_id = s.package_id ON CONFLICT DO NOTHING RETURNING departure_id)
+    UPDATE departure SET limited = true WHERE owner_id = ${ownerId} AND departure_id IN (SELECT departure_id FROM made)`.execute(
+    db,
+  );
+}
+
+/**
+ * Carries the demo's calendar on: each package gets the days up to `days` from today that it lacks, like the same weekday before, with the
+ * limits of its SKUs.
+ */
+export async function extendDepartures(db: Sql, ownerId: number, today: string, days: number): Promise<void> {
+  await sql`WITH week AS (SELECT l.*, m.last FROM departure l
+      JOIN (SELECT package_id, max(play_on) AS last FROM departure WHERE owner_id = ${ownerId} GROUP BY package_id) m
+        ON m.package_id = l.package_id AND l.play_on > m.last - 7 WHERE l.owner_id = ${ownerId}),
+    made AS (INSERT INTO departure (owner_id, package_id, play_on, session, capacity, limited)
+      SELECT l.owner_id, l.package_id, l.play_on + 7 * w, l.session, l.capacity, l.limited FROM week l CROSS JOIN generate_series(1, 60) w
+      WHERE l.play_on + 7 * w > l.last AND l.play_on + 7 * w < ${today}::date + ${days}::int ON CONFLICT DO NOTHING
+      RETURNING departure_id, package_id, play_on, session, limited),
+    limits AS MATERIALIZED (SELECT l.package_id, l.session, l.play_on, t.sku_id, t.capacity
+      FROM departure_sku t JOIN week l ON l.departure_id = t.departure_id WHERE t.owner_id = ${ownerId} AND l.limited)
+    INSERT INTO departure_sku (owner_id, departure_id, sku_id, capacity)
+      SELECT ${ownerId}, n.departure_id, l.sku_id, l.capacity FROM made n
+        JOIN limits l ON l.package_id = n.package_id AND l.session = n.session AND (n.play_on - l.play_on) % 7 = 0 WHERE n.limited`.execute(
+    db,
+  );
+}
+
+export async function analyse(house: Sql): Promise<void> {
+  await sql`ANALYZE`.execute(house);
+}
+
+export function listCityNames(db: Sql) {
+  return rows(
+    db,
+    sql<{
+      city: string;
+      names: Record<string, string>;
+      country_names: Record<string, string>;
+    }>`SELECT c.city, c.names, k.names AS country_names FROM city c JOIN country k USING (country)`,
+  );
+}
+
+/** Keeps the demo's 120 days ahead full, however long the house was not started. */
+export async function extendDemo(house: Sql): Promise<void> {
+  const demo = await firstRow(
+    house,
+    sql<{
+      owner_id: number;
+      today: string;
+    }>`SELECT owner_id, (now() AT TIME ZONE zone)::date::text AS today FROM owner WHERE code = 'demo'`,
+  );
+  if (!demo) return;
+  await extendDepartures(house, demo.owner_id, demo.today, 120);
+  await refreshCards(house, demo.owner_id);
+}
+
+/** Where the demo's gateway is looked for; undefined when the demo has none. */
+export async function findSandbox(house: Sql): Promise<string | undefined> {
+  const found = await firstRow(
+    house,
+    sql<{ base_url: string }>`SELECT base_url FROM channel_setting WHERE channel = 'sandbox'
+      AND owner_id = (SELECT owner_id FROM owner WHERE code = 'demo')`,
+  );
+  return found?.base_url;
+}
+
+/** The demo's gateway may listen elsewhere at each start. */
+export async function pointSandbox(house: Sql, baseUrl: string, secret: string): Promise<void> {
+  await sql`UPDATE channel_setting SET base_url = ${baseUrl}, secret = ${secret} WHERE channel = 'sandbox'
+    AND owner_id = (SELECT owner_id FROM owner WHERE code = 'demo')`.execute(house);
+}

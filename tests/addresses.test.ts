@@ -1,0 +1,217 @@
+// Addresses are written once: of screens in domain/paths.ts and domain/console-paths.ts, of calls and files in the contract.
+import { describe, expect, it } from 'vitest';
+import { fileAddress } from '../contract/file-address.ts';
+import { consolePaths } from '../domain/console-paths.ts';
+import { paths } from '../domain/paths.ts';
+import { fillPath, isUnder, withQuery } from '../domain/write-address.ts';
+import routes from '../web/routes.ts';
+import { isTest, listSources, type Source } from './build/list-sources.ts';
+
+type Route = { path?: string; index?: boolean; children?: Route[] };
+
+function listPatterns(list: readonly Route[]): string[] {
+  return list.flatMap(({ path, index, children }) => [
+    ...(path !== undefined ? [`/${path}`] : index ? ['/'] : []),
+    ...listPatterns(children ?? []),
+  ]);
+}
+
+const patterns = [...new Set(listPatterns(routes as Route[]))];
+const roots = new Set(['api', ...patterns.flatMap((pattern) => /^\/(\w+)/.exec(pattern)?.[1] ?? [])]);
+
+/** Where addresses and the patterns of the routes are written. */
+const home = new Set([
+  ...['domain/paths.ts', 'domain/console-paths.ts', 'web/routes.ts'],
+  ...['contract/calls.ts', 'contract/file-routes.ts', 'contract/call-row.ts'],
+]);
+const rooms = /^(domain|contract|server|web)\/|^main\.ts$/;
+
+function findSpelled(sources: Source[]): string[] {
+  const first = [...roots].join('|');
+  // At the beginning of a text or behind a value put into one; and in a pattern, where the slash is escaped.
+  const spelled = new RegExp(`(?:['"\`}]/|\\\\/)(?:${first})(?![\\w-])`, 'g');
+  return sources
+    .filter(({ path }) => rooms.test(path) && !home.has(path) && !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(spelled)].map(([found]) => `${path} spells ${found}`),
+    );
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '').replace(/ \/\/ .*$/gm, '');
+}
+
+describe('addresses', () => {
+  it('are spelled nowhere else', () => {
+    expect(roots.size).toBeGreaterThan(15);
+    expect(findSpelled(listSources())).toEqual([]);
+  });
+
+  it.each([
+    ["redirect('/uc/order')", "'/uc"],
+    [`to={\`/console/orders/\${id}\`}`, '`/console'],
+    [`\`\${origin}/booking/pay?order=\${id}\``, '}/booking'],
+    ['fetch("/api/order/export")', '"/api'],
+    ['/^\\/console(?=[/?#]|$)/.test(path)', '\\/console'],
+  ])('are found where they are: %s', (text, found) => {
+    expect(findSpelled([{ path: 'web/screens/home/show-home.tsx', text }])).toEqual([
+      `web/screens/home/show-home.tsx spells ${found}`,
+    ]);
+  });
+
+  it('are not looked for in comments, modules and other words', () => {
+    const text = "// '/console'\nimport './search/x.ts';\nconst a = '/consoles'; // '/uc'\n";
+    expect(findSpelled([{ path: 'web/call.ts', text }])).toEqual([]);
+  });
+});
+
+type Samples<Paths> = {
+  [Name in keyof Paths]: Paths[Name] extends (...values: infer Values) => string ? Values[] : never;
+};
+
+/** Every screen's address at least once: one that is missing here does not compile. */
+const shop: Samples<typeof paths> = {
+  home: [[]],
+  search: [[], [{ type: 2 }]],
+  product: [[{ country: 'malaysia', city: 'penang', id: 7 }]],
+  calculation: [[7]],
+  quotation: [[]],
+  notices: [[{ page: 2 }]],
+  notice: [[7]],
+  page: [[7]],
+  map: [[]],
+  agreement: [['booking']],
+  voucher: [['ABCD2345', 'facts.signature']],
+  login: [[{ go: '/' }]],
+  activation: [['token']],
+  loginDone: [[{ of: 'active', waits: 1 }]],
+  forgotPassword: [[]],
+  resetMail: [[]],
+  resetPassword: [['token']],
+  signUp: [[]],
+  signUpAsPerson: [['personal']],
+  signUpAsCompany: [[]],
+  signUpMail: [[]],
+  booking: [[{ lines: '1' }]],
+  payment: [
+    ['pay'],
+    ['alipay'],
+    ['wechat'],
+    ['offlinePay'],
+    ['offlinePayInfo'],
+    ['complete', 'A1', { supplement: '2' }],
+  ],
+  completion: [['token', 'A1']],
+  completionList: [['token']],
+  completed: [[]],
+  account: [[]],
+  orders: [[{ page: 2 }]],
+  order: [['A1']],
+  balance: [[]],
+  setPassword: [[]],
+  changePassword: [[]],
+  partner: [[{ edit: 1 }]],
+  profile: [[]],
+  subAccounts: [[]],
+  newSubAccount: [[]],
+  subAccount: [['7']],
+  mobileLogin: [[{ go: '/' }]],
+  mobileUser: [[]],
+  mobileOrders: [[]],
+  findOrder: [[{ over: 1 }]],
+  travel: (
+    ['ordeInfo', 'transferInfo', 'passenger', 'showBookDeclare', 'driverinfo', 'gmap', 'agreement'] as const
+  ).map((screen) => [screen, { order: 'A1' }]),
+  mobileAgreements: [[{ kind: 'privacy' }]],
+  missing: [[]],
+};
+
+const desk: Samples<typeof consolePaths> = {
+  login: [[{ go: '/' }]],
+  start: [[{ days: 7 }], [{ queue: 'lowStock', page: 2 }]],
+  orders: [[{ status: 1002 }]],
+  order: [['A1']],
+  cancels: [[{ result: 0, page: 1 }]],
+  redeem: [[{ text: 'x' }]],
+  areas: [[{ area: 'new' }]],
+  promotions: [[{ tab: 'banners' }]],
+  announcements: [[]],
+  pages: [[]],
+  partners: [[]],
+  partner: [[7]],
+  staff: [[]],
+  balances: [[]],
+  balance: [[7, { page: 2 }]],
+  transfers: [[{ state: 'submitted' }]],
+  payments: [[]],
+  refunds: [[{ state: 'failed' }]],
+  differences: [[]],
+  channels: [[{ channel: 'credit' }]],
+  coupons: [[]],
+  coupon: [['SUMMER', { saved: 1 }]],
+  newCoupon: [[]],
+  rates: [[]],
+  log: [[]],
+  products: [[]],
+  catalogue: [[{ import: 7 }]],
+  product: [[7]],
+  newProduct: [[]],
+  calendar: [[7]],
+  prices: [[7]],
+  settings: [[]],
+  agreements: [[{ published: 'booking' }]],
+  security: [[]],
+  mailTexts: [[]],
+  mails: [[{ page: 2 }]],
+  mail: [[7]],
+};
+
+/** Reached from outside only: second spellings of §2, and pages for whatever is not there. */
+const outside = ['/search/:id', '/signup/user', '/signup/complete', '/account/signup', '/*'];
+
+const write = <Paths extends object>(made: Paths, samples: Samples<Paths>): string[] =>
+  Object.entries(samples).flatMap(([name, calls]) =>
+    (calls as unknown[][]).map((values) => (made[name as keyof Paths] as (...all: unknown[]) => string)(...values)),
+  );
+
+const shapeOf = (pattern: string) =>
+  new RegExp(`^${pattern.replace(/\/:\w+\?/g, '(/[^/?#]+)?').replace(/:\w+/g, '[^/?#]+')}$`);
+
+describe('addresses of screens', () => {
+  const addresses = [...write(paths, shop), ...write(consolePaths, desk)].map((one) => one.replace(/[?#].*$/s, ''));
+  const real = patterns.filter((pattern) => pattern !== '/*');
+
+  it('lead to a route', () => {
+    expect(addresses.filter((address) => !real.some((pattern) => shapeOf(pattern).test(address)))).toEqual([]);
+  });
+
+  it('are there for every route', () => {
+    const missing = patterns.filter(
+      (pattern) =>
+        !outside.some((one) => pattern === one || pattern.startsWith(`${one}/`)) &&
+        !addresses.some((address) => shapeOf(pattern).test(address)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('how addresses are written', () => {
+  it('values are escaped, empty ones left out', () => {
+    expect(withQuery('/a', { b: 'x&y=ü', c: '', d: undefined, e: 0 })).toBe('/a?b=x%26y%3D%C3%BC&e=0');
+    expect(withQuery('/a', {})).toBe('/a');
+    expect(withQuery('/a', new URLSearchParams({ b: 'c d' }))).toBe('/a?b=c+d');
+  });
+
+  it('a path holds what lies below it, and no longer word', () => {
+    for (const address of ['/uc', '/uc/', '/uc?x=1', '/uc#x', '/uc/order']) expect(isUnder(address, '/uc')).toBe(true);
+    for (const address of ['/ucx', '/u', '/', '/a/uc']) expect(isUnder(address, '/uc')).toBe(false);
+  });
+
+  it('files take the values of their path there and the others behind it', () => {
+    expect(fileAddress('mailAttachment', { id: 'a/b', at: 2 })).toBe('/api/console/mails/a%2Fb/attachments/2');
+    expect(fileAddress('voucherFile', { subOrderNo: 'A-1', plain: undefined })).toBe(
+      '/api/order/download/voucher?subOrderNo=A-1',
+    );
+    expect(fillPath('/a/:id', { id: 1, more: true })).toEqual({ path: '/a/1', rest: { more: true } });
+  });
+});

@@ -1,0 +1,92 @@
+// Calls to a house over HTTP, typed as the contract says.
+import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
+import type { InputOf, OutputOf } from '../../contract/index.ts';
+import { sealCall } from '../../contract/seal-call.ts';
+
+export type Told<Name extends CallName> = {
+  http: number;
+  code: number;
+  msg: string;
+  data: OutputOf<Name>;
+  headers: Headers;
+};
+export type As = {
+  token?: string;
+  key?: string;
+  host?: string;
+  language?: string;
+  currency?: string;
+  headers?: Record<string, string>;
+  /** Sends a secret call's body as it is. */
+  plain?: boolean;
+};
+
+export type HouseCaller = <Name extends CallName>(name: Name, input: InputOf<Name>, as?: As) => Promise<Told<Name>>;
+type DoFetch = (path: string, init?: RequestInit & { host?: string }) => Promise<Response>;
+
+/** `doFetch` knows where the house is and how a hostname is given. */
+export function makeCaller(doFetch: DoFetch): HouseCaller {
+  const keys = new Map<string, string>();
+  const keyOf = async (host: string) => {
+    const known = keys.get(host);
+    if (known) return known;
+    const { code, msg, data } = await call('webSettings', {}, { host });
+    if (code !== 200) throw new Error(`no settings of ${host}: ${code} ${msg}`);
+    keys.set(host, data.publicKey);
+    return data.publicKey;
+  };
+  const call: HouseCaller = async (callName, input, as = {}) => {
+    const [path, init] = requestOf(callName, input as Record<string, unknown>, as);
+    const row: CallRow = calls[callName];
+    if (row.secret && !as.plain) {
+      const sealed = await sealCall(JSON.parse(String(init.body)), await keyOf(as.host ?? 'one.test'));
+      init.body = JSON.stringify(sealed);
+    }
+    return told(await doFetch(path, init));
+  };
+  return call;
+}
+
+function requestOf(name: CallName, input: Record<string, unknown>, as: As): [string, RequestInit & { host?: string }] {
+  const row = calls[name];
+  const rest = { ...input };
+  let path: string = row.path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = String(rest[key]);
+    delete rest[key];
+    return encodeURIComponent(value);
+  });
+  const headers: Record<string, string> = { l: as.language ?? 'en', c: as.currency ?? 'MYR', ...as.headers };
+  if (as.token) headers.token = as.token;
+  if (as.key) headers['idempotency-key'] = as.key;
+  if (row.method === 'GET') {
+    const query = new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]));
+    if (query.size) path += `?${query}`;
+    return [path, { method: 'GET', headers, host: as.host }];
+  }
+  return [
+    path,
+    {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(rest),
+      host: as.host,
+    },
+  ];
+}
+
+async function told<Name extends CallName>(answer: Response): Promise<Told<Name>> {
+  const body = (await answer.json()) as { code: number; msg: string; data: OutputOf<Name> };
+  return { http: answer.status, headers: answer.headers, ...body };
+}
+
+/**
+ * Asks again while the answer is 503, as a screen's "try again" does: on a busy machine the house sends away whom it cannot serve in time
+ * (decision 0100), before anything was done.
+ */
+export async function whenFree<Answer extends { http: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.http !== 503 || tries === 40) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}

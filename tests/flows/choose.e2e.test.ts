@@ -1,0 +1,240 @@
+// Choosing on the product page and filling in the form, as people do: by keyboard, going back, in another currency, with friends.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { sql } from '../../server/platform/db.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterShop,
+  fillIn,
+  openBrowser,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+let tower: Awaited<ReturnType<typeof findProduct>>;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+  tower = await findProduct(test, 'Silver Tower');
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const open = async (width: number) => {
+  const page = await browser.open(width);
+  page.setDefaultTimeout(20_000);
+  page.setDefaultNavigationTimeout(30_000);
+  return page;
+};
+const dayCell = (page: Page, day: string) => page.locator(`#book [data-day="${day}"]`);
+const focusedDay = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day);
+const perform = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
+/** Pages of visitors are kept for five seconds. */
+const outwaitCache = () => new Promise((resolve) => setTimeout(resolve, 5200));
+
+it('a ticket for any day is on sale wherever it is shown', async () => {
+  const page = await open(390);
+  await visit(page, '/search?l=en&query=open+rail');
+  const card = page.getByRole('article').filter({ hasText: 'Open Rail Pass' });
+  await card.getByText('No date needed').waitFor();
+  expect(await card.getByText('Sold out').count()).toBe(0);
+  await card.getByRole('link').click();
+  await page.getByRole('button', { name: 'Book now' }).waitFor();
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? '').offers.availability).toBe('https://schema.org/InStock');
+  await perform(sql`UPDATE departure SET held = capacity WHERE play_on = '9999-12-31'`);
+  await outwaitCache();
+  await visit(page, new URL(page.url()).pathname);
+  await page.getByText('Sold out for now').waitFor();
+  await perform(sql`UPDATE departure SET held = 0 WHERE play_on = '9999-12-31'`);
+  await page.context().close();
+}, 60_000);
+
+it('day, people and extras are there again after going back, after a refresh and for whoever gets the address', async () => {
+  const page = await open(1440);
+  await enterShop(page, 'member@one.example', 'member-2026');
+  await visit(page, tower.path);
+  while (!(await dayCell(page, playOn).isVisible())) await page.getByRole('button', { name: 'Next month' }).click();
+  await dayCell(page, playOn).click();
+  await page.getByRole('button', { name: 'Child: one more' }).click();
+  await page.getByRole('button', { name: 'Child: one more' }).click();
+  await page.getByText('Free cancellation until').waitFor();
+  const chosen = async () => {
+    await page.locator(`[data-day="${playOn}"][aria-pressed="true"]`).waitFor();
+    await page.getByText('MYR 181.00').waitFor();
+  };
+  await chosen();
+  await page.getByRole('button', { name: 'Book now' }).click();
+  await page.waitForURL(/booking\/order/);
+  await page.goBack();
+  await chosen();
+  await page.reload();
+  await chosen();
+  const address = new URL(page.url());
+  await visit(page, '/');
+  await visit(page, address.pathname + address.search);
+  await chosen();
+  await page.context().close();
+}, 60_000);
+
+it('arrows lead through the days, also those that are not sold, and into the next month', async () => {
+  const page = await open(1440);
+  await visit(page, `${tower.path}?l=en&on=${playOn}`);
+  await dayCell(page, playOn).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await focusedDay(page)).toBe(addDays(playOn, 1));
+  await page.keyboard.press('ArrowRight');
+  expect(await focusedDay(page)).toBe(addDays(playOn, 2));
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('not available');
+  await page.keyboard.press('Enter');
+  expect(await dayCell(page, addDays(playOn, 2)).getAttribute('aria-pressed')).toBe('false');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  expect(await dayCell(page, addDays(playOn, 1)).getAttribute('aria-pressed')).toBe('true');
+  await page.keyboard.press('PageDown');
+  await page.waitForFunction(
+    (month) => (document.activeElement as HTMLElement).dataset.day?.startsWith(month),
+    nextMonth(),
+  );
+  expect(await page.locator('#book [data-day][tabindex="0"]').count()).toBe(1);
+  await checkAxe(page);
+  await page.context().close();
+}, 60_000);
+
+const nextMonth = () => addDays(`${addDays(playOn, 1).slice(0, 7)}-01`, 31).slice(0, 7);
+
+it('a sold-out day can be the day of leaving, and is read out as that', async () => {
+  const inn = await findProduct(test, 'Harbour Inn');
+  const leave = addDays(playOn, 2);
+  await perform(sql`UPDATE departure SET sold = capacity WHERE play_on = ${leave}
+    AND package_id = ${inn.packages[0]?.id}`);
+  const page = await open(390);
+  await visit(page, `${inn.path}?l=en&on=${playOn}`);
+  if (!(await dayCell(page, leave).isVisible())) await page.getByRole('button', { name: 'Next month' }).click();
+  await page
+    .getByRole('button', { name: /possible check-out day$/ })
+    .first()
+    .waitFor();
+  expect(await dayCell(page, leave).textContent()).toContain('possible check-out day');
+  await dayCell(page, leave).click();
+  expect(await dayCell(page, leave).getAttribute('aria-pressed')).toBe('true');
+  expect(await dayCell(page, leave).textContent()).not.toContain('not available');
+  await perform(sql`UPDATE departure SET sold = 0 WHERE play_on = ${leave} AND package_id = ${inn.packages[0]?.id}`);
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.context().close();
+}, 60_000);
+
+it('what is shown adds up in every currency: each unit is rounded once', async () => {
+  const page = await open(1440);
+  const [adult, child] = tower.packages[0]?.skus ?? [];
+  await visit(page, `${tower.path}?l=en&c=CNY&on=${playOn}&units=${adult?.id}:16,${child?.id}:1`);
+  // 16 × 161.29 + 65.32; converted as a whole it was 2,645.97.
+  await page.getByText('CNY 2,645.96').waitFor();
+  await page.context().close();
+});
+
+it('“from” is the price of the first kind of ticket, on cards and beside packages', async () => {
+  await perform(sql`INSERT INTO package SELECT (jsonb_populate_record(k, '{"package_id": 900001, "key": "second", "position": 9}')).*
+    FROM package k WHERE k.owner_id = 1 AND k.package_id = ${tower.packages[0]?.id}`);
+  await perform(sql`INSERT INTO sku SELECT (jsonb_populate_record(s, jsonb_build_object('sku_id', s.sku_id + 900000, 'package_id', 900001))).*
+    FROM sku s WHERE s.owner_id = 1 AND s.package_id = ${tower.packages[0]?.id}`);
+  try {
+    const page = await open(390);
+    await visit(page, '/search?l=en&query=silver&c=MYR');
+    const card = page.getByRole('article').filter({ hasText: 'Silver Tower' });
+    expect(await card.locator('strong').textContent()).toContain('100.00');
+    await outwaitCache();
+    await visit(page, `${tower.path}?l=en`);
+    for (const price of await page.locator('#book fieldset').first().locator('strong').allTextContents())
+      expect(price).toContain('100.00');
+    await page.context().close();
+  } finally {
+    await perform(sql`DELETE FROM sku WHERE package_id = 900001`);
+    await perform(sql`DELETE FROM package WHERE package_id = 900001`);
+  }
+}, 60_000);
+
+it('free cancellation is promised only as long as it can be had', async () => {
+  const page = await open(390);
+  await enterShop(page, 'member@one.example', 'member-2026');
+  const form = `/booking/order?lines=${tower.packages[0]?.skus[0]?.id}:${playOn}::1`;
+  await visit(page, form);
+  await page.getByText(/^Free cancellation until/).waitFor();
+  await perform(
+    sql`UPDATE product SET refund_rules = '[{"daysBefore": 30, "feePercent": 40}]' WHERE product_id = ${tower.id}`,
+  );
+  await visit(page, form);
+  await page.getByText('It is too late for free cancellation: if you cancel now, 40% of the price is kept.').waitFor();
+  expect(await page.getByText(/Free cancellation until|free of charge/).count()).toBe(0);
+  await perform(sql`UPDATE product SET refund_rules = NULL WHERE product_id = ${tower.id}`);
+  await page.context().close();
+}, 60_000);
+
+it('numbers may be written in groups, and only what travellers share is copied', async () => {
+  const hills = await findProduct(test, 'Green Hills');
+  await perform(sql`UPDATE product SET traveller_fields = '{102,202,104,109,301}' WHERE product_id = ${hills.id}`);
+  const page = await open(390);
+  await enterShop(page, 'member@one.example', 'member-2026');
+  await visit(page, `/booking/order?lines=${hills.packages[0]?.skus[0]?.id}:${playOn}::2`);
+  const phone = page.locator('[name="contact.phone"]');
+  await phone.pressSequentially('0170 123 4567');
+  await phone.blur();
+  expect(await phone.inputValue()).toBe('01701234567');
+  expect(await phone.getAttribute('aria-invalid')).toBeNull();
+  await fillIn(page, {
+    ...{ 'travellers.0.102': 'Mei Tan', 'travellers.0.202': 'K1234567', 'travellers.0.104': '1990-05-17' },
+    ...{ 'travellers.0.109': 'MY', 'travellers.0.areaCode': '60', 'travellers.0.301': '(012) 345-6789' },
+  });
+  await page.getByRole('button', { name: 'Copy from above' }).click();
+  const typedIn = (name: string) => page.locator(`[name="travellers.1.${name}"]`).inputValue();
+  expect(await typedIn('301')).toBe('0123456789');
+  expect(await typedIn('109')).toBe('MY');
+  for (const name of ['102', '202', '104']) expect(await typedIn(name)).toBe('');
+  await page.context().close();
+}, 60_000);
+
+it('the page of a list that is shown can be read, and no heading stands over nothing', async () => {
+  await perform(sql`INSERT INTO product SELECT (jsonb_populate_record(p, jsonb_build_object('product_id', 910000 + n, 'key', 'copy-' || n))).*
+    FROM product p, generate_series(1, 20) n WHERE p.owner_id = 1 AND p.key = 'overbook'`);
+  await perform(sql`UPDATE product SET overviews = '{}', content = content || '{"included": [], "excluded": []}'
+    WHERE owner_id = 1 AND key = 'overbook'`);
+  try {
+    const page = await open(1440);
+    await visit(page, '/search?l=en&page=2');
+    const current = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]');
+    const [colour, ground] = await current.evaluate((element) => {
+      const style = getComputedStyle(element);
+      return [style.color, style.backgroundColor];
+    });
+    expect(ground).not.toBe(colour);
+    await checkAxe(page);
+    const hike = await findProduct(test, 'Popular Hike');
+    await visit(page, hike.path);
+    const empty = await page
+      .locator('main section')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (one) =>
+              one.querySelector('h2') && one.textContent?.trim() === one.querySelector('h2')?.textContent?.trim(),
+          )
+          .map((one) => one.textContent),
+      );
+    expect(empty).toEqual([]);
+    expect(await page.getByRole('heading', { name: 'What is included' }).count()).toBe(0);
+    await page.context().close();
+  } finally {
+    await perform(sql`DELETE FROM product WHERE product_id > 910000`);
+  }
+}, 60_000);

@@ -1,0 +1,117 @@
+// Pages that fail: whatever went wrong, people read what to do in their language, with the header and a way back, and never code.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import { atWidths, checkAxe, openBrowser, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const open = async (width: number) => {
+  const page = await browser.open(width);
+  page.setDefaultTimeout(20_000);
+  page.setDefaultNavigationTimeout(30_000);
+  return page;
+};
+const readsLikeCode = /\bat \S+ \(|\.tsx?:|\.js:\d|TypeError|Error:/;
+const language = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+it('going back over a change of language shows each page whole in the language it asks for', async () => {
+  const page = await open(1440);
+  await visit(page, '/search?l=en&query=silver');
+  await page.getByRole('link', { name: 'Silver Tower' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Silver Tower' }).waitFor();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ja_JP');
+  await page.waitForURL(/l=ja_JP/);
+  await settle(page);
+  await page.goBack();
+  await page.waitForURL((url) => !url.search.includes('l='));
+  await page.waitForFunction(() => document.documentElement.lang === 'ja-JP');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Results for “silver”' }).waitFor();
+  expect(await language(page)).toBe('en');
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Silver Tower' }).waitFor();
+  expect(await page.locator('body').innerText()).not.toMatch(readsLikeCode);
+  await page.context().close();
+});
+
+it('a language chosen in another tab holds for the next page of this one', async () => {
+  const page = await open(1440);
+  await visit(page, '/?l=en');
+  const other = await page.context().newPage();
+  await visit(other, '/?l=fr_FR');
+  await page.getByRole('link', { name: 'Silver Tower' }).first().click();
+  await page.waitForURL(/tours/);
+  await page.waitForFunction(() => document.documentElement.lang === 'fr-FR');
+  await page.getByRole('navigation', { name: 'Compte' }).waitFor();
+  await page.context().close();
+});
+
+describe.each([
+  ['/nowhere/at/all', 404, 'We cannot find this page'],
+  ['/404', 404, 'We cannot find this page'],
+  ['/search/987654321', 404, 'We cannot find this page'],
+])('%s', (path, status, heading) => {
+  it.each(atWidths(390))('keeps header, title and a way back at %i pixels', async (width) => {
+    const page = await open(width);
+    const answer = await page.goto(`${path}?l=en`);
+    await settle(page);
+    expect(answer?.status()).toBe(status);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.getByRole('banner').getByRole('combobox', { name: 'Search' }).waitFor();
+    expect(await page.title()).toContain(heading);
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Go to home' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    browser.forget(/404 \(Not Found\)/);
+    await page.context().close();
+  });
+});
+
+it('a page whose data cannot be read says so inside the frame, in the reader’s language', async () => {
+  const { house } = test.database;
+  await sql`ALTER TABLE announcement RENAME TO announcement_away`.execute(house);
+  try {
+    const page = await open(390);
+    await visit(page, '/search?l=it_IT');
+    const answer = await page.goto('/notice');
+    await settle(page);
+    expect(answer?.status()).toBe(500);
+    await page.getByRole('heading', { level: 1, name: 'Qualcosa è andato storto' }).waitFor();
+    await page.getByRole('button', { name: 'Riprova' }).waitFor();
+    await page.getByRole('banner').waitFor();
+    expect(await page.content()).not.toMatch(readsLikeCode);
+    browser.forget(/500 \(|Unexpected Server Error/);
+    await page.context().close();
+  } finally {
+    await sql`ALTER TABLE announcement_away RENAME TO announcement`.execute(house);
+  }
+});
+
+it('where no page can be made at all, a plain one stands with a way back', async () => {
+  const { house } = test.database;
+  await sql`ALTER TABLE hostname RENAME TO hostname_away`.execute(house);
+  try {
+    const headers = { cookie: 'lang=fr_FR', accept: 'text/html' };
+    const answer = await test.fetch('/search', { host: 'not-looked-up-yet.test', headers });
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(text).toContain('lang="fr-FR"');
+    expect(text).toContain('href="/"');
+    expect(text).not.toMatch(readsLikeCode);
+  } finally {
+    await sql`ALTER TABLE hostname_away RENAME TO hostname`.execute(house);
+  }
+});

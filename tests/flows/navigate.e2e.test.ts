@@ -1,0 +1,100 @@
+// Going from page to page: progress is seen, the focus arrives in the page, and every page is named in its tab.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enterConsole, enterShop, openBrowser, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  expect(browser?.problems).toEqual([]);
+});
+
+const open = async (width: number) => {
+  const page = await browser.open(width);
+  page.setDefaultTimeout(20_000);
+  page.setDefaultNavigationTimeout(30_000);
+  return page;
+};
+
+it('the focus goes to the main heading of the page that came, also on the way back', async () => {
+  const page = await open(1440);
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await visit(page, '/search?l=en&query=silver');
+  expect(await focused()).toBe('BODY');
+  await page.getByRole('link', { name: 'Silver Tower' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/tours/);
+  // The link that was followed has the same words: the heading is waited for.
+  await page.waitForFunction(() => document.activeElement?.matches('h1'));
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Silver Tower');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await page.goBack();
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Results for'));
+  expect(await focused()).toBe('H1');
+  await page.context().close();
+});
+
+it('a page that takes its time shows that it is coming', async () => {
+  const page = await open(390);
+  await visit(page, '/?l=en');
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Orders' }).filter({ visible: true }).first().click();
+  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+  await page.waitForURL(/login/);
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+it('every page of the shop is named in its tab', async () => {
+  const page = await open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  const paths = ['/search', '/search?type=3', '/search?city=testville', '/notice', '/googleMap', '/uc', '/uc/order'];
+  const more = ['/uc/balance', '/uc/account', '/uc/account/profile', '/uc/reset', '/onlinequotation'];
+  const titles = new Map<string, string>();
+  for (const path of [...paths, ...more]) {
+    await page.goto(path, { waitUntil: 'domcontentloaded', timeout: 30_000 });
+    const title = await page.title();
+    expect(title, path).toMatch(/^[\p{L}].* · Shop one$/u);
+    expect([...titles.values()], path).not.toContain(title);
+    titles.set(path, title);
+  }
+  expect(titles.get('/search')).toBe('Things to do · Shop one');
+  expect(titles.get('/search?type=3')).toBe('Attraction tickets · Shop one');
+  await page.context().close();
+  const stranger = await open(390);
+  await stranger.goto('/login?l=en');
+  expect(await stranger.title()).toBe('Sign in · Shop one');
+  await stranger.goto('/signup');
+  expect(await stranger.title()).toBe('Create an account · Shop one');
+  await stranger.goto('/console/login');
+  expect(await stranger.title()).toBe('Sign in · Back office · Shop one');
+  await stranger.context().close();
+}, 60_000);
+
+it('every page of the back office is named in its tab', async () => {
+  const page = await open(1440);
+  await enterConsole(page, 'admin@one.example', 'admin-2026');
+  const menu = page.getByRole('navigation', { name: 'Back office' }).getByRole('link');
+  const paths = await menu.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  expect(paths.length).toBeGreaterThan(20);
+  const titles = new Set<string>();
+  for (const path of [...paths, '/console/products/1', '/console/products/1/calendar', '/console/partners/2']) {
+    await page.goto(path, { waitUntil: 'domcontentloaded', timeout: 30_000 });
+    const title = await page.title();
+    expect(title, path).toMatch(/^.+ · Back office · Shop one$/);
+    expect(title, path).toContain(await page.locator('main h1').first().innerText());
+    expect(titles.has(title), `${path}: ${title}`).toBe(false);
+    titles.add(title);
+  }
+  await page.context().close();
+}, 90_000);

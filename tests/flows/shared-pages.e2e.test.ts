@@ -1,0 +1,234 @@
+// Pages that many may see: what was rendered for somebody reaches nobody else, whatever session, header or address it came with.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../server/platform/db.ts';
+import { makeToken } from '../../server/platform/make-ids.ts';
+import { enterAsGuest } from '../build/enter-as-guest.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+
+let test: TestHouse;
+type Headers = Record<string, string>;
+/** Each kind of session as a request carries it, the pages it opens, and words that only its pages hold. */
+let sessions: [kind: string, headers: Headers, paths: string[], mark: RegExp][];
+
+const shopPages = ['/', '/search', '/uc/order', '/uc/profile'];
+const deskPages = ['/console', '/console/orders', '/console/partners'];
+const arif = /Arif|agent@one\.example|"signedIn",true/;
+const grace = /Grace|admin@one\.example/;
+const secure = { 'x-forwarded-proto': 'https' };
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  const [agent, admin, operations] = await Promise.all([
+    test.signIn('agent@one.example', 'agent-2026'),
+    test.signIn('admin@one.example', 'admin-2026'),
+    test.signIn('operations@one.example', 'operations-2026'),
+  ]);
+  const guest = await enterAsGuest(test, 'guest@kept.example');
+  const partners = (await test.call('consolePartners', {}, { token: operations })).data.list;
+  const id = partners.find((one) => one.name === 'Agency')?.id ?? '';
+  const { accounts } = (await test.call('consolePartner', { id }, { token: operations })).data;
+  const accountId = accounts.find((one) => one.kind === 'main')?.userNo ?? '';
+  const { address } = (await test.call('consoleSignInAs', { id, accountId }, { token: operations })).data;
+  const entered = await test.fetch(`/${new URL(address).search}`, { redirect: 'manual' });
+  const acting = /(?:^|, )kb=([\w-]+)/.exec(entered.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  sessions = [
+    ['token header of a buyer', { token: agent }, shopPages, arif],
+    ['token header of staff', { token: admin }, deskPages, grace],
+    ['shop cookie', { cookie: `kb=${agent}` }, shopPages, arif],
+    ['staff cookie', { cookie: `kbs=${admin}` }, deskPages, grace],
+    ['__Host- shop cookie', { ...secure, cookie: `__Host-kb=${agent}` }, shopPages, arif],
+    ['__Host- staff cookie', { ...secure, cookie: `__Host-kbs=${admin}` }, deskPages, grace],
+    ['both cookies', { cookie: `kb=${agent}; kbs=${admin}` }, [...shopPages, ...deskPages], /Arif|Grace|@one\.example/],
+    ['guest session', { cookie: `kb=${guest}` }, ['/', '/uc/order'], /guest@kept\.example/],
+    ['staff acting as a partner', { cookie: `kb=${acting}` }, shopPages, /Arif|Daniel|agent@one\.example/],
+  ];
+});
+afterAll(() => test.close());
+
+const get = async (path: string, headers: Headers = {}, host = 'one.test') => {
+  const answer = await test.fetch(path, { headers, host, redirect: 'manual' });
+  return { answer, text: await answer.text() };
+};
+/** The same page without what every answer has for itself. */
+const plain = ({ text }: { text: string }) => text.replace(/nonce="[\w-]{24}"|\\"nonce\\",\\"[\w-]{24}|visit=\d+/g, '');
+/** Where two texts begin to differ; '' when they do not. */
+const differenceOf = (one: string, other: string) => {
+  const at = [...one].findIndex((letter, place) => letter !== other[place]);
+  return one === other ? '' : `${one.slice(at - 60, at + 60)} <> ${other.slice(at - 60, at + 60)}`;
+};
+let count = 1000;
+const fresh = (path: string) => `${path}${path.includes('?') ? '&' : '?'}visit=${count++}`;
+
+describe('a page of somebody', () => {
+  const kinds = [
+    'token header of a buyer',
+    'token header of staff',
+    'shop cookie',
+    'staff cookie',
+    '__Host- shop cookie',
+  ];
+  it.each([...kinds, '__Host- staff cookie', 'both cookies', 'guest session', 'staff acting as a partner'])(
+    'with %s is shown to nobody else, before or after',
+    async (kind) => {
+      const [, headers, paths, mark] = sessions.find(([name]) => name === kind) ?? [];
+      const protocol: Headers = headers?.['x-forwarded-proto'] ? secure : {};
+      let own = 0;
+      for (const path of (paths ?? []).map(fresh)) {
+        const mine = await get(path, headers);
+        if (mine.answer.status === 200 && mark?.test(mine.text)) own += 1;
+        // Strangers come in the same second, some of them together.
+        const strangers = await Promise.all(Array.from({ length: 4 }, () => get(path, protocol)));
+        for (const stranger of strangers) expect(stranger.text).not.toMatch(mark as RegExp);
+        const again = await get(path, headers);
+        expect([again.answer.status, mark?.test(again.text)]).toEqual([mine.answer.status, mark?.test(mine.text)]);
+      }
+      expect(own).toBeGreaterThan(0);
+    },
+  );
+
+  it('comes to nobody who asks in the same moment', async () => {
+    for (const [, headers, [path = '/'], mark] of sessions) {
+      const address = fresh(path);
+      const protocol: Headers = headers['x-forwarded-proto'] ? secure : {};
+      const asked = await Promise.all(
+        Array.from({ length: 12 }, (_, at) => get(address, at % 3 === 0 ? headers : protocol)),
+      );
+      for (const [at, { text }] of asked.entries()) expect(mark.test(text), `${address} ${at}`).toBe(at % 3 === 0);
+    }
+  });
+
+  it.each(['kb', 'kbs', '__Host-kb', '__Host-kbs', 'kbw', '__Host-kbw'])(
+    'with an old cookie %s is made anew and not kept',
+    async (name) => {
+      const path = fresh('/');
+      const headers = { cookie: `${name}=${makeToken()}` };
+      for (let visit = 0; visit < 2; visit += 1) expect((await get(path, headers)).answer.status).toBe(200);
+      expect((await get(path)).text).not.toMatch(arif);
+    },
+  );
+});
+
+describe('a page for many', () => {
+  it('is kept, with a nonce of its own for each answer', async () => {
+    const path = fresh('/');
+    const pages = [await get(path), await get(path), await get(path)];
+    const nonces = pages.map(
+      ({ answer }) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1],
+    );
+    expect(new Set(nonces).size).toBe(3);
+    for (const [at, { text }] of pages.entries()) expect(text).toContain(`nonce="${nonces[at]}"`);
+    expect(new Set(pages.map(plain)).size).toBe(1);
+  });
+
+  it('never takes a word of its visitor’s for the nonce', async () => {
+    const old = 'n0nce-p1ace-of-24-chars-';
+    for (const [path, headers] of [
+      [`/search?q=${old}`, {}],
+      [`/search?q=${old}`, { cookie: 'kb=nobody' }],
+      [`/search?q=${old}&page=1`, { token: 'nobody' }],
+    ] as const) {
+      const { answer, text } = await get(path, headers);
+      const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+      expect(nonce).not.toContain(old);
+      // What was typed is still what was typed.
+      expect(text.includes(`q=${nonce}`) || text.includes(`/${nonce}`)).toBe(false);
+      expect(text).toContain(old);
+    }
+  });
+
+  it('is another for each language, currency, host, protocol and query', async () => {
+    const path = fresh('/');
+    const th = { cookie: 'lang=th; c=MYR' };
+    expect((await get(path, { cookie: 'lang=en; c=MYR' })).text).toContain('lang="en"');
+    expect((await get(path, th)).text).toContain('lang="th"');
+    expect((await get(path, { cookie: 'lang=en; c=USD' })).text).toContain('data-currency="USD"');
+    expect((await get(path, { cookie: 'lang=en; c=MYR' })).text).toContain('data-currency="MYR"');
+    expect((await get(path, {}, 'two.test')).text).toContain('http://two.test');
+    expect((await get(path, {}, 'two.test')).text).not.toContain('one.test');
+    expect((await get(path, secure)).text).toContain('https://one.test');
+    expect((await get(path)).text).not.toContain('https://one.test');
+  });
+
+  const poisons: Headers[] = [
+    { l: 'th' },
+    { c: 'JPY' },
+    { l: 'th', c: 'USD' },
+    { 'accept-language': 'th' },
+    { 'x-forwarded-prefix': '/poison' },
+    { 'x-original-url': '/poison' },
+    { 'x-rewrite-url': '/poison' },
+    { forwarded: 'host=poison.example' },
+    { 'x-host': 'poison.example' },
+    { 'x-forwarded-port': '4444' },
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-current-url': '/poison' },
+    { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0 poison' },
+    { referer: 'http://poison.example/' },
+    { origin: 'http://poison.example' },
+    { 'x-http-method-override': 'POST' },
+    { range: 'bytes=0-20' },
+    { 'if-none-match': '*' },
+    { accept: 'application/json' },
+    { 'sec-purpose': 'prefetch' },
+    { cookie: 'poison="<script>"; lang=poison; c=poison' },
+    { 'idempotency-key': 'poison-poison' },
+    { authorization: 'Bearer poison' },
+  ];
+
+  it.each(poisons.map((headers) => [JSON.stringify(headers), headers] as const))(
+    'is the same after somebody asked with %s',
+    async (_, headers) => {
+      // In one language and currency, which the poison may not change for anybody else.
+      const settled = { cookie: 'lang=zh_CN; c=MYR' };
+      const path = fresh('/search');
+      await get(path, { ...headers, cookie: `${headers.cookie ?? settled.cookie}` });
+      const after = await get(path, settled);
+      const clean = await get(fresh('/search'), settled);
+      expect(after.answer.status).toBe(200);
+      expect(after.text).not.toMatch(/poison/);
+      // In full: an expectation would show the beginning only.
+      const difference = differenceOf(plain(after), plain(clean));
+      if (difference) throw new Error(`another page: ${difference}`);
+    },
+  );
+
+  it('keeps nothing of a request without a page: HEAD, errors, pages that open by a key', async () => {
+    const path = fresh('/');
+    const head = await test.fetch(path, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect((await get(path)).text).toContain('</html>');
+    for (const missing of [
+      '/nothing-here',
+      '/customPage/999',
+      '/completion?token=x',
+      '/voucher/verify?s=x',
+      '/wechat/order?key=x',
+    ]) {
+      const [one, two] = [await get(missing), await get(missing)];
+      expect(one.answer.status).toBe(two.answer.status);
+      expect(one.answer.status).toBeLessThan(500);
+    }
+  });
+
+  it.each(['/login/active?token=x', '/login/reset?token=x', '/completion?token=x', '/voucher/verify?s=x', '/?key=x'])(
+    'that %s opens by a key tells no other site its address, and is kept for nobody',
+    async (path) => {
+      const { answer } = await get(path);
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(answer.headers.get('x-robots-tag')).toContain('noindex');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  it('of a source’s own limit is made for that source: a page that counts its askers counts each', async () => {
+    const before = await sql<{ buckets: number }>`SELECT count(*)::int AS buckets FROM attempt`.execute(
+      test.database.house,
+    );
+    for (const source of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
+      await get('/completion?token=unknown', { 'x-forwarded-for': source });
+    const after = await sql<{ buckets: number }>`SELECT count(*)::int AS buckets FROM attempt`.execute(
+      test.database.house,
+    );
+    expect((after.rows[0]?.buckets ?? 0) - (before.rows[0]?.buckets ?? 0)).toBeGreaterThanOrEqual(3);
+  });
+});

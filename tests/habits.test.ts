@@ -1,0 +1,179 @@
+// What ARCHITECTURE.md promises of every file: short functions, short lines, codes by name, time from the context, no circles.
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { filesImportedBy, isTest, listSources, type Source } from './build/list-sources.ts';
+
+const budgets = { functionLines: 60, lineLength: 140 };
+
+const house = /^(domain|contract|locales|web|server|sandbox|scripts|demo)\/|^main\.ts$/;
+
+const linesOf = (text: string) => text.split('\n');
+const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line);
+
+function findLongLines({ path, text }: Source): string[] {
+  return linesOf(text).flatMap((line, at) =>
+    line.length > budgets.lineLength ? [`${path}:${at + 1} has ${line.length} characters`] : [],
+  );
+}
+
+/** Where the codes have their names, and tables of other numbers that look like them: fields and product types. */
+const tables = new Set([
+  ...['domain/order-status.ts', 'domain/payment-status.ts'],
+  ...['domain/traveller-fields.ts', 'domain/product-types.ts'],
+]);
+/** Drawings are full of numbers, and a program of the system ends with a status of its own. */
+const otherNumbers =
+  /^server\/(illustration\/|platform\/(place|start)-postgres\.ts$)|^scripts\/(build-screens|check-code|soak\/open-rig)\.ts$/;
+/** Those of HTTP, which everybody knows, are told apart by their three digits behind a comparison. */
+const code = new RegExp(
+  [
+    /(?<![\w.#'"-])(100[1-5]|2001|400[567]|10[1-4])(?![\w-])/,
+    /[sS]tatus\b\)? *[!=<>]==? *-?\d(?!\d\d)/,
+    // In SQL, where a comparison has another look.
+    /(?<!let )\b(pay_)?status (=|<>|(NOT )?IN) \(?-?\d(?!\d\d)/,
+    /'\{\d{4}(,\d{4})*\}'/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+
+function findBareCodes({ path, text }: Source): string[] {
+  if (tables.has(path) || otherNumbers.test(path)) return [];
+  return linesOf(text).flatMap((line, at) =>
+    !isComment(line) && code.test(line) ? [`${path}:${at + 1} says a status by its number: ${line.trim()}`] : [],
+  );
+}
+
+function findOwnClocks({ path, text }: Source): string[] {
+  return linesOf(text).flatMap((line, at) =>
+    !isComment(line) && /\bDate\.now\(\)|\bnew Date\(\)/.test(line)
+      ? [`${path}:${at + 1} looks at a clock of its own`]
+      : [],
+  );
+}
+
+/** A row of the database names its own type; only what others send is looked at first. */
+function findCasts({ path, text }: Source): string[] {
+  return linesOf(text).flatMap((line, at) =>
+    /\w\.currenc(y|ies) as Currency\b/.test(line) ? [`${path}:${at + 1} says what the row should have said`] : [],
+  );
+}
+
+type Node = { type: string; start: number; end: number };
+
+function findLongFunctions({ path, text }: Source): string[] {
+  const breaches: string[] = [];
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, start, end } = node as Node;
+    if (/^(Arrow)?Function(Declaration|Expression)?$/.test(type ?? '')) {
+      const lines = lineAt(end) - lineAt(start) + 1;
+      if (lines > budgets.functionLines) breaches.push(`${path}:${lineAt(start)} is a function of ${lines} lines`);
+    }
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(path, text).program);
+  return breaches;
+}
+
+/** Files that import each other, directly or around several corners, each circle once. */
+function findCircles(sources: Source[]): string[][] {
+  const imports = new Map(sources.map((source) => [source.path, filesImportedBy(source)]));
+  const reach = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const open = [...(imports.get(start) ?? [])];
+    for (let file = open.pop(); file; file = open.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      open.push(...(imports.get(file) ?? []));
+    }
+    return seen;
+  };
+  const reached = new Map([...imports.keys()].map((path) => [path, reach(path)]));
+  const circles = [...reached].flatMap(([path, files]) =>
+    files.has(path) ? [[...files].filter((other) => reached.get(other)?.has(path)).sort()] : [],
+  );
+  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()];
+}
+
+describe('every file', () => {
+  const sources = listSources().filter(({ path }) => house.test(path) && !isTest(path));
+
+  it('was read', () => {
+    expect(sources.length).toBeGreaterThan(800);
+  });
+
+  it('has lines that fit on a screen', () => {
+    expect(sources.flatMap(findLongLines)).toEqual([]);
+  });
+
+  it('has functions that fit on a screen', () => {
+    expect(sources.flatMap(findLongFunctions)).toEqual([]);
+  });
+
+  it('says what state something is in by its name', () => {
+    expect(sources.filter(({ path }) => !path.startsWith('sandbox/')).flatMap(findBareCodes)).toEqual([]);
+  });
+
+  it('of the rules and the contract knows no clock', () => {
+    expect(sources.filter(({ path }) => /^(domain|contract|locales)\//.test(path)).flatMap(findOwnClocks)).toEqual([]);
+  });
+
+  it('takes currencies of rows as the rows say them', () => {
+    expect(sources.filter(({ path }) => path.startsWith('server/')).flatMap(findCasts)).toEqual([]);
+  });
+
+  it('is in no circle', () => {
+    expect(findCircles(sources)).toEqual([]);
+  });
+});
+
+describe('each habit can be broken', () => {
+  const file = (text: string, path = 'web/call.ts') => ({ path, text });
+
+  it('by a long line', () => {
+    expect(findLongLines(file(`a\n${'x'.repeat(141)}`))).toEqual(['web/call.ts:2 has 141 characters']);
+  });
+
+  it('by a long function', () => {
+    const long = (head: string) => `${head} {\n${'  a();\n'.repeat(59)}}`;
+    for (const head of ['function run()', 'const run = () =>', 'export default function Run()'])
+      expect(findLongFunctions(file(long(head)))).toEqual(['web/call.ts:1 is a function of 61 lines']);
+    expect(findLongFunctions(file(long('function run()').replace('  a();\n', '')))).toEqual([]);
+  });
+
+  it.each([
+    ...['order.status === 1003', 'payStatus !== 104', 'if (status === 2)', 'refund.status >= 0', '[1001, 1002]'],
+    ...['f.status = 2', 'a.status <> -2', 'status IN (1, 2)', "ANY('{1001,1002}'::smallint[])"],
+  ])('by a bare code: %s', (text) => {
+    expect(findBareCodes(file(text))).toHaveLength(1);
+  });
+
+  it('but not by other numbers, words and comments', () => {
+    for (const text of [
+      'OrderStatus.paid',
+      "say('state.2001')",
+      'x1003',
+      '/** 1001 */',
+      '// 104',
+      'answer.status === 404',
+    ])
+      expect(findBareCodes(file(text))).toEqual([]);
+  });
+
+  it.each(['Date.now()', 'new Date()'])('by a clock of its own: %s', (text) => {
+    expect(findOwnClocks(file(`const now = ${text};`))).toHaveLength(1);
+  });
+
+  it('by a cast of what a row says', () => {
+    expect(findCasts(file('money(row.amount_minor, row.currency as Currency)'))).toHaveLength(1);
+    expect(findCasts(file('money(whole, currency as Currency)'))).toEqual([]);
+  });
+
+  it('by a circle, also of types', () => {
+    const circle = [file("import './b.ts';", 'a.ts'), file("import type { A } from './c.ts';", 'b.ts')];
+    expect(findCircles([...circle, file("import './d.ts';", 'c.ts')])).toEqual([]);
+    expect(findCircles([...circle, file("import './a.ts';", 'c.ts')])).toEqual([['a.ts', 'b.ts', 'c.ts']]);
+  });
+});

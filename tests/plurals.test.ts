@@ -1,0 +1,107 @@
+// Counts are said as each language says them (plural categories of CLDR), and words that stand before or after a figure stand there.
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { formatLocale, languages } from '../domain/languages.ts';
+import { wordsIn } from '../locales/index.ts';
+
+/** Blanks that hold how many there are; other figures name something ("Version 3") or measure it ("12 %"). */
+const counts = ['count', 'days', 'hours', 'minutes', 'nights', 'left', 'seats', 'listed', 'added', 'orders', 'rows'];
+const bounds = ['min', 'max', 'most', 'least', 'total', 'fresh', 'changes', 'bad'];
+const counting = new Set([...counts, ...bounds]);
+
+/** Messages in which no word goes with the count: it stands alone, beside a unit that never changes, or is an amount of money. */
+const alone = new Set([
+  ...['balance.amountRange', 'desk.refundHint', 'settings.contrast'],
+  ...['banners.slide', 'desk.progress', 'settings.chosen', 'partners.toApprove', 'product.total'],
+  ...['field.phoneFormat', 'field.quantity', 'field.range', 'field.tooMany', 'transfer.vouchersHint'],
+  ...['porting.why.atLeast', 'porting.why.atMost', 'refusal.groupTooSmall'],
+]);
+/** The same for some languages only. */
+const aloneIn: Record<string, readonly string[]> = {
+  en: [
+    ...['calendar.few', 'catalogue.soldCount', 'order.cancelledPart', 'orders.cancelledOf', 'queue.left'],
+    ...[
+      'refusal.groupTooLarge',
+      'stock.held',
+      'stock.inUse',
+      'stock.sold',
+      'porting.runText',
+      'field.ageFrom',
+      'field.ageBetween',
+    ],
+  ],
+  fr_FR: ['refusal.groupTooLarge'],
+};
+
+type Part = { type: number; value?: string; options?: Record<string, { value: Part[] }> };
+const argument = new Set([1, 2]);
+const plural = 6;
+
+const partsOf = (text: string, locale: string) => new IntlMessageFormat(text, locale).getAst() as unknown as Part[];
+/** Counting blanks that no plural decides about, and the plurals themselves. */
+function walk(parts: Part[]): { bare: string[]; plurals: Part[] } {
+  const found = { bare: [] as string[], plurals: [] as Part[] };
+  // "4–12 years", "3 of 10 rows": the word goes with the figure that the plural decides about.
+  const ranged = parts.some((part) => part.type === plural);
+  for (const part of parts) {
+    if (argument.has(part.type) && counting.has(part.value ?? '') && !ranged) found.bare.push(part.value ?? '');
+    if (part.type !== plural) continue;
+    found.plurals.push(part);
+    for (const option of Object.values(part.options ?? {})) {
+      const inner = walk(option.value);
+      found.plurals.push(...inner.plurals);
+    }
+  }
+  return found;
+}
+
+describe.each(languages)('%s', (language) => {
+  const locale = formatLocale(language);
+  const rules = new Intl.PluralRules(locale);
+  const reached = new Set(Array.from({ length: 10_000 }, (_, n) => rules.select(n)));
+  const words = Object.entries(wordsIn(language));
+
+  it('each count is said by plural where the language tells one from many', () => {
+    if (reached.size === 1) return;
+    const bare = words.filter(
+      ([key, text]) =>
+        !alone.has(key) && !aloneIn[language]?.includes(key) && walk(partsOf(text, locale)).bare.length > 0,
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('each plural has the categories of the language and no other', () => {
+    const wrong = words.filter(([, text]) =>
+      walk(partsOf(text, locale)).plurals.some((part) => {
+        const given = Object.keys(part.options ?? {}).filter((one) => !one.startsWith('='));
+        return given.sort().join() !== [...reached].sort().join();
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('says one day, two days and none at all', () => {
+    const say = (key: string, values: Record<string, number>) =>
+      String(new IntlMessageFormat(wordsIn(language)[key] ?? '', locale).format(values));
+    const [one, two] = [1, 2].map((days) => say('policy.ruleFree', { days }));
+    if (reached.has('one')) expect(one?.replace('1', '')).not.toBe(two?.replace('2', ''));
+    expect(say('policy.ruleFree', { days: 0 })).not.toMatch(/[{}]/);
+  });
+});
+
+it('the word beside a price from which it starts stands on its side, and a thing that begins has another word', () => {
+  const after = ['zh_CN', 'zh_TW', 'ja_JP', 'ko_KR'];
+  for (const language of languages) {
+    const { 'card.from': from = '', 'catalogue.fromPrice': desk = '', 'console.start': start } = wordsIn(language);
+    for (const text of [from, desk])
+      expect(text.trim(), language).toMatch(after.includes(language) ? /^\{price\}.*\S$/ : /^\S.*\{price\}$/);
+    expect(from.replace('{price}', '').trim().toLowerCase(), language).not.toBe(start?.toLowerCase());
+  }
+});
+
+it('no ending is left to the reader: Korean particles go with a word that is known, Romance endings with the count', () => {
+  for (const language of languages) {
+    const left = Object.entries(wordsIn(language)).filter(([, text]) => /\((를|가|는|과|으|s|e|es|i)\)/.test(text));
+    expect(left, language).toEqual([]);
+  }
+});

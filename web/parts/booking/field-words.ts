@@ -1,0 +1,48 @@
+// Values of booking fields in the reader's words, and the words by which a pasted list may name fields and values.
+import { areaCodes } from '../../../domain/area-codes.ts';
+import { isLanguage, languageNames, languages, languageTags } from '../../../domain/languages.ts';
+import type { ListWords } from '../../../domain/name-list.ts';
+import { fieldRow } from '../../../domain/traveller-fields.ts';
+import type { Words } from '../use-words.ts';
+
+/** A stored value as text: names of countries, languages and choices, days in the reader's format. */
+export function showValue(name: string, value: string, { say, language, day }: Words): string {
+  const row = fieldRow(name);
+  if (row?.rule === 'country' && /^[A-Z]{2}$/.test(value))
+    return new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(value) ?? value;
+  if (row?.rule === 'language' && isLanguage(value)) return languageNames[value];
+  if (row?.rule === 'choice' && row.choices?.includes(value)) return say(`traveller.${name}.${value}`);
+  if (row?.rule === 'areaCode') return `+${value}`;
+  if ((row?.rule === 'day' || row?.rule === 'pastDay' || row?.rule === 'expiry') && /^\d{4}-\d\d-\d\d$/.test(value))
+    return day(value);
+  return value;
+}
+
+/** Letters that lists use for male and female besides the words. */
+const genders: Record<string, string[]> = { '1': ['m', 'male', '男'], '2': ['f', 'female', '女'] };
+
+export function wordsForList(fields: readonly string[], { say, language }: Words): ListWords {
+  const choices: ListWords['choices'] = {};
+  for (const name of fields) {
+    const row = fieldRow(name);
+    if (row?.rule === 'choice')
+      choices[name] = Object.fromEntries(
+        (row.choices ?? []).map((one) => [
+          one,
+          [say(`traveller.${name}.${one}`), ...(name === '103' ? (genders[one] ?? []) : [])],
+        ]),
+      );
+    if (row?.rule === 'country') {
+      const spoken = [languageTags[language], 'en', 'zh-CN'].map(
+        (tag) => new Intl.DisplayNames([tag], { type: 'region' }),
+      );
+      choices[name] = Object.fromEntries(
+        areaCodes.map(({ country }) => [country, spoken.map((names) => names.of(country) ?? country)]),
+      );
+    }
+    if (row?.rule === 'language')
+      choices[name] = Object.fromEntries(languages.map((one) => [one, [languageNames[one], languageTags[one]]]));
+    if (row?.rule === 'areaCode') choices[name] = Object.fromEntries(areaCodes.map(({ code }) => [code, []]));
+  }
+  return { heads: Object.fromEntries(fields.map((name) => [name, [say(`traveller.${name}`)]])), choices };
+}

@@ -1,0 +1,109 @@
+// One field of the booking form (§3 codes, §5): the control, keyboard and list that its rule calls for, its error under it.
+
+import { useMemo } from 'react';
+import { areaCodes } from '../../../domain/area-codes.ts';
+import { languageNames, languages, languageTags } from '../../../domain/languages.ts';
+import { type FieldRow, fieldRow } from '../../../domain/traveller-fields.ts';
+import { Field, type FieldIds, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { NumberInput } from '../form/number-input.tsx';
+import { useWords } from '../use-words.ts';
+
+type OneFieldProps = {
+  /** Its code of §3, or its key. */
+  name: string;
+  path: string;
+  value: string;
+  error: string | undefined;
+  hint?: string | undefined;
+  required?: boolean;
+  onChange(value: string): void;
+  onLeave(): void;
+};
+
+export function OneField({ name, path, value, error, hint, required, onChange, onLeave }: OneFieldProps) {
+  const { say } = useWords();
+  const row = fieldRow(name);
+  if (!row) return null;
+  const wanted = required ?? !row.optional;
+  const usual = name === '102' ? say('booking.latinHint') : wanted || hint ? undefined : say('booking.optional');
+  const common = {
+    name: path,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    onBlur: onLeave,
+  };
+  return (
+    <Field label={say(`traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
+      {(ids) => <Control ids={ids} name={name} row={row} common={common} />}
+    </Field>
+  );
+}
+
+type Common = {
+  name: string;
+  value: string;
+  onChange(event: { target: { value: string } }): void;
+  onBlur(): void;
+};
+
+function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row: FieldRow; common: Common }) {
+  const { say } = useWords();
+  switch (row.rule) {
+    case 'day':
+    case 'pastDay':
+    case 'expiry':
+      return <TextInput ids={ids} type="date" autoComplete={name === '104' ? 'bday' : 'off'} {...common} />;
+    case 'time':
+      return <TextInput ids={ids} type="time" {...common} />;
+    case 'choice':
+    case 'country':
+    case 'areaCode':
+    case 'language':
+      return (
+        <SelectInput ids={ids} {...common}>
+          <option value="">{say('booking.chooseOne')}</option>
+          <Options name={name} row={row} />
+        </SelectInput>
+      );
+    case 'count':
+      return <TextInput ids={ids} inputMode="numeric" maxLength={3} autoComplete="off" {...common} />;
+    case 'decimal':
+    case 'signed':
+      return <TextInput ids={ids} inputMode="decimal" maxLength={row.max} autoComplete="off" {...common} />;
+    case 'digits':
+      return <NumberInput ids={ids} autoComplete="off" {...common} />;
+    case 'email':
+      return <TextInput ids={ids} type="email" maxLength={row.max} autoComplete="off" {...common} />;
+    default:
+      return row.max >= 255 ? (
+        <TextArea ids={ids} rows={2} maxLength={row.max} {...common} />
+      ) : (
+        <TextInput ids={ids} maxLength={row.max} spellCheck={false} autoComplete="off" {...common} />
+      );
+  }
+}
+
+function Options({ name, row }: { name: string; row: FieldRow }) {
+  const { say, language } = useWords();
+  const names = useMemo(() => new Intl.DisplayNames([languageTags[language]], { type: 'region' }), [language]);
+  if (row.rule === 'language')
+    return languages.map((one) => (
+      <option key={one} value={one}>
+        {languageNames[one]}
+      </option>
+    ));
+  if (row.rule === 'choice')
+    return (row.choices ?? []).map((one) => (
+      <option key={one} value={one}>
+        {say(`traveller.${name}.${one}`)}
+      </option>
+    ));
+  const codes = row.rule === 'areaCode';
+  return areaCodes.map((one) => (
+    // Browser and server may spell a country differently; the browser’s spelling is as good.
+    <option key={one.country} value={codes ? one.code : one.country} suppressHydrationWarning>
+      {names.of(one.country)}
+      {codes ? ` +${one.code}` : ''}
+    </option>
+  ));
+}

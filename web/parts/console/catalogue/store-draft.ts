@@ -1,0 +1,50 @@
+// What was typed into a product stays in the browser's tab while it differs from what is saved, over reloads and signing in anew.
+import { useEffect, useRef, useState } from 'react';
+import type { ProductDraft } from './product-draft.ts';
+
+export type StoredDraft = { base: ProductDraft; draft: ProductDraft; revision: number };
+
+/** Restores the stored draft once; the returned function deletes it. */
+export function useStoredDraft(
+  key: string,
+  present: StoredDraft,
+  dirty: boolean,
+  restore: (kept: StoredDraft) => void,
+): () => void {
+  const [ready, setReady] = useState(false);
+  const dropped = useRef(false);
+  const restoring = useRef(restore);
+  useEffect(() => {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredDraft | null;
+      if (kept) restoring.current(kept);
+    } catch {
+      sessionStorage.removeItem(key);
+    }
+    setReady(true);
+  }, [key]);
+  useEffect(() => {
+    if (!ready || dropped.current) return;
+    if (!dirty) return sessionStorage.removeItem(key);
+    const write = () => {
+      if (!dropped.current) storeText(key, JSON.stringify(present));
+    };
+    const timer = setTimeout(write, 250);
+    addEventListener('pagehide', write);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', write);
+    };
+  });
+  return () => {
+    dropped.current = true;
+    sessionStorage.removeItem(key);
+  };
+}
+
+/** A browser that has no room left keeps the older state. */
+function storeText(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {}
+}

@@ -1,0 +1,156 @@
+// Products chosen by searching the shop, in a free order: added, moved, removed.
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../../contract/index.ts';
+import { send } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { useWords } from '../use-words.ts';
+
+export type ChosenProduct = OutputOf<'consolePromotions'>['list'][number]['products'][number];
+
+const most = 24;
+const pauseMilliseconds = 200;
+
+/** The shop's search results; undefined before the first search. */
+function useFound(query: string): ChosenProduct[] | undefined {
+  const [found, setFound] = useState<ChosenProduct[]>();
+  useEffect(() => {
+    if (!query) return setFound(undefined);
+    const abort = new AbortController();
+    const timer = setTimeout(
+      () =>
+        send('searchProducts', { query, size: 6 }, { signal: abort.signal }).then(
+          ({ list }) =>
+            setFound(list.map(({ id, name, city, picture }) => ({ id, name, city, picture, onShelf: true }))),
+          () => undefined,
+        ),
+      pauseMilliseconds,
+    );
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [query]);
+  return found;
+}
+
+type ChooseProductsProps = {
+  chosen: ChosenProduct[];
+  problem: string | undefined;
+  onChange(chosen: ChosenProduct[]): void;
+};
+
+export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProps) {
+  const { say } = useWords();
+  const [query, setQuery] = useState('');
+  const found = useFound(query.trim());
+  const others = found?.filter((one) => !chosen.some((known) => known.id === one.id));
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="text-sm font-medium">
+        {say('promotions.products')} · {say('promotions.count', { count: chosen.length })}
+      </legend>
+      <Chosen chosen={chosen} onChange={onChange} />
+      <Field label={say('promotions.find')} error={problem}>
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            type="search"
+            value={query}
+            maxLength={80}
+            autoComplete="off"
+            onChange={(event) => setQuery(event.target.value)}
+            // Enter looks; it does not save the form around.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+      </Field>
+      <p role="status" className={found && !others?.length ? 'text-sm text-quiet' : 'sr'}>
+        {found && !others?.length ? say('promotions.noMatch') : ''}
+      </p>
+      <ul className="grid gap-1">
+        {others?.map((one) => (
+          <li key={one.id} className="flex items-center gap-2">
+            <ProductName product={one} />
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={chosen.length >= most}
+              aria-label={say('promotions.addName', { name: one.name })}
+              onClick={() => onChange([...chosen, one])}
+            >
+              <IconPlus aria-hidden="true" className="size-4" />
+              {say('promotions.add')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function Chosen({ chosen, onChange }: Omit<ChooseProductsProps, 'problem'>) {
+  const { say } = useWords();
+  const swap = (at: number, other: number) => {
+    const next = [...chosen];
+    [next[at], next[other]] = [next[other] as ChosenProduct, next[at] as ChosenProduct];
+    onChange(next);
+  };
+  const small = 'grid size-9 shrink-0 place-items-center rounded-lg text-brand hover:bg-tint disabled:opacity-40';
+  return (
+    <ol className="grid gap-1">
+      {chosen.map((one, at) => (
+        <li key={one.id} className="flex items-center gap-1 rounded-lg border border-line p-1.5">
+          <ProductName product={one} />
+          <button
+            type="button"
+            className={small}
+            aria-label={say('promotions.up', { name: one.name })}
+            disabled={at === 0}
+            onClick={() => swap(at, at - 1)}
+          >
+            <IconArrowUp aria-hidden="true" className="size-5" />
+          </button>
+          <button
+            type="button"
+            className={small}
+            aria-label={say('promotions.down', { name: one.name })}
+            disabled={at === chosen.length - 1}
+            onClick={() => swap(at, at + 1)}
+          >
+            <IconArrowDown aria-hidden="true" className="size-5" />
+          </button>
+          <button
+            type="button"
+            className={small}
+            aria-label={say('search.remove', { filter: one.name })}
+            onClick={() => onChange(chosen.filter((known) => known.id !== one.id))}
+          >
+            <IconX aria-hidden="true" className="size-5" />
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ProductName({ product: { name, city, picture, onShelf } }: { product: ChosenProduct }) {
+  const { say } = useWords();
+  return (
+    <>
+      <img
+        src={`${picture.src}?w=160`}
+        alt=""
+        width={48}
+        height={36}
+        className="h-9 w-12 shrink-0 rounded object-cover"
+        style={{ backgroundColor: picture.colour }}
+      />
+      <span className="min-w-0 grow text-sm">
+        <span className="line-clamp-2 font-medium">{name}</span>
+        <span className="block text-quiet">{onShelf ? city : say('promotions.offShelf')}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// Changes by hand with where they stand (rules §8): those above the limit are approved or refused by somebody else; who asked may
+// withdraw.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Badge, type Tone } from '../../../ui/pieces.tsx';
+import { useWords } from '../../use-words.ts';
+import { ActDialog } from '../act.tsx';
+
+type Change = OutputOf<'consoleAdjustments'>['list'][number];
+type Act = 'approve' | 'refuse' | 'withdraw';
+
+const tones: Record<Change['state'], Tone> = { waiting: 'warn', done: 'good', refused: 'neutral' };
+
+/** `named` shows whose they are, with a way there. */
+export function LedgerChanges({ list, zone, named }: { list: Change[]; zone: string; named?: boolean }) {
+  const { say, money } = useWords();
+  const [asked, setAsked] = useState<{ act: Act; change: Change }>();
+  return (
+    <>
+      <ul className="grid gap-3">
+        {list.map((change) => (
+          <ChangeRow
+            key={change.id}
+            change={change}
+            zone={zone}
+            named={named ?? false}
+            onAct={(act) => setAsked({ act, change })}
+          />
+        ))}
+      </ul>
+      <ActDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked ? say(`ledger.${asked.act}Title`) : ''}
+        act={asked ? say(`ledger.${asked.act}`) : ''}
+        danger={asked !== undefined && asked.act !== 'approve'}
+        reason={asked && asked.act !== 'approve' ? { hint: say('ledger.decideHint'), required: true } : undefined}
+        work={async (reason) => {
+          if (asked)
+            await send('consoleAdjustmentDecide', { id: asked.change.id, approve: asked.act === 'approve', reason });
+        }}
+      >
+        {asked && (
+          <>
+            <p className="font-semibold break-words">
+              {say('ledger.bookText', {
+                what: say(`ledger.do.${asked.change.dealType}`),
+                amount: money(asked.change.amount),
+                partner: asked.change.partnerName,
+              })}
+            </p>
+            <p className="break-words text-quiet">{asked.change.reason}</p>
+            {asked.act === 'approve' && <p>{say('ledger.bookNow')}</p>}
+          </>
+        )}
+      </ActDialog>
+    </>
+  );
+}
+
+type ChangeRowProps = { change: Change; zone: string; named: boolean; onAct(act: Act): void };
+
+function ChangeRow({ change, zone, named, onAct }: ChangeRowProps) {
+  const { say, money, instant } = useWords();
+  const waiting = change.state === 'waiting';
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{say(`deal.${change.dealType}`)}</span>
+          <span className="font-semibold tabular-nums">{money(change.amount)}</span>
+          <Badge tone={tones[change.state]}>{say(`ledger.state.${change.state}`)}</Badge>
+        </p>
+        {named && (
+          <Link
+            to={consolePaths.balance(change.partnerId)}
+            className="justify-self-start font-medium break-words text-brand hover:underline"
+          >
+            {change.partnerName}
+          </Link>
+        )}
+        {change.reason && <p className="break-words">{change.reason}</p>}
+        <p className="text-sm text-quiet">
+          {instant(change.at, zone)}
+          {change.askedBy && ` · ${say('ledger.askedBy', { name: change.askedBy })}`}
+          {change.decidedBy &&
+            change.decidedBy !== change.askedBy &&
+            ` · ${say('ledger.decidedBy', { name: change.decidedBy })}`}
+        </p>
+        {waiting && change.own && <p className="text-sm text-quiet">{say('ledger.own')}</p>}
+      </div>
+      {waiting && (
+        <div className="flex flex-wrap items-start gap-2">
+          {!change.own && (
+            <Button size="sm" onClick={() => onAct('approve')}>
+              {say('ledger.approve')}
+            </Button>
+          )}
+          <Button size="sm" variant="danger" onClick={() => onAct(change.own ? 'withdraw' : 'refuse')}>
+            {say(change.own ? 'ledger.withdraw' : 'ledger.refuse')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+// Title and text per language of an announcement or a page, and beside them how they will be read.
+import { languageNames, languageTags } from '../../../../domain/languages.ts';
+import { Field, TextArea, TextInput } from '../../../ui/field.tsx';
+import { Card } from '../../../ui/pieces.tsx';
+import { LongText } from '../../page/long-text.tsx';
+import { useWords } from '../../use-words.ts';
+import { LanguageSelect } from '../settings-look.tsx';
+import type { useDraft } from '../use-draft.ts';
+
+export type Texts = Record<string, string>;
+type Written = { titles: Texts; texts: Texts };
+export type TextForm = Pick<ReturnType<typeof useDraft<Written>>, 'language' | 'setLanguage' | 'fields'> & {
+  draft: Written;
+  change(part: Partial<Written>): void;
+};
+
+/** What is missing: English always, another language where it was begun. */
+export function judgeWritten({ titles, texts }: Written, missing: string, titleAlone: boolean): Texts {
+  const fields: Texts = {};
+  for (const one of new Set(['en', ...Object.keys(titles), ...Object.keys(texts)])) {
+    const [title, text] = [titles[one]?.trim(), texts[one]?.trim()];
+    if (one !== 'en' && !title && !text) continue;
+    if (!title) fields[`titles.${one}`] = missing;
+    if (!text && !titleAlone) fields[`texts.${one}`] = missing;
+  }
+  return fields;
+}
+
+type TextFieldsProps = { form: TextForm; titleAlone?: boolean };
+
+export function TextFields({ form, titleAlone = false }: TextFieldsProps) {
+  const { say } = useWords();
+  const { draft, language, fields, change } = form;
+  const title = draft.titles[language] ?? '';
+  const text = draft.texts[language] ?? '';
+  const begun = language === 'en' || Boolean(title.trim() || text.trim());
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card className="grid gap-4">
+        <LanguageSelect language={language} onChange={form.setLanguage} texts={draft.titles} />
+        <p className="text-sm text-quiet">{say('settings.textsHint')}</p>
+        <Field label={say('agreements.heading')} error={fields[`titles.${language}`]} required={begun}>
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              lang={languageTags[language]}
+              value={title}
+              maxLength={120}
+              onChange={(event) => change({ titles: { ...draft.titles, [language]: event.target.value } })}
+            />
+          )}
+        </Field>
+        <Field
+          label={say('agreements.text')}
+          hint={`${say('agreements.textHint')} ${say('pages.linkHint')}`}
+          error={fields[`texts.${language}`]}
+          required={begun && !titleAlone}
+        >
+          {(ids) => (
+            <TextArea
+              ids={ids}
+              lang={languageTags[language]}
+              rows={14}
+              value={text}
+              maxLength={20_000}
+              onChange={(event) => change({ texts: { ...draft.texts, [language]: event.target.value } })}
+            />
+          )}
+        </Field>
+      </Card>
+      <Card className="grid gap-3">
+        <h2 className="text-sm font-semibold text-quiet">
+          {say('agreements.preview')} · {languageNames[language]}
+        </h2>
+        {!title.trim() && !text.trim() ? (
+          <p className="text-quiet">{say('agreements.previewEmpty')}</p>
+        ) : (
+          <article lang={languageTags[language]} className="grid gap-3">
+            <h3 className="text-xl font-bold break-words">{title}</h3>
+            <LongText text={text} under={3} links />
+          </article>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+// The message for a failed call: the refusal's text, or advice when the network or the server failed (§8).
+import { CallFailed, CallRefused } from '../call.ts';
+import type { Words } from './use-words.ts';
+
+export type CallError = { text: string; fields: Record<string, string>; code: number };
+
+export function describeError(error: unknown, { say }: Words): CallError {
+  if (error instanceof CallRefused) return { text: error.msg, fields: error.fields, code: error.code };
+  if (error instanceof CallFailed) {
+    return {
+      text: error.msg || say(error.status === 503 ? 'problem.tooFrequent' : 'problem.server'),
+      fields: {},
+      code: error.status,
+    };
+  }
+  return { text: say('problem.network'), fields: {}, code: 0 };
+}

@@ -1,0 +1,53 @@
+// An amount is typed freely; under the field stands the parsed amount, before anything is sent.
+import type { Currency } from '../../../domain/currencies.ts';
+import { type Money, readAmount } from '../../../domain/money.ts';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { useWords } from '../use-words.ts';
+
+type AmountFieldProps = {
+  name: string;
+  label: string;
+  currency: Currency;
+  value: string;
+  onChange(value: string): void;
+  error: string | undefined;
+  /** Shown while nothing is typed. */
+  hint?: string;
+  required?: boolean;
+};
+
+export function AmountField({ name, label, currency, value, onChange, error, hint, required }: AmountFieldProps) {
+  const { money } = useWords();
+  const read = readAmount(value, currency);
+  return (
+    <Field label={label} hint={read ? money(read) : hint} error={error} required={required}>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What is wrong with a typed amount, or the amount. */
+export function judgeAmount(
+  text: string,
+  currency: Currency,
+  { say, money }: ReturnType<typeof useWords>,
+  bounds?: { least: Money; most: Money },
+): { amount: Money; problem: undefined } | { amount: undefined; problem: string } {
+  const amount = text.trim() ? readAmount(text, currency) : undefined;
+  if (!amount) return { amount, problem: say(text.trim() ? 'balance.amountBad' : 'field.required') };
+  if (bounds && (amount.amountMinor < bounds.least.amountMinor || amount.amountMinor > bounds.most.amountMinor)) {
+    const [least, most] = [money(bounds.least), money(bounds.most)];
+    return { amount: undefined, problem: say('balance.amountRange', { least, most }) };
+  }
+  return { amount, problem: undefined };
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { stripNumber } from '../../../domain/strip-number.ts';
+import { TextInput } from '../../ui/field.tsx';
+
+/** Digits as people group them, by spaces, dots or hyphens; only the digits go on. Room for the groups is not counted by any rule. */
+export function NumberInput({ onChange, ...rest }: ComponentProps<typeof TextInput>) {
+  return (
+    <TextInput
+      type="tel"
+      inputMode="tel"
+      {...rest}
+      maxLength={40}
+      onChange={(event) => {
+        event.target.value = stripNumber(event.target.value);
+        onChange?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+// One field of a form with rules: the right control, keyboard and autocomplete for its kind, its error under it.
+
+import { type ReactNode, useMemo } from 'react';
+import { areaCodes } from '../../../domain/area-codes.ts';
+import { languageTags } from '../../../domain/languages.ts';
+import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { useWords } from '../use-words.ts';
+import { NumberInput } from './number-input.tsx';
+import type { Form } from './use-form.ts';
+
+type RuledFieldProps = {
+  form: Form;
+  name: string;
+  /** Words of `account.<name>` unless given. */
+  label?: string;
+  hint?: ReactNode;
+  autoComplete?: string;
+  /** For passwords and fields that no rule of the form covers. */
+  type?: 'password' | 'text' | 'email';
+  required?: boolean;
+};
+
+export function RuledField({ form, name, label, hint, autoComplete, type, required }: RuledFieldProps) {
+  const { say } = useWords();
+  const rule = form.rules[name];
+  const common = {
+    name,
+    value: form.values[name] ?? '',
+    autoComplete,
+    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
+    onBlur: () => form.leave(name),
+  };
+  return (
+    <Field
+      label={label ?? say(`account.${name.replace(/^(order|business|settlement)Contact/, 'contact')}`)}
+      hint={hint}
+      error={form.errors[name]}
+      required={required ?? rule?.required}
+    >
+      {(ids) => {
+        if (rule?.kind === 'areaCode' || rule?.kind === 'country')
+          return (
+            <SelectInput ids={ids} {...common}>
+              <option value="">–</option>
+              <Countries codes={rule.kind === 'areaCode'} />
+            </SelectInput>
+          );
+        if (rule?.kind === 'digits') return <NumberInput ids={ids} {...common} />;
+        if (rule?.kind === 'email')
+          return <TextInput ids={ids} type="email" inputMode="email" maxLength={rule.max} {...common} />;
+        const plain = rule?.kind === 'username' || rule?.kind === 'messenger';
+        return (
+          <TextInput
+            ids={ids}
+            type={type ?? 'text'}
+            maxLength={rule ? rule.max : 200}
+            {...(plain ? { autoCapitalize: 'none', spellCheck: false } : {})}
+            {...common}
+          />
+        );
+      }}
+    </Field>
+  );
+}
+
+/** Countries in the reader's language, the six of §9 first; with `codes` the value is the telephone code. */
+function Countries({ codes }: { codes: boolean }) {
+  const { language } = useWords();
+  const names = useMemo(() => new Intl.DisplayNames([languageTags[language]], { type: 'region' }), [language]);
+  return areaCodes.map((one) => (
+    // Browser and server may spell a country differently; the browser’s spelling is as good.
+    <option key={one.country} value={codes ? one.code : one.country} suppressHydrationWarning>
+      {names.of(one.country)}
+      {codes ? ` +${one.code}` : ''}
+    </option>
+  ));
+}

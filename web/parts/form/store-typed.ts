@@ -1,0 +1,42 @@
+// A booking's typed values are stored for the hour of the booking (§9 book data 3,600 s), per set of lines: back, refresh
+// and signing in lose nothing.
+import { useEffect, useRef, useState } from 'react';
+
+const lifeMilliseconds = 3_600_000;
+
+/** A change may be a function of the newest value: late answers then overwrite nothing. */
+export function useStoredValue<Value extends object>(
+  key: string,
+  start: Value,
+): [Value, (change: Value | ((known: Value) => Value)) => void, () => void] {
+  const [value, setValue] = useState(start);
+  const newest = useRef(start);
+  useEffect(() => {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
+      if (!kept || Date.now() - kept.at >= lifeMilliseconds) return;
+      newest.current = kept.value;
+      setValue(kept.value);
+    } catch {
+      sessionStorage.removeItem(key);
+    }
+  }, [key]);
+  const keep = (change: Value | ((known: Value) => Value)) => {
+    const next = typeof change === 'function' ? change(newest.current) : change;
+    newest.current = next;
+    setValue(next);
+    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), value: next }));
+  };
+  return [value, keep, () => sessionStorage.removeItem(key)];
+}
+
+/** An idempotency key that stays the same until the call was answered (rules §2). */
+export function heldKey(name: string): string {
+  const kept = sessionStorage.getItem(`key ${name}`) ?? crypto.randomUUID();
+  sessionStorage.setItem(`key ${name}`, kept);
+  return kept;
+}
+
+export function dropKey(name: string): void {
+  sessionStorage.removeItem(`key ${name}`);
+}

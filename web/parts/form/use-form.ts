@@ -1,0 +1,79 @@
+// A form with the rules of domain/account-forms.ts: a field is validated when it is left, all of them when sending, and shows the
+// server's problems. What was typed is never lost.
+import { useRef, useState } from 'react';
+import { checkForm, checkValue, type FormRules } from '../../../domain/account-forms.ts';
+import type { FieldProblem } from '../../../domain/errors.ts';
+import { type CallError, describeError } from '../describe-error.ts';
+import { useWords } from '../use-words.ts';
+import { showAndFocus } from './show-and-focus.ts';
+
+export type Form = {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  rules: FormRules;
+  busy: boolean;
+  /** A refusal that names no field of this form. */
+  problem: string;
+  /** Code of the last refusal (§8), 0 for none. */
+  code: number;
+  set(field: string, value: string): void;
+  /** The reader left the field. */
+  leave(field: string): void;
+  /** Judges everything, then runs `work`; focus goes to the first error. */
+  submit(work: () => Promise<void>): (event?: React.FormEvent) => void;
+  ref: React.RefObject<HTMLFormElement | null>;
+};
+
+export function useForm(initial: Record<string, string>, rules: FormRules): Form {
+  const words = useWords();
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [callError, setCallError] = useState<CallError>();
+  const [busy, setBusy] = useState(false);
+  const wordFor = (problem: FieldProblem, max = 0) => words.say(`field.${problem}`, { max, min: 0 });
+  const refuse = (fields: Record<string, string>, failure?: CallError) =>
+    showAndFocus(ref.current, () => {
+      setCallError(failure);
+      setErrors(fields);
+    });
+  const run = async (work: () => Promise<void>) => {
+    const problems = checkForm(values, rules);
+    const fields = Object.entries(problems).map(([name, one]) => [name, wordFor(one.problem, one.max)]);
+    if (fields.length) return refuse(Object.fromEntries(fields));
+    setErrors({});
+    setCallError(undefined);
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      const failure = describeError(error, words);
+      refuse(failure.fields, failure);
+    }
+    setBusy(false);
+  };
+  return {
+    values,
+    errors,
+    rules,
+    busy,
+    problem: callError && !Object.keys(callError.fields).length ? callError.text : '',
+    code: callError?.code ?? 0,
+    set(field, value) {
+      setValues((known) => ({ ...known, [field]: value }));
+      setErrors(({ [field]: _, ...others }) => others);
+    },
+    leave(field) {
+      const rule = rules[field];
+      const value = values[field] ?? '';
+      if (!rule || !value.trim()) return;
+      const problem = checkValue(value, rule);
+      if (problem) setErrors((known) => ({ ...known, [field]: wordFor(problem, rule.max) }));
+    },
+    submit: (work) => (event) => {
+      event?.preventDefault();
+      void run(work);
+    },
+    ref,
+  };
+}

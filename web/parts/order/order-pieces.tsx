@@ -1,0 +1,147 @@
+// Pieces of an order that several screens show: status, ladder, timeline, one line.
+
+import { IconDownload } from '@tabler/icons-react';
+import type { OutputOf } from '../../../contract/index.ts';
+import { describeWhen } from '../../../domain/dates.ts';
+import type { Money } from '../../../domain/money.ts';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { PaymentStatus } from '../../../domain/payment-status.ts';
+import { Badge, type Tone } from '../../ui/pieces.tsx';
+import { nameSku, useWords } from '../use-words.ts';
+
+export type Detail = OutputOf<'orderDetail'>;
+
+const statusTones: Record<number, Tone> = {
+  [OrderStatus.unpaid]: 'warn',
+  [OrderStatus.pending]: 'brand',
+  [OrderStatus.confirmed]: 'good',
+  [OrderStatus.cancelling]: 'warn',
+  [OrderStatus.completed]: 'neutral',
+};
+
+export function StatusBadge({ status }: { status: number }) {
+  const { say } = useWords();
+  return <Badge tone={statusTones[status] ?? 'neutral'}>{say(`status.${status}`)}</Badge>;
+}
+
+const payTones: Record<number, Tone> = {
+  [PaymentStatus.pending]: 'neutral',
+  [PaymentStatus.paying]: 'warn',
+  [PaymentStatus.paid]: 'good',
+  [PaymentStatus.failed]: 'bad',
+};
+
+export function PayBadge({ status }: { status: number }) {
+  const { say } = useWords();
+  return <Badge tone={payTones[status] ?? 'neutral'}>{say(`payStatus.${status}`)}</Badge>;
+}
+
+/** Where some of what was booked was cancelled and the rest stands; what is cancelled wholly says so by its status. */
+export function CancelledPart({ of }: { of: { quantity: number; cancelledQuantity: number } }) {
+  const { say } = useWords();
+  const { quantity: total, cancelledQuantity: count } = of;
+  if (count === 0 || count === total) return null;
+  return <Badge tone="warn">{say('orders.cancelledOf', { count, total })}</Badge>;
+}
+
+/** Named steps from the listed price to what is paid. */
+export function PriceLadder({
+  steps,
+  payable,
+}: {
+  steps: { key: string; label: string; amount: Money }[];
+  payable: Money;
+}) {
+  const { say, money } = useWords();
+  return (
+    <dl className="grid gap-1.5">
+      {steps.map((step) => (
+        <div key={step.key} className="flex justify-between gap-4 text-sm">
+          <dt className="text-quiet">{step.label}</dt>
+          <dd className="tabular-nums">{money(step.amount)}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">
+        <dt>{say('ladder.payable')}</dt>
+        <dd className="tabular-nums">{money(payable)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The steps of all lines of an order, line by line. */
+export function orderSteps(lines: Detail['lines'], words: ReturnType<typeof useWords>) {
+  return lines.flatMap((line) =>
+    line.ladder.map((step) => ({
+      key: line.subOrderNo + step.step,
+      label: step.step === 'listed' ? `${nameSku(words, line)} × ${line.quantity}` : words.say(`ladder.${step.step}`),
+      amount: step.amount,
+    })),
+  );
+}
+
+export function OrderTimeline({ events, zone }: { events: Detail['events']; zone: string }) {
+  const { say, instant } = useWords();
+  return (
+    <ol className="grid gap-4 border-l-2 border-line pl-5">
+      {events.map((event) => (
+        <li
+          key={event.at + event.action}
+          className="relative before:absolute before:top-1.5 before:-left-[1.65rem] before:size-3 before:rounded-full before:bg-brand"
+        >
+          <p className="font-medium">
+            {say(`event.${event.action}`)}
+            {event.actorName && <span className="font-normal text-quiet"> · {event.actorName}</span>}
+          </p>
+          {event.why && <p className="text-sm">{event.why}</p>}
+          <time dateTime={event.at} className="text-sm text-quiet">
+            {instant(event.at, zone)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function OrderLine({ line }: { line: Detail['lines'][number] }) {
+  const words = useWords();
+  const when = describeWhen(line, words.day, words.say);
+  return (
+    <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold">
+          {nameSku(words, line)} × {line.quantity}
+        </p>
+        <p className="font-semibold tabular-nums">{words.money(line.amount)}</p>
+      </div>
+      <p className="text-sm text-quiet">
+        {line.packageName} · {when}
+      </p>
+      {line.addOns.length > 0 && (
+        <p className="text-sm">{line.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')}</p>
+      )}
+      {line.oversold && <p className="text-sm text-warn">{words.say('order.beyond')}</p>}
+      {line.travellers.length > 0 && (
+        <p className="text-sm">
+          {line.travellers
+            .map((one) => one['102'])
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
+      {line.voucher && (
+        <a
+          href={line.voucher}
+          download
+          className={
+            'mt-1 inline-flex min-h-11 w-fit items-center gap-2 rounded-lg border border-line px-4 ' +
+            'font-semibold text-brand hover:border-brand'
+          }
+        >
+          <IconDownload aria-hidden="true" className="size-5" />
+          {words.say('order.voucher')}
+        </a>
+      )}
+    </li>
+  );
+}

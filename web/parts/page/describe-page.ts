@@ -1,0 +1,47 @@
+// What search engines and link previews read of a page: title, description, canonical and one alternate per language.
+import type { MetaDescriptor } from 'react-router';
+import { type Language, languages, languageTags } from '../../../domain/languages.ts';
+import type { RootData } from '../../root-data.ts';
+import { intlAtHand } from '../../words.ts';
+
+/** `title`: a text of the catalogue, or a locale key where the page has no name. */
+export type PageDescription = {
+  title: string | { say: string };
+  description: string;
+  path: string;
+  image?: string;
+  noIndex?: boolean;
+};
+
+export const sayIn = (language: Language, key: string): string =>
+  intlAtHand(language)?.formatMessage({ id: key }) ?? '';
+
+/** Route matches hold the frame's data under the id "root". */
+export function describePage(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+  page: PageDescription,
+): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
+  if (!root?.site) return [{ title: 'Kembara' }];
+  const name = typeof page.title === 'string' ? page.title : sayIn(root.language, page.title.say);
+  const address = (language: string) => `${root.origin}${page.path}${page.path.includes('?') ? '&' : '?'}l=${language}`;
+  const title = name ? `${name} · ${root.site.title}` : root.site.title;
+  return [
+    { title },
+    { name: 'description', content: page.description.slice(0, 200) },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description.slice(0, 200) },
+    ...(page.image ? [{ property: 'og:image', content: `${root.origin}${page.image}?w=1200` }] : []),
+    ...(page.noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
+    { tagName: 'link', rel: 'canonical', href: address(root.language) },
+    ...languages
+      .filter((language) => root.site?.languages.includes(language))
+      .map((language) => ({
+        tagName: 'link' as const,
+        rel: 'alternate',
+        hrefLang: languageTags[language],
+        href: address(language),
+      })),
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: `${root.origin}${page.path}` },
+  ];
+}

@@ -1,0 +1,53 @@
+import { IconMap2, IconMoodSad } from '@tabler/icons-react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { isRouteErrorResponse } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
+import { CallFailed } from '../../call.ts';
+import { useRootAtHand } from '../../root-data.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+
+type Problem = { title: string; text: string; missing: boolean };
+
+/** The error as locale keys, or as the refusal's message; never a technical text. */
+function readProblem(error: unknown): Problem & { said?: string } {
+  const status = isRouteErrorResponse(error) || error instanceof CallFailed ? error.status : 500;
+  const said = isRouteErrorResponse(error) ? (error.data as { msg?: string } | null)?.msg : undefined;
+  if (status === 404 || status === 421) return { title: 'missing.title', text: 'missing.text', missing: true };
+  if (said) return { title: 'problem.heading', text: '', said, missing: false };
+  const offline = typeof navigator !== 'undefined' && navigator.onLine === false;
+  const text = offline ? 'problem.network' : status === 503 ? 'problem.tooFrequent' : 'problem.server';
+  return { title: 'problem.title', text, missing: false };
+}
+
+/** A page that is not there, was refused, or failed (§8); always with a way on. `home` is where its layout begins. */
+export function PageProblem({ error, home = paths.home() }: { error: unknown; home?: string }) {
+  const root = useRootAtHand();
+  const { formatMessage } = useIntl();
+  const { title, text, said, missing } = readProblem(error);
+  const Icon = missing ? IconMap2 : IconMoodSad;
+  const heading = formatMessage({ id: title });
+  return (
+    <div className="grid min-h-[60dvh] place-items-center p-6 text-center">
+      <title>{`${heading} · ${root?.site?.title ?? 'Kembara'}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="grid max-w-md justify-items-center gap-4">
+        <Icon aria-hidden="true" className="size-16 text-brand" />
+        <h1 className="text-2xl font-bold">{heading}</h1>
+        <p className="text-quiet">{said ?? formatMessage({ id: text })}</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <LinkButton to={home} reloadDocument>
+            <FormattedMessage id="missing.home" />
+          </LinkButton>
+          {!missing && !said && (
+            <Button variant="outline" onClick={() => location.reload()}>
+              <FormattedMessage id="problem.again" />
+            </Button>
+          )}
+          <Button variant="outline" onClick={() => history.back()}>
+            <FormattedMessage id="missing.back" />
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

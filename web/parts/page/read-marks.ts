@@ -1,0 +1,29 @@
+// Which announcements a visitor without an account has opened: stored only in the browser.
+import { useEffect, useState } from 'react';
+
+const place = 'read-notices';
+const most = 200;
+
+function readMarks(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepMark(id: string): void {
+  try {
+    localStorage.setItem(place, JSON.stringify([id, ...readMarks().filter((one) => one !== id)].slice(0, most)));
+  } catch {
+    // Without storage everything stays unread.
+  }
+}
+
+/** The numbers opened in this browser; undefined until the browser was asked. */
+export function useMarks(): string[] | undefined {
+  const [marks, setMarks] = useState<string[]>();
+  useEffect(() => setMarks(readMarks()), []);
+  return marks;
+}

@@ -1,0 +1,25 @@
+// An agreement of the owner (§2 agreement), the same on every page that shows it.
+import type { OutputOf } from '../../../contract/index.ts';
+import { Card } from '../../ui/pieces.tsx';
+import { useWords } from '../use-words.ts';
+import { LongText } from './long-text.tsx';
+import { PageTitle } from './page-title.tsx';
+
+export const agreementKinds = ['registration', 'booking', 'privacy'] as const;
+
+export function AgreementText({ agreement }: { agreement: OutputOf<'agreement'> }) {
+  const { say, day } = useWords();
+  const date = day(agreement.publishedAt.slice(0, 10));
+  return (
+    <>
+      <PageTitle text={agreement.title} />
+      <h1 className="text-2xl font-bold break-words sm:text-3xl">{agreement.title}</h1>
+      <p className="mt-1 mb-5 text-sm text-quiet">
+        {say('signup.agreementVersion', { version: agreement.version, date })}
+      </p>
+      <Card>
+        <LongText text={agreement.text} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+// Calls WeChat's script, which exists only inside WeChat, to take a payment. Its answer is shown but not trusted.
+
+import { send } from '../../call.ts';
+
+export type AppAnswer = 'ok' | 'cancel' | 'fail' | 'silent';
+
+type Bridge = {
+  invoke(name: string, asked: Record<string, string>, done: (answer: { err_msg?: string } | undefined) => void): void;
+};
+
+const bridgeOf = () => (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
+/** The script comes some time after the page. */
+const patienceMilliseconds = 10_000;
+
+/** WeChat's browser; WeChat for companies identifies itself similarly but cannot pay. */
+export function isInsideApp(): boolean {
+  return (
+    typeof navigator !== 'undefined' &&
+    /MicroMessenger/i.test(navigator.userAgent) &&
+    !/wxwork/i.test(navigator.userAgent)
+  );
+}
+
+/** Redirects through WeChat, which identifies the payer and returns; false where paying is next. */
+export async function leaveForApp(orderNo: string, supplement: string | undefined): Promise<boolean> {
+  const { redirectUrl } = await send('payEntry', { id: orderNo, supplement, channel: 'wechat' });
+  if (redirectUrl) location.assign(redirectUrl);
+  return redirectUrl !== null;
+}
+
+function awaitBridge(): Promise<Bridge | undefined> {
+  const found = bridgeOf();
+  if (found) return Promise.resolve(found);
+  return new Promise((resolve) => {
+    const look = () => {
+      clearTimeout(timer);
+      document.removeEventListener('WeixinJSBridgeReady', look);
+      resolve(bridgeOf());
+    };
+    const timer = setTimeout(look, patienceMilliseconds);
+    document.addEventListener('WeixinJSBridgeReady', look);
+  });
+}
+
+/** `silent`: there is no such script, so nothing was requested. */
+export async function callAppPay(client: Record<string, string>): Promise<AppAnswer> {
+  const bridge = await awaitBridge();
+  if (!bridge) return 'silent';
+  return new Promise((resolve) => {
+    bridge.invoke('getBrandWCPayRequest', client, (answer) => {
+      const [, word] = /^get_brand_wcpay_request:\s*(ok|cancel)\b/i.exec(answer?.err_msg ?? '') ?? [];
+      resolve(word ? (word.toLowerCase() as AppAnswer) : 'fail');
+    });
+  });
+}

@@ -1,0 +1,75 @@
+// How the buyer goes on once a payment was begun: the QR code with its countdown, success by itself, a form posted to the channel.
+import { IconExternalLink } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { paths } from '../../../domain/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useWords } from '../use-words.ts';
+import { ScanCode, useScanApp } from './scan-code.tsx';
+import { isOver, usePayResult } from './use-pay-result.ts';
+
+export type Started = OutputOf<'paying'>;
+
+/** What a channel wants posted instead of followed; the browser leaves the page. */
+export function postForm({ action, fields }: NonNullable<Started['form']>): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+type QrDialogProps = {
+  orderNo: string;
+  supplement: string | undefined;
+  channel: string;
+  started: Started;
+  onClose(): void;
+};
+
+export function QrDialog({ orderNo, supplement, channel, started, onClose }: QrDialogProps) {
+  const { say } = useWords();
+  const app = useScanApp(started, channel);
+  const navigate = useNavigate();
+  const result = usePayResult(orderNo, true, undefined, supplement);
+  const over = result && isOver(result, supplement);
+  useEffect(() => {
+    if (over) navigate(paths.payment('complete', orderNo, { supplement }));
+  }, [over, navigate, orderNo, supplement]);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={app ? say('pay.scanTitle', { channel: app }) : say('pay.qrTitle')}
+      close={say('dialog.close')}
+    >
+      <div className="grid justify-items-center gap-4 text-center">
+        <ScanCode started={started} channel={channel} />
+        {started.expiresAt && (
+          <p>
+            {say('pay.qrLeft')} <Countdown until={Date.parse(started.expiresAt)} onEnd={onClose} />
+          </p>
+        )}
+        <p role="status" className="text-sm text-quiet">
+          {say('pay.waiting')}
+        </p>
+        {started.redirectUrl && (
+          <LinkButton to={started.redirectUrl} reloadDocument size="lg">
+            <IconExternalLink aria-hidden="true" className="size-5" />
+            {say('pay.openPage')}
+          </LinkButton>
+        )}
+      </div>
+    </Dialog>
+  );
+}

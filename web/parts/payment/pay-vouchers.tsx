@@ -1,0 +1,182 @@
+// Vouchers of a bank transfer (§9: at most 9): chosen, sent one after the other with a bar, looked at, downloaded, deleted.
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { fileRoutes } from '../../../contract/calls.ts';
+import { fileAddress } from '../../../contract/file-address.ts';
+import type { OutputOf } from '../../../contract/index.ts';
+import { transferRules } from '../../../domain/transfer-rules.ts';
+import { CallFailed, CallRefused, send } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { describeError } from '../describe-error.ts';
+import { useWords } from '../use-words.ts';
+
+export type Transfer = OutputOf<'offlineInfo'>;
+export type Asked = { id: string; supplement?: string | undefined };
+
+const kinds = ['image/jpeg', 'image/png'];
+
+export function voucherFileAddress(fileId: string, desk = false): string {
+  return desk ? fileAddress('consoleTransferFile', { id: fileId }) : fileAddress('transferFile', { fileId });
+}
+
+type VouchersProps = { asked: Asked; transfer: Transfer; onChange(transfer: Transfer): void };
+
+export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
+  const { say } = useWords();
+  const id = useId();
+  const { sending, problem, room, upload, remove } = useVouchers({ asked, transfer, onChange });
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-3">
+      <h2 id={`${id}-title`} className="text-lg font-bold">
+        {say('transfer.vouchers')}
+      </h2>
+      <VoucherList files={transfer.files} onRemove={transfer.open ? remove : undefined} />
+      {transfer.open && (
+        <div>
+          <input
+            id={id}
+            type="file"
+            multiple
+            accept={kinds.join(',')}
+            className="peer sr"
+            aria-describedby={`${id}-told`}
+            disabled={Boolean(sending) || room === 0}
+            onChange={(event) => {
+              void upload([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          <label
+            htmlFor={id}
+            className={
+              'inline-flex min-h-11 cursor-pointer items-center rounded-lg border border-line bg-surface px-4 ' +
+              'font-semibold hover:border-brand hover:text-brand peer-focus-visible:outline-3 ' +
+              'peer-focus-visible:outline-brand peer-disabled:cursor-not-allowed peer-disabled:opacity-55'
+            }
+          >
+            {say('transfer.add')}
+          </label>
+        </div>
+      )}
+      {sending && (
+        <p role="status" className="text-sm">
+          <span className="block truncate">{say('transfer.uploading', { name: sending.name })}</span>
+          <progress
+            className="w-full accent-brand"
+            max={100}
+            value={sending.percent}
+            aria-label={say('transfer.uploading', { name: sending.name })}
+          />
+        </p>
+      )}
+      {transfer.open && (
+        <p
+          id={`${id}-told`}
+          role={problem ? 'alert' : undefined}
+          className={`text-sm ${problem ? 'text-bad' : 'text-quiet'}`}
+        >
+          {problem || say('transfer.vouchersHint', { max: transferRules.mostFiles })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type VoucherListProps = { files: Transfer['files']; desk?: boolean; onRemove?: ((fileId: string) => void) | undefined };
+
+/** `desk`: as the owner's finance sees them, large and side by side. */
+export function VoucherList({ files, desk = false, onRemove }: VoucherListProps) {
+  const { say } = useWords();
+  if (!files.length) return null;
+  return (
+    <ul className={`grid gap-3 ${desk ? 'sm:grid-cols-2 xl:grid-cols-3' : 'grid-cols-2 sm:grid-cols-3'}`}>
+      {files.map(({ fileId }, at) => (
+        <li key={fileId} className="rounded-lg border border-line p-2">
+          <img
+            src={voucherFileAddress(fileId, desk)}
+            alt={say('transfer.file', { n: at + 1 })}
+            loading="lazy"
+            className={`w-full bg-canvas object-contain ${desk ? 'h-72' : 'h-32'}`}
+          />
+          <div className="flex justify-between">
+            <a
+              href={voucherFileAddress(fileId, desk)}
+              download
+              className="grid size-11 place-items-center rounded-lg text-brand hover:bg-tint"
+            >
+              <IconDownload aria-hidden="true" className="size-5" />
+              <span className="sr">{say('transfer.download', { n: at + 1 })}</span>
+            </a>
+            {onRemove && (
+              <Button
+                variant="quiet"
+                aria-label={say('transfer.delete', { n: at + 1 })}
+                onClick={() => onRemove(fileId)}
+              >
+                <IconTrash aria-hidden="true" className="size-5" />
+              </Button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** XMLHttpRequest, because fetch does not tell how far an upload is. */
+function sendFile({ id, supplement }: Asked, file: File, onPercent: (percent: number) => void): Promise<Transfer> {
+  const { method, path } = fileRoutes.transferUpload;
+  const query = new URLSearchParams({ id, ...(supplement ? { supplement } : {}) });
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, `${path}?${query}`);
+    request.responseType = 'json';
+    request.setRequestHeader('content-type', file.type);
+    request.setRequestHeader('l', document.documentElement.dataset.language ?? '');
+    request.upload.onprogress = ({ loaded, total }) => onPercent(Math.round((loaded / Math.max(1, total)) * 100));
+    request.onerror = () => reject(new TypeError('network'));
+    request.onload = () => {
+      if (request.status !== 200) return reject(new CallFailed(request.status));
+      const { code, msg, data } = request.response as { code: number; msg: string; data: Transfer };
+      if (code === 200) resolve(data);
+      else reject(new CallRefused(code, msg, data as unknown as Record<string, unknown>));
+    };
+    request.send(file);
+  });
+}
+
+/** Files being uploaded and deleted; errors are shown as text. */
+function useVouchers({ asked, transfer, onChange }: VouchersProps) {
+  const words = useWords();
+  const { say } = words;
+  const [sending, setSending] = useState<{ name: string; percent: number }>();
+  const [problem, setProblem] = useState('');
+  const { mostFiles, mostFileBytes } = transferRules;
+  const room = mostFiles - transfer.files.length;
+  const upload = async (files: File[]) => {
+    setProblem('');
+    if (files.length > room) setProblem(say('refusal.vouchersFull', { max: mostFiles }));
+    for (const file of files.slice(0, room)) {
+      if (!kinds.includes(file.type) || file.size > mostFileBytes) {
+        setProblem(say('refusal.voucherRefused'));
+        continue;
+      }
+      try {
+        setSending({ name: file.name, percent: 0 });
+        onChange(await sendFile(asked, file, (percent) => setSending({ name: file.name, percent })));
+      } catch (error) {
+        setProblem(describeError(error, words).text);
+      }
+    }
+    setSending(undefined);
+  };
+  const remove = async (fileId: string) => {
+    setProblem('');
+    try {
+      onChange(await send('offlineFileDelete', { ...asked, fileId }));
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+    }
+  };
+  return { sending, problem, room, upload, remove };
+}

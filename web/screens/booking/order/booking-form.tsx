@@ -1,0 +1,150 @@
+// The fields of the booking form asked once per order (§5): contact with area code, and what the product asks for; a pick-up in an
+// area is looked for on the map.
+
+import { areaCodes } from '../../../../domain/area-codes.ts';
+import { languageTags } from '../../../../domain/languages.ts';
+import { fieldRow, pairs } from '../../../../domain/traveller-fields.ts';
+import { OneField } from '../../../parts/booking/one-field.tsx';
+import { NumberInput } from '../../../parts/form/number-input.tsx';
+import { RangeChecker } from '../../../parts/map/range-checker.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { RecentList } from './recent-list.tsx';
+import type { Booking, Typed } from './use-booking.ts';
+
+export function ContactFields({ booking: { typed, errors, change, leave } }: { booking: Booking }) {
+  const { say, language } = useWords();
+  const { contact } = typed;
+  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  const common = (field: keyof Typed['contact']) => ({
+    name: `contact.${field}`,
+    value: contact[field],
+    onChange: (event: { target: { value: string } }) =>
+      change(`contact.${field}`, (known) => ({
+        ...known,
+        contact: { ...known.contact, [field]: event.target.value },
+      })),
+    onBlur: () => leave(`contact.${field}`),
+  });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={say('booking.name')} error={errors['contact.name']} required>
+        {(ids) => <TextInput ids={ids} autoComplete="name" maxLength={50} {...common('name')} />}
+      </Field>
+      <Field label={say('login.email')} hint={say('booking.emailHint')} error={errors['contact.email']} required>
+        {(ids) => <TextInput ids={ids} type="email" autoComplete="email" maxLength={120} {...common('email')} />}
+      </Field>
+      <Field label={say('booking.areaCode')} error={errors['contact.areaCode']}>
+        {(ids) => (
+          <SelectInput ids={ids} autoComplete="tel-country-code" {...common('areaCode')}>
+            <option value="">–</option>
+            {areaCodes.map((one) => (
+              <option key={one.country} value={one.code} suppressHydrationWarning>
+                {names.of(one.country)} +{one.code}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label={say('booking.phone')} error={errors['contact.phone']}>
+        {(ids) => <NumberInput ids={ids} autoComplete="tel-national" {...common('phone')} />}
+      </Field>
+    </div>
+  );
+}
+
+/** Fields whose text is an address that a map may find, with the place that belongs to it. */
+const onMap: Record<string, 'pickup' | 'dropOff'> = { '402': 'pickup', dropOffAddress: 'dropOff' };
+
+export function OrderFields({ booking }: { booking: Booking }) {
+  const { form, change } = booking;
+  const takeHotel = (values: Record<string, string>) =>
+    change('orderFields.403', (known) => ({
+      ...known,
+      orderFields: { ...known.orderFields, ...pickAsked(values, form.orderFields) },
+    }));
+  const shown = form.orderFields.filter((name) => name !== '401' || isDelivered(booking));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {shown.map((name) =>
+        name in onMap && form.areaIds.length > 0 ? (
+          <PlaceField key={name} name={name} booking={booking} />
+        ) : (
+          <div key={name} className="grid content-start gap-1">
+            <OrderField name={name} booking={booking} />
+            {name === '403' && (
+              <div className="justify-self-start">
+                <RecentList kind="hotels" onTake={(one) => takeHotel(one.values)} />
+              </div>
+            )}
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+const isDelivered = ({ form, typed }: Booking) =>
+  !form.orderFields.includes('handOver') || typed.orderFields.handOver === 'delivery';
+
+export function pickAsked(values: Record<string, string>, asked: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => asked.includes(name)));
+}
+
+/** Both of a pair are asked for: each may stay empty. */
+const isPaired = (name: string, asked: readonly string[]) =>
+  pairs.some((pair) => pair.includes(name) && pair.every((one) => asked.includes(one)));
+
+function OrderField({ name, booking }: { name: string; booking: Booking }) {
+  const { say } = useWords();
+  const { form, typed, errors, change, leave } = booking;
+  const path = `orderFields.${name}`;
+  const paired = isPaired(name, form.orderFields);
+  const hint = () => {
+    if (paired) return say(name === '402' || name === '403' ? 'booking.oneIsEnough' : 'booking.oneTime');
+    if (name === 'passengerCount' && form.seats !== null) return say('booking.seatsHint', { count: form.seats });
+    if (name === 'luggageCount' && form.luggage !== null) return say('booking.luggageHint', { count: form.luggage });
+    return undefined;
+  };
+  return (
+    <OneField
+      name={name}
+      path={path}
+      value={typed.orderFields[name] ?? ''}
+      error={errors[path]}
+      hint={hint()}
+      required={paired ? false : undefined}
+      onChange={(value) =>
+        change(path, (known) => ({ ...known, orderFields: { ...known.orderFields, [name]: value } }))
+      }
+      onLeave={() => leave(path)}
+    />
+  );
+}
+
+function PlaceField({ name, booking }: { name: string; booking: Booking }) {
+  const { say } = useWords();
+  const { form, typed, errors, change } = booking;
+  const place = onMap[name] ?? 'pickup';
+  const path = `orderFields.${name}`;
+  const text = typed.orderFields[name];
+  const row = fieldRow(name);
+  return (
+    <div className="sm:col-span-2">
+      <RangeChecker
+        areaIds={form.areaIds}
+        label={say(`traveller.${name}`)}
+        value={typed[place] ?? (text ? { address: text, lat: null, lng: null, inside: false } : null)}
+        error={errors[path]}
+        required={!row?.optional && !isPaired(name, form.orderFields)}
+        onChange={(value) =>
+          change(path, (known) => ({
+            ...known,
+            [place]: value,
+            orderFields: { ...known.orderFields, [name]: value.address.slice(0, row?.max ?? 127) },
+          }))
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+// Beside the booking form: what is booked and its price step by step, which never leaves; and the promo code.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { describeWhen } from '../../../../domain/dates.ts';
+import { type Money, money, sumShown } from '../../../../domain/money.ts';
+import { send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
+import { Picture } from '../../../parts/page/picture.tsx';
+import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, TextInput } from '../../../ui/field.tsx';
+import { Card } from '../../../ui/pieces.tsx';
+import type { Booking, BookingForm } from './use-booking.ts';
+
+type PromoProps = {
+  booking: Booking;
+  discount: Money | undefined;
+  onDiscount(next: Money | undefined): void;
+};
+
+export function PromoCode({ booking: { form, typed, change }, discount, onDiscount }: PromoProps) {
+  const words = useWords();
+  const { say } = words;
+  const [problem, setProblem] = useState('');
+  const apply = async () => {
+    setProblem('');
+    onDiscount(undefined);
+    try {
+      onDiscount(
+        (await send('checkCoupon', { code: typed.promoCode.trim(), productId: form.productId, amount: form.total }))
+          .discount,
+      );
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+    }
+  };
+  return (
+    <Field
+      label={say('booking.promo')}
+      error={problem}
+      hint={discount && say('booking.promoOff', { amount: words.money(discount) })}
+    >
+      {(ids) => (
+        <div className="flex gap-2">
+          <TextInput
+            ids={ids}
+            maxLength={40}
+            autoCapitalize="characters"
+            value={typed.promoCode}
+            onChange={(event) => {
+              const promoCode = event.target.value.toUpperCase();
+              change('promoCode', (known) => ({ ...known, promoCode }));
+              onDiscount(undefined);
+            }}
+          />
+          <Button variant="outline" onClick={apply} disabled={!typed.promoCode.trim()}>
+            {say('booking.apply')}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The product page's total; a discount is a separate amount. */
+function shownTotal({ lines, addOns, shown, total }: BookingForm, off: number): Money {
+  const discount = { unit: money(-off, total.currency), quantity: 1 };
+  return sumShown([...lines, ...addOns, discount], shown.currency, shown.rate);
+}
+
+export function BookingSummary({
+  form,
+  off,
+  total,
+  busy,
+  accept,
+}: {
+  form: BookingForm;
+  off: number;
+  total: Money;
+  busy: boolean;
+  accept: boolean;
+}) {
+  const words = useWords();
+  const { say } = words;
+  const first = form.lines[0];
+  return (
+    <aside aria-label={say('booking.summary')} className="lg:sticky lg:top-4">
+      <Card className="grid gap-4">
+        <div className="flex gap-3">
+          <Picture picture={form.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
+          <div className="min-w-0">
+            <Link to={form.productPath} className="line-clamp-3 font-semibold hover:underline">
+              {form.productName}
+            </Link>
+            <p className="text-sm text-quiet">{form.packageName}</p>
+            <p className="text-sm">{first && describeWhen(first, words.day, say)}</p>
+          </div>
+        </div>
+        <div aria-live="polite">
+          <PriceLadder steps={listSteps(form, off, words)} payable={total} />
+        </div>
+        {form.shown.currency !== total.currency && (
+          <p className="text-right text-sm text-quiet">≈ {words.money(shownTotal(form, off))}</p>
+        )}
+        <div
+          className={
+            'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line ' +
+            'max-lg:bg-surface max-lg:p-3'
+          }
+        >
+          <p className="mb-2 flex items-baseline justify-between gap-3 text-sm lg:hidden">
+            <span className="text-quiet">{say('ladder.payable')}</span>
+            <strong className="text-lg tabular-nums">{words.money(total)}</strong>
+          </p>
+          <Button type="submit" variant="book" size="lg" busy={busy} className="w-full">
+            {accept ? say('booking.accept', { amount: words.money(total) }) : say('booking.toPay')}
+          </Button>
+        </div>
+        <p className="text-sm text-quiet">{say('booking.held', { minutes: form.payWithinMinutes })}</p>
+      </Card>
+    </aside>
+  );
+}
+
+function listSteps(form: BookingForm, off: number, words: Words) {
+  return [
+    ...form.lines.map((line) => ({
+      key: line.skuId,
+      label: `${nameSku(words, line)} × ${line.quantity}`,
+      amount: line.amount,
+    })),
+    ...form.addOns.map((one) => ({
+      key: `extra ${one.id}`,
+      label: `${one.name} × ${one.quantity}`,
+      amount: one.amount,
+    })),
+    ...(off ? [{ key: 'promo', label: words.say('ladder.promo'), amount: money(-off, form.total.currency) }] : []),
+  ];
+}

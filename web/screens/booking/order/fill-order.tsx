@@ -1,0 +1,223 @@
+// Booking, step 1 (§2 booking): contact, the product's fields, recipients of messages, promo code, agreement; the summary stays visible.
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type Money, money } from '../../../../domain/money.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { CallRefused, send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
+import { CancelTerms } from '../../../parts/booking/cancel-terms.tsx';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
+import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Checkbox, Field, TextArea } from '../../../ui/field.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/fill-order';
+import { ContactFields, OrderFields } from './booking-form.tsx';
+import { BookingSummary, PromoCode } from './booking-summary.tsx';
+import { rememberRecent } from './keep-recent.ts';
+import { NotifyFields } from './notify-fields.tsx';
+import { ReferenceFields } from './reference-fields.tsx';
+import { TravellerFields } from './traveller-form.tsx';
+import { type Booking, inputOf, linesOf, type Typed, useBooking } from './use-booking.ts';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const lines = params.get('lines') ?? '';
+  const addOns = params.get('extras') ?? '';
+  return { key: `typed ${lines} ${addOns}`, form: await load('bookProducts', { lines, addOns }) };
+}
+
+type Changed = { total: Money; seen: Money };
+
+export default function FillOrder({ loaderData: { key, form } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const [discount, setDiscount] = useState<Money>();
+  const [changed, setChanged] = useState<Changed>();
+  const [agreed, setAgreed] = useState(false);
+  const off = discount?.amountMinor ?? 0;
+  const total = changed?.total ?? money(form.total.amountMinor - off, form.total.currency);
+  const { booking, callError, busy, submit, ref } = useSending(key, form, { agreed, total, off, changed, setChanged });
+  return (
+    <form ref={ref} onSubmit={submit} noValidate>
+      <BookingSteps step={1} />
+      <PageTitle text={say('booking.step1')} />
+      <h1 className="sr">{say('booking.step1')}</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
+        <div className="grid min-w-0 gap-4">
+          <Notices callError={callError} changed={changed} beyond={form.needsConfirmation} />
+          <Card>
+            <h2 className="mb-4 text-lg font-bold">{say('booking.contact')}</h2>
+            <ContactFields booking={booking} />
+          </Card>
+          {form.orderFields.length > 0 && (
+            <Card>
+              <h2 className="mb-4 text-lg font-bold">{say('booking.details')}</h2>
+              <OrderFields booking={booking} />
+            </Card>
+          )}
+          {form.travellerCount > 0 && (
+            <Card>
+              <h2 className="mb-4 text-lg font-bold">{say('booking.travellers')}</h2>
+              <TravellerFields booking={booking} />
+            </Card>
+          )}
+          <NotifyFields booking={booking} />
+          <Card className="grid gap-4">
+            <Remark booking={booking} />
+            {form.agent && <ReferenceFields booking={booking} />}
+            <PromoCode
+              booking={booking}
+              discount={discount}
+              onDiscount={(next) => {
+                setDiscount(next);
+                setChanged(undefined);
+              }}
+            />
+          </Card>
+          <Agreement booking={booking} agreed={agreed} onAgree={setAgreed} />
+        </div>
+        <BookingSummary form={form} off={off} total={total} busy={busy} accept={Boolean(changed)} />
+      </div>
+    </form>
+  );
+}
+
+type Deal = {
+  agreed: boolean;
+  total: Money;
+  off: number;
+  changed: Changed | undefined;
+  setChanged(changed: Changed): void;
+};
+
+/** Judges everything, orders once, and goes on to paying. Focus goes to the first error. */
+function useSending(key: string, form: Booking['form'], { agreed, total, off, changed, setChanged }: Deal) {
+  const words = useWords();
+  const { say } = words;
+  const { booking, sound, setTried, setRefused, forget } = useBooking(key, form);
+  const [callError, setCallError] = useState<CallError>();
+  const [busy, setBusy] = useState(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { typed } = booking;
+  const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('field.agree') } : booking.errors;
+  const refuse = (failure: CallError) =>
+    showAndFocus(ref.current, () => {
+      setCallError(failure);
+      setRefused(failure.fields);
+      setTried(true);
+      setBusy(false);
+    });
+  const submit = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!sound || !agreed) return refuse({ text: say('booking.checkFields'), fields: {}, code: 0 });
+    setBusy(true);
+    const { lineReferences, ...filled } = inputOf(form, typed);
+    const input = {
+      ...filled,
+      promoCode: off || changed ? typed.promoCode : '',
+      id: form.productId,
+      lines: linesOf(form, lineReferences),
+      addOns: form.addOns.map(({ id, quantity }) => ({ id, quantity })),
+      agreed,
+      seenTotal: total,
+    };
+    // Another content is another wish: the key belongs to exactly this input until it is answered.
+    const name = `order ${JSON.stringify(input)}`;
+    try {
+      const placed = await send('createOrder', input, { idempotencyKey: heldKey(name) });
+      dropKey(name);
+      forget();
+      remember(typed);
+      await navigate(paths.payment('pay', placed.orderNo));
+    } catch (error) {
+      if (error instanceof CallRefused) dropKey(name);
+      const failure = describeError(error, words);
+      if (failure.code === 200203 && error instanceof CallRefused) setChanged(error.data as Changed);
+      refuse(failure);
+    }
+  };
+  return { booking: { ...booking, errors }, callError, busy, submit, ref };
+}
+
+/** Travellers and the hotel for the next booking on this device. */
+function remember({ travellers, orderFields }: Typed): void {
+  for (const one of travellers) rememberRecent('persons', one['102'] || one['101'] || one.pinyinName || '', one);
+  const hotel = Object.fromEntries(['402', '403', '405'].map((name) => [name, orderFields[name] ?? '']));
+  rememberRecent('hotels', orderFields['403'] ?? '', hotel);
+}
+
+type NoticesProps = { callError: CallError | undefined; changed: Changed | undefined; beyond: boolean };
+
+function Notices({ callError, changed, beyond }: NoticesProps) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <>
+      {callError && <Notice tone="bad" title={callError.text} />}
+      {changed && (
+        <Notice tone="warn" title={say('booking.priceChanged')}>
+          {say('booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}
+        </Notice>
+      )}
+      {beyond && (
+        <Notice tone="warn" title={say('booking.beyond')}>
+          {say('booking.beyondHint')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Remark({ booking: { typed, errors, change, leave } }: { booking: Booking }) {
+  const { say } = useWords();
+  return (
+    <Field label={say('booking.remark')} hint={say('booking.remarkHint')} error={errors.remark}>
+      {(ids) => (
+        <TextArea
+          ids={ids}
+          name="remark"
+          maxLength={2000}
+          value={typed.remark}
+          onChange={(event) => {
+            const remark = event.target.value;
+            change('remark', (known) => ({ ...known, remark }));
+          }}
+          onBlur={() => leave('remark')}
+        />
+      )}
+    </Field>
+  );
+}
+
+type AgreementProps = { booking: Booking; agreed: boolean; onAgree(agreed: boolean): void };
+
+function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProps) {
+  const { say } = useWords();
+  return (
+    <Card>
+      <Checkbox
+        name="agreed"
+        checked={agreed}
+        onChange={(event) => onAgree(event.target.checked)}
+        error={agreed ? undefined : errors.agreed}
+        label={say('booking.agree')}
+      />
+      <Link
+        to={paths.agreement('booking')}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center pl-8 text-brand underline"
+      >
+        {say('booking.readAgreement')}
+      </Link>
+      <p className="mt-1 text-sm text-quiet">
+        <CancelTerms terms={form.cancelTerms} /> {say(form.instant ? 'policy.instant' : 'policy.manual')}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+// Travellers and hotels of earlier bookings on this device (§4): by name, for 60 days, deletable, never with document numbers.
+
+export type RecentKind = 'persons' | 'hotels';
+export type Recent = { name: string; at: number; values: Record<string, string> };
+
+const lifeMilliseconds = 60 * 86_400_000;
+const most = 30;
+/** Numbers, days and places of documents stay in the booking itself. */
+const documentFields = /^20\d$/;
+
+const keyOf = (kind: RecentKind) => `recent ${kind}`;
+
+/** Newest first; what is too old is gone. */
+export function readRecent(kind: RecentKind): Recent[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(kind)) ?? '[]') as Recent[];
+    return kept.filter((one) => typeof one.name === 'string' && Date.now() - one.at < lifeMilliseconds);
+  } catch {
+    return [];
+  }
+}
+
+function write(kind: RecentKind, list: Recent[]): void {
+  try {
+    localStorage.setItem(keyOf(kind), JSON.stringify(list.slice(0, most)));
+  } catch {
+    // A full or blocked storage remembers nothing; the booking continues.
+  }
+}
+
+export function rememberRecent(kind: RecentKind, name: string, values: Record<string, string>): void {
+  const trimmed = name.trim();
+  if (!trimmed) return;
+  const kept = Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => value && !documentFields.test(field)),
+  );
+  const others = readRecent(kind).filter((one) => one.name !== trimmed);
+  write(kind, [{ name: trimmed, at: Date.now(), values: kept }, ...others]);
+}
+
+export function forgetRecent(kind: RecentKind, name: string): Recent[] {
+  const left = readRecent(kind).filter((one) => one.name !== name);
+  write(kind, left);
+  return left;
+}

@@ -1,0 +1,51 @@
+// Chooses a traveller or hotel of earlier bookings on this device, or deletes it there. Nothing is shown when there is none.
+import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { forgetRecent, type Recent, type RecentKind, readRecent } from './keep-recent.ts';
+
+export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(one: Recent): void }) {
+  const { say } = useWords();
+  const [list, setList] = useState<Recent[]>([]);
+  const [open, setOpen] = useState(false);
+  useEffect(() => setList(readRecent(kind)), [kind]);
+  if (!list.length && !open) return null;
+  const title = say(kind === 'persons' ? 'booking.recentPersons' : 'booking.recentHotels');
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        <IconHistory aria-hidden="true" className="size-4" />
+        {title}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={title} close={say('dialog.close')}>
+        <ul className="divide-y divide-line">
+          {list.map((one) => (
+            <li key={one.name} className="flex items-center gap-2 py-1">
+              <button
+                type="button"
+                className="min-h-11 min-w-0 flex-1 truncate rounded-lg px-2 text-left hover:bg-tint"
+                onClick={() => {
+                  onTake(one);
+                  setOpen(false);
+                }}
+              >
+                {one.name}
+              </button>
+              <button
+                type="button"
+                aria-label={say('booking.forget', { name: one.name })}
+                className="grid size-11 shrink-0 place-items-center rounded-lg text-bad hover:bg-canvas"
+                onClick={() => setList(forgetRecent(kind, one.name))}
+              >
+                <IconTrash aria-hidden="true" className="size-5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 text-sm text-quiet">{say('booking.recentHint')}</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+// A booking being filled in: what is typed and kept, which problems are shown (a field once it was left, all once it was sent), and
+// what goes to the server. The rules are those of the server (domain/booking-rules.ts).
+import { useMemo, useState } from 'react';
+import type { InputOf, OutputOf } from '../../../../contract/index.ts';
+import { judgeBooking } from '../../../../domain/booking-rules.ts';
+import type { FieldProblem } from '../../../../domain/errors.ts';
+import type { Language } from '../../../../domain/languages.ts';
+import { useStoredValue } from '../../../parts/form/store-typed.ts';
+import type { CheckedAddress } from '../../../parts/map/range-checker.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+
+export type BookingForm = OutputOf<'bookProducts'>;
+export type To = 'contact' | 'account' | 'other';
+
+export type Typed = {
+  contact: { name: string; email: string; areaCode: string; phone: string };
+  orderFields: Record<string, string>;
+  travellers: Record<string, string>[];
+  /** They fill in what is missing by a link (§4 booking completion). */
+  travellersLater: boolean;
+  remark: string;
+  agentReference: string;
+  /** Each line has a separate reference. */
+  perLine: boolean;
+  lineReferences: string[];
+  notify: { to: To; on: boolean; email: string; language: Language }[];
+  pickup: CheckedAddress | null;
+  dropOff: CheckedAddress | null;
+  promoCode: string;
+};
+
+export type Booking = {
+  form: BookingForm;
+  typed: Typed;
+  /** Words under a field by its path. */
+  errors: Record<string, string>;
+  change(path: string, make: (known: Typed) => Typed): void;
+  leave(path: string): void;
+  /** Everything was sent once: all problems are shown. */
+  tried: boolean;
+};
+
+/** Shown when a field is left: problems of its value, but not that it is empty. */
+const onlyWhenSent: ReadonlySet<FieldProblem> = new Set<FieldProblem>(['required', 'oneOfBoth', 'notifyNone']);
+
+export function useBooking(key: string, form: BookingForm) {
+  const { say, language } = useWords();
+  const notify = (['contact', 'account', 'other'] as const).map((to) => ({
+    to,
+    on: to === 'contact',
+    email: '',
+    language,
+  }));
+  const start: Typed = {
+    contact: form.contact,
+    orderFields: {},
+    travellers: [],
+    travellersLater: false,
+    remark: '',
+    agentReference: '',
+    perLine: false,
+    lineReferences: [],
+    notify,
+    pickup: null,
+    dropOff: null,
+    promoCode: '',
+  };
+  const [typed, keep, forget] = useStoredValue<Typed>(key, start);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const problems = useMemo(
+    () => judgeBooking({ ...form, travellersLater: typed.travellersLater }, inputOf(form, typed)),
+    [form, typed],
+  );
+  const shown = Object.entries(problems).filter(
+    ([path, { problem }]) => tried || (left.has(path) && !onlyWhenSent.has(problem)),
+  );
+  const own = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`field.${problem}`, { max, min })]);
+  const booking: Booking = {
+    form,
+    typed,
+    errors: { ...refused, ...Object.fromEntries(own) },
+    change(path, make) {
+      keep(make);
+      if (path in refused) setRefused(({ [path]: _, ...others }) => others);
+    },
+    leave: (path) => setLeft((known) => new Set(known).add(path)),
+    tried,
+  };
+  return { booking, sound: !Object.keys(problems).length, setTried, setRefused, forget };
+}
+
+const placeOf = (place: CheckedAddress | null) =>
+  place && { address: place.address.slice(0, 300), lat: place.lat, lng: place.lng };
+
+/** What the rules judge and the call takes. */
+export function inputOf(form: BookingForm, typed: Typed) {
+  const { 401: _, ...collected } = typed.orderFields;
+  const orderFields = typed.orderFields.handOver === 'collect' ? collected : typed.orderFields;
+  const asked = (names: string[], values: Record<string, string>) =>
+    Object.fromEntries(names.filter((name) => values[name]?.trim()).map((name) => [name, values[name] ?? '']));
+  return {
+    contact: typed.contact,
+    orderFields: asked(form.orderFields, orderFields),
+    travellers: Array.from({ length: form.travellerCount }, (_, at) =>
+      asked(form.travellerFields, typed.travellers[at] ?? {}),
+    ),
+    travellersLater: typed.travellersLater,
+    remark: typed.remark,
+    agentReference: typed.perLine ? '' : typed.agentReference,
+    lineReferences: form.lines.map((_, at) => (typed.perLine ? (typed.lineReferences[at] ?? '') : '')),
+    notify: typed.notify.filter((one) => one.on).map(({ to, email, language }) => ({ to, email, language })),
+    pickup: placeOf(typed.pickup),
+    dropOff: placeOf(typed.dropOff),
+  };
+}
+
+/** The lines as they are ordered, each with its reference. */
+export function linesOf(form: BookingForm, references: string[]): InputOf<'createOrder'>['lines'] {
+  return form.lines.map(({ skuId, playOn, session, quantity, untilOn }, at) => ({
+    skuId,
+    playOn,
+    session,
+    quantity,
+    ...(untilOn ? { untilOn } : {}),
+    agentReference: references[at] ?? '',
+  }));
+}

@@ -1,0 +1,219 @@
+// Booking, step 2 (§2 confirm and pay): ways to pay with fee and what is paid, QR code with countdown, success by itself.
+
+import { useCallback, useState } from 'react';
+import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { describeWhen } from '../../../../domain/dates.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { cardholderForm } from '../../../../domain/pay-channels.ts';
+import { PaymentStatus } from '../../../../domain/payment-status.ts';
+import { CallRefused, send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
+import { describeError } from '../../../parts/describe-error.ts';
+import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { orderSteps, PriceLadder } from '../../../parts/order/order-pieces.tsx';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { Picture } from '../../../parts/page/picture.tsx';
+import { isInsideApp, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
+import { postForm, QrDialog, type Started } from '../../../parts/payment/pay-dialog.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Countdown } from '../../../ui/countdown.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/pay-order';
+import { CardholderFields, type Offer, Way } from './pay-ways.tsx';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const orderNo = params.get('order') ?? '';
+  const info = await load('payInfo', { id: orderNo, supplement: params.get('supplement') || undefined });
+  if (info.supplement) {
+    if (info.supplement.state !== 'open') throw redirect(paths.order(orderNo));
+  } else if (info.order.status !== OrderStatus.unpaid) throw redirect(paths.payment('complete', orderNo));
+  // A submitted transfer waits for the owner; nothing else can be paid meanwhile.
+  if (info.transfer === 'submitted')
+    throw redirect(paths.payment('offlinePayInfo', orderNo, { supplement: info.supplement?.supplementNo }));
+  return info;
+}
+
+type Info = OutputOf<'payInfo'>;
+
+export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const paying = usePaying(info);
+  const { channel, chosen, problem, started } = paying;
+  const supplement = info.supplement?.supplementNo;
+  const free = (info.supplement?.amount ?? info.order.payable).amountMinor === 0;
+  return (
+    <div>
+      <BookingSteps step={2} />
+      <PageTitle text={say('booking.step2')} />
+      <h1 className="sr">{say('booking.step2')}</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
+        <div className="grid gap-4">
+          {!supplement && info.order.payBy && (
+            <p className="rounded-card bg-tint p-4">
+              {say('pay.timeLeft')} <Countdown until={Date.parse(info.order.payBy)} onEnd={revalidate} />
+            </p>
+          )}
+          {!supplement && info.order.payStatus === PaymentStatus.failed && (
+            <Notice tone="bad" title={say('pay.failed')}>
+              {say('pay.failedHint')}
+            </Notice>
+          )}
+          {problem && <Notice tone="bad" title={problem} />}
+          {free && chosen && <Notice tone="info" title={say('pay.free')} />}
+          <Ways info={info} paying={paying} hidden={free && chosen !== undefined} />
+          {chosen?.cardholder && (
+            <Card>
+              <form ref={paying.card.ref} noValidate onSubmit={paying.pay}>
+                <CardholderFields form={paying.card} />
+              </form>
+            </Card>
+          )}
+        </div>
+        <Summary info={info} chosen={chosen} free={free} busy={paying.busy} onPay={paying.pay} />
+      </div>
+      {started && channel && (
+        <QrDialog
+          orderNo={info.order.orderNo}
+          supplement={supplement}
+          channel={channel}
+          started={started}
+          onClose={paying.giveUp}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The chosen channel, its fields, and the "pay" button: at most one attempt, whose key is stored until it was answered. */
+function usePaying(info: Info) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
+  const usable = info.channels.filter((one) => !one.blocked);
+  const wanted = usable.find((one) => one.channel === params.get('channel')) ?? usable[0];
+  const [picked, choose] = useState(wanted?.channel);
+  const [started, setStarted] = useState<Started>();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const card = useForm({ email: '', phone: '' }, cardholderForm);
+  const { orderNo } = info.order;
+  const supplement = info.supplement?.supplementNo;
+  const chosen = usable.find((one) => one.channel === picked) ?? wanted;
+  const begin = async (offer: Offer) => {
+    const cardholder = offer.cardholder
+      ? { email: card.values.email ?? '', phone: card.values.phone ?? '' }
+      : undefined;
+    const { channel, payable: seen } = offer;
+    const wish = { id: orderNo, channel, supplement, seen, cardholder };
+    const name = `pay ${JSON.stringify(wish)}`;
+    try {
+      if (channel === 'wechat' && isInsideApp() && (await leaveForApp(orderNo, supplement))) return;
+      const answer = await send('paying', wish, { idempotencyKey: heldKey(name) });
+      dropKey(name);
+      if (answer.form) return postForm(answer.form);
+      const own = answer.client ? 'wechat' : channel === 'alipay' && !answer.qr ? 'alipay' : undefined;
+      if (own) {
+        await navigate(paths.payment(own, orderNo, { supplement }), { state: answer });
+        return;
+      }
+      if (answer.redirectUrl && (offer.cardholder || !answer.qr)) return location.assign(answer.redirectUrl);
+      if (answer.qr || answer.redirectUrl) return setStarted(answer);
+      await navigate(
+        paths.payment(answer.status === PaymentStatus.paying ? 'offlinePay' : 'complete', orderNo, { supplement }),
+      );
+    } catch (error) {
+      if (error instanceof CallRefused) dropKey(name);
+      setProblem(describeError(error, words).text);
+      if (error instanceof CallRefused) revalidate();
+    }
+  };
+  const pay = (event?: React.FormEvent) => {
+    event?.preventDefault();
+    if (!chosen || busy) return;
+    setProblem('');
+    const work = async () => {
+      setBusy(true);
+      await begin(chosen);
+      setBusy(false);
+    };
+    if (chosen.cardholder) card.submit(work)();
+    else void work();
+  };
+  const giveUp = useCallback(() => setStarted(undefined), []);
+  return { channel: chosen?.channel, chosen, choose, card, started, problem, busy, pay, giveUp };
+}
+
+function Summary({
+  info,
+  chosen,
+  free,
+  busy,
+  onPay,
+}: {
+  info: Info;
+  chosen: Offer | undefined;
+  free: boolean;
+  busy: boolean;
+  onPay(): void;
+}) {
+  const words = useWords();
+  const { say } = words;
+  const { order, supplement } = info;
+  const payable = chosen?.payable ?? supplement?.amount ?? order.payable;
+  const steps = supplement
+    ? [{ key: supplement.kind, label: say(`supplement.${supplement.kind}`), amount: supplement.amount }]
+    : orderSteps(info.lines, words);
+  return (
+    <aside aria-label={say('booking.summary')} className="lg:sticky lg:top-4">
+      <Card className="grid gap-4">
+        <div className="flex gap-3">
+          <Picture picture={order.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
+          <div className="min-w-0">
+            <p className="line-clamp-3 font-semibold">{order.productName}</p>
+            <p className="text-sm">{describeWhen(order, words.day, words.say)}</p>
+            <p className="text-sm text-quiet">{say('order.number', { orderNo: order.orderNo })}</p>
+          </div>
+        </div>
+        <PriceLadder steps={steps} payable={payable} />
+        <div
+          className={
+            'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-line ' +
+            'max-lg:bg-surface max-lg:p-3'
+          }
+        >
+          <Button variant="book" size="lg" busy={busy} disabled={!chosen} onClick={() => onPay()} className="w-full">
+            {free ? say('pay.confirmFree') : say('pay.now', { amount: words.money(payable) })}
+          </Button>
+        </div>
+      </Card>
+    </aside>
+  );
+}
+
+function Ways({ info, paying, hidden }: { info: Info; paying: ReturnType<typeof usePaying>; hidden: boolean }) {
+  const { say } = useWords();
+  return (
+    <Card className={hidden ? 'hidden' : ''}>
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 text-lg font-bold">{say('pay.how')}</legend>
+        {info.channels.map((one) => (
+          <Way
+            key={one.channel}
+            one={one}
+            checked={one.channel === paying.channel}
+            onChoose={() => paying.choose(one.channel)}
+          />
+        ))}
+        {info.channels.length === 0 && <Notice tone="warn" title={say('pay.noWay')} />}
+      </fieldset>
+    </Card>
+  );
+}

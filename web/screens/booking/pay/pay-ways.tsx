@@ -1,0 +1,89 @@
+// Ways to pay as cards (§2 confirm and pay): fee and paying currency before anything is pressed, why one cannot be used, and what a
+// card payment asks for first.
+import {
+  IconBrandAlipay,
+  IconBrandWechat,
+  IconBuildingBank,
+  IconCash,
+  IconCreditCard,
+  IconTestPipe,
+  IconWallet,
+} from '@tabler/icons-react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { isOfferedChannel, traitsOf } from '../../../../domain/pay-channels.ts';
+import { RuledField } from '../../../parts/form/ruled-field.tsx';
+import type { Form } from '../../../parts/form/use-form.ts';
+import { useWords } from '../../../parts/use-words.ts';
+
+export type Offer = OutputOf<'payInfo'>['channels'][number];
+
+const icons: Record<string, typeof IconCash> = {
+  deposit: IconWallet,
+  credit: IconCash,
+  offline: IconBuildingBank,
+  stripe: IconCreditCard,
+  alipay: IconBrandAlipay,
+  wechat: IconBrandWechat,
+  sandbox: IconTestPipe,
+};
+
+/** What a channel that is particular about it takes money in. */
+function currenciesOf(channel: string): string {
+  const { currencies } = isOfferedChannel(channel) ? traitsOf(channel) : { currencies: 'any' };
+  return typeof currencies === 'string' ? '' : currencies.join(', ');
+}
+
+export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; onChoose(): void }) {
+  const words = useWords();
+  const { say } = words;
+  const Icon = icons[one.channel] ?? IconCash;
+  return (
+    <label
+      className={
+        'flex min-h-16 cursor-pointer items-center gap-4 rounded-lg border border-line px-4 py-3 ' +
+        'has-checked:border-brand has-checked:bg-tint has-disabled:cursor-not-allowed ' +
+        'has-disabled:opacity-60'
+      }
+    >
+      <input
+        type="radio"
+        name="channel"
+        className="size-5 accent-brand"
+        checked={checked}
+        disabled={Boolean(one.blocked)}
+        onChange={onChoose}
+      />
+      <Icon aria-hidden="true" className="size-8 shrink-0 text-brand" stroke={1.5} />
+      <span className="min-w-0 grow">
+        <span className="block font-semibold">{say(`channel.${one.channel}`)}</span>
+        <span className="text-sm text-quiet">
+          {one.balance ? say('pay.balance', { amount: words.money(one.balance) }) : say(`pay.about.${one.channel}`)}
+        </span>
+        {one.blocked && (
+          <span className="block text-sm text-bad">
+            {say(`refusal.${one.blocked}`, { currencies: currenciesOf(one.channel) })}
+          </span>
+        )}
+      </span>
+      <span className="text-right text-sm">
+        <strong className="block text-base tabular-nums">{words.money(one.payable)}</strong>
+        {one.fee.amountMinor > 0 && (
+          <span className="text-quiet">{say('pay.fee', { amount: words.money(one.fee) })}</span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+/** The cardholder's e-mail and telephone; the card itself is typed at the channel. */
+export function CardholderFields({ form }: { form: Form }) {
+  const { say } = useWords();
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="mb-2 font-bold">{say('pay.cardTitle')}</legend>
+      <RuledField form={form} name="email" autoComplete="email" />
+      <RuledField form={form} name="phone" label={say('account.contactPhone')} autoComplete="tel" />
+      <p className="text-sm text-quiet sm:col-span-2">{say('pay.cardHint')}</p>
+    </fieldset>
+  );
+}

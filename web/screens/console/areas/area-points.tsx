@@ -1,0 +1,99 @@
+// The corners of an area, on the map and as a list of positions; both show the same ring and change it.
+import { useState } from 'react';
+import type { Ring } from '../../../../domain/areas.ts';
+import { type Draft, RangeMap } from '../../../parts/map/range-map.tsx';
+import { readRing, writeRing } from '../../../parts/map/read-coordinates.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, TextArea } from '../../../ui/field.tsx';
+
+type AreaPointsProps = {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  /** A line of the list that is no position. */
+  onWrong: (line: number) => void;
+  others: { id: string; name: string; ring: Ring }[];
+  problem: string | undefined;
+};
+
+export function AreaPoints({ draft, onDraft, onWrong, others, problem }: AreaPointsProps) {
+  const { say } = useWords();
+  const [past, setPast] = useState<Ring[]>([]);
+  const { ring, chosen } = draft;
+  const change = (next: Draft) => {
+    if (next.ring !== ring) setPast((known) => [...known.slice(-49), ring]);
+    onDraft(next);
+  };
+  const undo = () => {
+    onDraft({ ring: past.at(-1) ?? [], chosen: null });
+    setPast(past.slice(0, -1));
+  };
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 gap-2">
+        <RangeMap label={say('areas.outline')} areas={others} draft={draft} onDraft={change} alone />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={chosen === null}
+            onClick={() => chosen !== null && change({ ring: ring.toSpliced(chosen, 1), chosen: null })}
+          >
+            {say('areas.deletePoint')}
+          </Button>
+          <Button variant="outline" size="sm" disabled={!past.length} onClick={undo}>
+            {say('areas.undo')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={!ring.length}
+            onClick={() => change({ ring: [], chosen: null })}
+          >
+            {say('areas.clear')}
+          </Button>
+        </div>
+      </div>
+      <PointList
+        ring={ring}
+        onChange={(next) => change({ ring: next, chosen: null })}
+        onWrong={onWrong}
+        problem={problem}
+      />
+    </div>
+  );
+}
+
+type PointListProps = Pick<AreaPointsProps, 'onWrong' | 'problem'> & { ring: Ring; onChange: (ring: Ring) => void };
+
+/** What is typed stays as it was typed until the field is left or the ring is changed on the map. */
+function PointList({ ring, onChange, onWrong, problem }: PointListProps) {
+  const { say } = useWords();
+  const [typed, setTyped] = useState<{ text: string; ring: Ring }>();
+  const text = typed && typed.ring === ring ? typed.text : undefined;
+  const read = text === undefined ? undefined : readRing(text);
+  const wrong = read && 'line' in read ? say('areas.lineWrong', { line: read.line }) : undefined;
+  const type = (next: string) => {
+    const now = readRing(next);
+    const known = 'ring' in now ? now.ring : ring;
+    setTyped({ text: next, ring: known });
+    if ('ring' in now) onChange(now.ring);
+    else onWrong(now.line);
+  };
+  return (
+    <Field label={say('areas.points', { count: ring.length })} hint={say('areas.pointsHint')} error={wrong ?? problem}>
+      {(ids) => (
+        <TextArea
+          ids={ids}
+          name="points"
+          rows={12}
+          spellCheck={false}
+          className="font-mono text-sm"
+          value={text ?? writeRing(ring)}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => !wrong && setTyped(undefined)}
+        />
+      )}
+    </Field>
+  );
+}

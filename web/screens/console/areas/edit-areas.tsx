@@ -1,0 +1,129 @@
+// Pick-up areas of transfers (§5) in the back office: all of them on one map, and one at a time to draw and name (?area=).
+
+import { IconMapPin, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { textIn } from '../../../../domain/languages.ts';
+import { send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { ActDialog } from '../../../parts/console/act.tsx';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { type CheckedAddress, RangeChecker } from '../../../parts/map/range-checker.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/edit-areas';
+import { type Area, AreaForm } from './area-form.tsx';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { list } = await load('consoleAreas', {});
+  return { list, asked: new URL(request.url).searchParams.get('area') };
+}
+
+export default function EditAreas({ loaderData: { list, asked } }: Route.ComponentProps) {
+  const area = list.find((one) => one.id === asked);
+  if (asked === 'new' || area) return <EditArea key={`${asked}.${area?.revision}`} area={area} list={list} />;
+  return <ListAreas list={list} />;
+}
+
+/** Areas by the reader's names, as maps show them. */
+function useShown(list: Area[]) {
+  const { language } = useWords();
+  return useMemo(
+    () => list.map(({ id, names, ring }) => ({ id, name: textIn(names, language), ring })),
+    [list, language],
+  );
+}
+
+function ListAreas({ list }: { list: Area[] }) {
+  const { say } = useWords();
+  const shown = useShown(list);
+  const { saved } = (useLocation().state ?? {}) as { saved?: string };
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading text={say('areas.title')} />
+        <LinkButton to={consolePaths.areas({ area: 'new' })}>
+          <IconPlus aria-hidden="true" className="size-5" />
+          {say('areas.new')}
+        </LinkButton>
+      </div>
+      {saved && <Notice tone="good" title={say('areas.saved', { name: saved })} />}
+      {list.length === 0 ? (
+        <EmptyState icon={<IconMapPin className="size-12" />} title={say('areas.none')}>
+          <p className="max-w-prose text-quiet">{say('areas.noneHint')}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {list.map((area, at) => (
+              <li key={area.id}>
+                <Link
+                  to={consolePaths.areas({ area: area.id })}
+                  className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-2 hover:bg-canvas"
+                >
+                  <span className="min-w-0 font-semibold break-words text-brand">{shown[at]?.name}</span>
+                  <span className="text-sm text-quiet">
+                    {say('areas.points', { count: area.ring.length })} · {say('areas.used', { count: area.products })}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <TryAddress list={list} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The buyers' form over all areas, so that staff see what buyers will see. */
+function TryAddress({ list }: { list: Area[] }) {
+  const { say } = useWords();
+  const [value, setValue] = useState<CheckedAddress | null>(null);
+  const ids = useMemo(() => list.slice(0, 50).map((one) => one.id), [list]);
+  return (
+    <Section title={say('areas.try')} hint={say('areas.tryHint')}>
+      <RangeChecker areaIds={ids} value={value} onChange={setValue} />
+    </Section>
+  );
+}
+
+function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
+  const { say, language } = useWords();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const [gone, setGone] = useState(false);
+  const shown = useShown(list);
+  const id = area?.id;
+  const others = useMemo(() => shown.filter((one) => one.id !== id), [shown, id]);
+  const name = area ? textIn(area.names, language) : '';
+  const remove = async () => {
+    if (!area) return;
+    await send('consoleAreaDelete', { id: area.id, revision: area.revision });
+    flushSync(() => setGone(true));
+    await navigate(consolePaths.areas());
+  };
+  return (
+    <>
+      <Link to={consolePaths.areas()} className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
+        ← {say('areas.title')}
+      </Link>
+      <PageHeading className="mb-4 text-2xl font-bold break-words" text={area ? name : say('areas.new')} />
+      <AreaForm area={area} others={others} gone={gone} onDelete={() => setDeleting(true)} />
+      <ActDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={say('areas.deleteTitle', { name })}
+        act={say('areas.delete')}
+        danger
+        work={remove}
+      >
+        <p>{say('areas.deleteText')}</p>
+      </ActDialog>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// One distributor's deposit and credit line for finance (rules §8, §10): figures, changes by hand with four eyes, the statement.
+
+import { Link } from 'react-router';
+import { fileAddress } from '../../../../contract/file-address.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { load } from '../../../load.ts';
+import { BalanceFigures } from '../../../parts/balance/figures.tsx';
+import { readFilters, readPage } from '../../../parts/balance/read-filters.ts';
+import { Statement } from '../../../parts/balance/statement.tsx';
+import { LedgerChanges } from '../../../parts/console/money/ledger-changes.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/handle-balance';
+import { LedgerAdjust } from './ledger-adjust.tsx';
+
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const filters = readFilters(query);
+  const [partner, me] = await Promise.all([
+    load('consoleBalance', { id: params.partnerId, ...filters, page: readPage(query) }),
+    load('consoleMe', {}),
+  ]);
+  const has = (role: string) => me.roles.some((one) => one === 'admin' || one === role);
+  return { partner, filters, seesOrders: has('operations'), setsChannels: has('finance') };
+}
+
+export default function HandleBalance({ loaderData }: Route.ComponentProps) {
+  const { partner, filters, seesOrders, setsChannels } = loaderData;
+  const { say } = useWords();
+  const { id, name, frozen, figures, creditOff, adjustments, fourEyes: _, ...page } = partner;
+  return (
+    <div className="grid gap-5">
+      <header>
+        <Link to={consolePaths.balances()} className="inline-flex min-h-11 items-center text-brand hover:underline">
+          ‹ {say('ledger.title')}
+        </Link>
+        <div className="flex flex-wrap items-center gap-3">
+          <PageHeading className="min-w-0 text-2xl font-bold break-words" text={name} />
+          {frozen && <Badge tone="bad">{say('partners.frozen')}</Badge>}
+        </div>
+      </header>
+      <BalanceFigures figures={figures} />
+      {creditOff && (
+        <Notice tone="warn" title={say('ledger.creditOff', { name })}>
+          {setsChannels && (
+            <Link
+              to={consolePaths.channels({ channel: 'credit' })}
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              {say('channels.edit', { name: say('channel.credit') })}
+            </Link>
+          )}
+        </Notice>
+      )}
+      <LedgerAdjust key={id} partner={partner} />
+      <section className="grid gap-3" aria-labelledby="changes">
+        <h2 id="changes" className="text-lg font-bold">
+          {say('ledger.changes')}
+        </h2>
+        {adjustments.length === 0 ? (
+          <Card>
+            <p className="text-quiet">{say('ledger.noChanges')}</p>
+          </Card>
+        ) : (
+          <LedgerChanges list={adjustments} zone={page.zone} />
+        )}
+      </section>
+      <Statement
+        page={page}
+        filters={filters}
+        pathOf={(query) => consolePaths.balance(id, query)}
+        fileOf={(query) => fileAddress('consoleBillExport', { id, ...query })}
+        orderOf={seesOrders ? consolePaths.order : null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+// Changing a deposit or credit line by hand (§3 deal types 5 to 10): what, how much and why; then what will happen, before it does.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { refusals } from '../../../../domain/errors.ts';
+import { type Money, readAmount } from '../../../../domain/money.ts';
+import { type AdjustmentType, adjustmentTypes } from '../../../../domain/payment-status.ts';
+import { CallRefused, send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, SelectInput, TextArea } from '../../../ui/field.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+
+export type BalanceView = OutputOf<'consoleBalance'>;
+
+type Change = { dealType: AdjustmentType; amount: Money; reason: string };
+
+export function LedgerAdjust({ partner }: { partner: BalanceView }) {
+  const { say } = useWords();
+  const adjusting = useAdjusting(partner);
+  const { asked, setAsked, booked, ask, done } = adjusting;
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('ledger.adjust')}</h2>
+      <form
+        noValidate
+        className="grid max-w-xl gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        {booked && <Notice tone="good" title={booked} />}
+        <AdjustFields partner={partner} adjusting={adjusting} />
+      </form>
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={say('ledger.bookTitle')}
+        close={say('dialog.close')}
+      >
+        {asked && <Confirm partner={partner} change={asked} onClose={() => setAsked(undefined)} onDone={done} />}
+      </Dialog>
+    </Card>
+  );
+}
+
+type ConfirmProps = {
+  partner: BalanceView;
+  change: Change;
+  onClose(): void;
+  onDone(state: 'done' | 'waiting'): void;
+};
+
+function Confirm({ partner, change, onClose, onDone }: ConfirmProps) {
+  const words = useWords();
+  const { say, money } = words;
+  const { revalidate } = useRevalidator();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { dealType, amount, reason } = change;
+  const waits = partner.fourEyes !== null && amount.amountMinor > partner.fourEyes.amountMinor;
+  const book = async () => {
+    setBusy(true);
+    setProblem('');
+    const name = `adjust ${partner.id} ${dealType} ${amount.amountMinor} ${reason}`;
+    try {
+      const input = { id: partner.id, dealType, amountMinor: amount.amountMinor, reason };
+      const { state } = await send('consoleAdjust', input, { idempotencyKey: heldKey(name) });
+      dropKey(name);
+      onDone(state);
+      await revalidate();
+    } catch (error) {
+      if (error instanceof CallRefused) dropKey(name);
+      const callError = describeError(error, words);
+      setProblem(
+        callError.code === refusals.invalidInput
+          ? (Object.values(callError.fields)[0] ?? callError.text)
+          : callError.text,
+      );
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      {problem && <Notice tone="bad" title={problem} />}
+      <p className="font-semibold break-words">
+        {say('ledger.bookText', { what: say(`ledger.do.${dealType}`), amount: money(amount), partner: partner.name })}
+      </p>
+      <p className="break-words text-quiet">{reason}</p>
+      <p>
+        {waits && partner.fourEyes
+          ? say('ledger.bookWaits', { limit: money(partner.fourEyes) })
+          : say('ledger.bookNow')}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          {say('dialog.cancel')}
+        </Button>
+        <Button busy={busy} onClick={book}>
+          {say('ledger.book')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What is typed, and what is asked once it can be booked. */
+function useAdjusting(partner: BalanceView) {
+  const words = useWords();
+  const { say } = words;
+  const { currency } = partner.figures;
+  const [dealType, setDealType] = useState<AdjustmentType>(9);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<{ amount?: string; reason?: string }>({});
+  const [asked, setAsked] = useState<Change>();
+  const [booked, setBooked] = useState('');
+  const ask = () => {
+    const { amount, problem } = judgeAmount(typed, currency, words);
+    const missing = reason.trim() ? undefined : say('field.required');
+    setErrors({ ...(problem ? { amount: problem } : {}), ...(missing ? { reason: missing } : {}) });
+    setBooked('');
+    if (amount && !missing) setAsked({ dealType, amount, reason: reason.trim() });
+  };
+  const done = (state: 'done' | 'waiting') => {
+    setAsked(undefined);
+    setTyped('');
+    setReason('');
+    setBooked(say(state === 'done' ? 'ledger.booked' : 'ledger.asked'));
+  };
+  return {
+    currency,
+    dealType,
+    setDealType,
+    typed,
+    setTyped,
+    reason,
+    setReason,
+    errors,
+    setErrors,
+    asked,
+    setAsked,
+    booked,
+    ask,
+    done,
+  };
+}
+
+type Adjusting = ReturnType<typeof useAdjusting>;
+
+function AdjustFields({ partner, adjusting }: { partner: BalanceView; adjusting: Adjusting }) {
+  const { say, money } = useWords();
+  const { currency, dealType, setDealType, typed, setTyped, reason, setReason, errors, setErrors } = adjusting;
+  return (
+    <>
+      <Field label={say('ledger.what')} hint={say(`ledger.about.${dealType}`)}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            name="dealType"
+            value={dealType}
+            onChange={(event) => setDealType(Number(event.target.value) as AdjustmentType)}
+          >
+            {adjustmentTypes.map((one) => (
+              <option key={one} value={one}>
+                {say(`ledger.do.${one}`)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <AmountField
+        name="amount"
+        label={say('balance.rechargeAmount', { currency })}
+        currency={currency}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setErrors(({ amount: _, ...others }) => others);
+        }}
+        error={errors.amount}
+        hint={partner.fourEyes ? say('ledger.fourEyes', { amount: money(partner.fourEyes) }) : undefined}
+        required
+      />
+      <Field label={say('console.why')} hint={say('ledger.reasonHint')} error={errors.reason} required>
+        {(ids) => (
+          <TextArea
+            ids={ids}
+            name="reason"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setErrors(({ reason: _, ...others }) => others);
+            }}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" disabled={readAmount(typed, currency)?.amountMinor === 0}>
+          {say('ledger.book')}
+        </Button>
+      </div>
+    </>
+  );
+}

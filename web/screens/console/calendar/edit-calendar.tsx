@@ -1,0 +1,158 @@
+// Price and stock of a package, a month at a time (rules §10): a sheet on wide screens, days one by one on phones. Package and
+// month are in the address; what was typed goes along from month to month.
+
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { openDay, todayIn } from '../../../../domain/dates.ts';
+import { textIn } from '../../../../domain/languages.ts';
+import { load } from '../../../load.ts';
+import { GuardLeaving } from '../../../parts/console/catalogue/editor-frame.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Field, SelectInput } from '../../../ui/field.tsx';
+import { EmptyState } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/edit-calendar';
+import { StockBar } from './stock-bar.tsx';
+import { type Calendar, daysFrom, hasLimits, isMonth, lastDay, monthOf, sessionsOf, sheetRows } from './stock-cells.ts';
+import { StockDays } from './stock-days.tsx';
+import { StockGrid } from './stock-grid.tsx';
+import { StockTools } from './stock-tools.tsx';
+import { useStock } from './use-stock.ts';
+
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const file = await load('consoleProduct', { id: params.id });
+  const packages = file.document.packages.flatMap(({ id, names, key, openDays }) =>
+    id ? [{ id, names, key, openDays }] : [],
+  );
+  const chosen = packages.find((one) => one.id === query.get('package')) ?? packages[0];
+  const today = todayIn(file.zone, Date.now());
+  const asked = query.get('month');
+  const open = chosen?.openDays != null;
+  const month = open ? monthOf(openDay) : isMonth(asked) ? asked : monthOf(today);
+  const [from, to] = open ? [openDay, openDay] : [`${month}-01`, lastDay(month)];
+  const calendar = chosen ? await load('consoleCalendar', { packageId: chosen.id, from, to }) : null;
+  return { id: file.id, names: file.document.names, packages, packageId: chosen?.id, today, month, calendar };
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+export default function EditCalendar({ loaderData }: Route.ComponentProps) {
+  const { say, language } = useWords();
+  const { id, names, calendar, packageId } = loaderData;
+  return (
+    <>
+      <Link
+        to={consolePaths.product(id)}
+        className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
+      >
+        {say('catalogue.backToProduct')}
+      </Link>
+      <PageHeading text={say('stock.title')} about={textIn(names, language)} />
+      <p className="mb-4 break-words text-quiet">{textIn(names, language)}</p>
+      {calendar && packageId ? (
+        <Sheet key={packageId} data={loaderData} calendar={calendar} packageId={packageId} />
+      ) : (
+        <EmptyState title={say('stock.noPackage')}>
+          <LinkButton to={consolePaths.product(id, { tab: 'packages' })}>{say('uc.edit')}</LinkButton>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; packageId: string }) {
+  const { say } = useWords();
+  const { month, today } = data;
+  const { skus } = calendar;
+  const open = calendar.openDays !== null;
+  const stock = useStock(packageId, calendar, month);
+  const [added, setAdded] = useState<string[]>([]);
+  const { known, edits } = stock;
+  const sessions = useMemo(() => (open ? [''] : sessionsOf(known, edits, added)), [open, known, edits, added]);
+  const [asked, setAsked] = useState(false);
+  const some = useMemo(() => hasLimits(known, edits), [known, edits]);
+  const limits = asked || some;
+  const rows = useMemo(() => sheetRows(sessions, skus, limits), [sessions, skus, limits]);
+  const days = useMemo(() => (open ? [openDay] : daysFrom(`${month}-01`, lastDay(month))), [open, month]);
+  const only = open ? say('stock.openTicket') : undefined;
+  const seek = useSeek(month);
+  const save = async () => {
+    const wrong = await stock.save();
+    if (wrong) seek(wrong);
+  };
+  return (
+    <>
+      <ChoosePackage data={data} />
+      <StockTools
+        {...{ stock, month, open, sessions, skus, limits }}
+        onLimits={some ? undefined : () => setAsked(!asked)}
+        onSession={(session) => setAdded((before) => [...before, session])}
+      />
+      <div className="max-md:hidden">
+        <StockGrid {...{ stock, rows, days, skus, today, only }} label={`${calendar.packageName}, ${month}`} />
+        <p className="mt-2 text-sm text-quiet">{say('stock.keys')}</p>
+      </div>
+      <div className="md:hidden">
+        <StockDays {...{ stock, rows, days, skus, only }} />
+      </div>
+      <p className="mt-2 text-sm text-quiet">
+        {open ? say('stock.openHint', { days: calendar.openDays ?? 0 }) : say('stock.hint')}{' '}
+        {say('calendar.note', { currency: calendar.currency, zone: calendar.zone })}
+      </p>
+      <StockBar stock={stock} skus={skus} onSave={() => void save()} />
+      <GuardLeaving
+        dirty={edits.size > 0}
+        roomOf={({ pathname, search }) => `${pathname} ${new URLSearchParams(search).get('package') ?? ''}`}
+        reloadToo
+      />
+    </>
+  );
+}
+
+/** Brings a cell to the eye, also of another month. */
+function useSeek(month: string) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => {
+    if (!wanted || monthOf(wanted) !== month) return;
+    document.querySelector<HTMLElement>(`[data-cell="${wanted}"]`)?.focus();
+    setWanted(undefined);
+  }, [wanted, month]);
+  return (key: string) => {
+    setWanted(key);
+    if (monthOf(key) !== month)
+      navigate(`?${new URLSearchParams({ ...Object.fromEntries(params), month: monthOf(key) })}`);
+  };
+}
+
+/** One package needs no choice. */
+function ChoosePackage({ data }: { data: Data }) {
+  const { say, language } = useWords();
+  const navigate = useNavigate();
+  if (data.packages.length < 2) return null;
+  return (
+    <div className="mb-3 max-w-sm">
+      <Field label={say('product.package')}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            value={data.packageId}
+            onChange={(event) =>
+              navigate(`?${new URLSearchParams({ package: event.target.value, month: data.month })}`)
+            }
+          >
+            {data.packages.map((one) => (
+              <option key={one.id} value={one.id}>
+                {textIn(one.names, language) || one.key}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// What a row of the sheet is: the places of a session, those of a SKU alone within it, or the price of a SKU.
+import type { Currency } from '../../../../domain/currencies.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import type { Calendar, SheetRow } from './stock-cells.ts';
+
+type RowHeadProps = {
+  row: SheetRow;
+  sku: Calendar['skus'][number] | undefined;
+  limited: Calendar['skus'][number] | undefined;
+  currency: Currency;
+  /** The SKU's usual price. */
+  own: string;
+};
+
+export function RowHead({ row, sku, limited, currency, own }: RowHeadProps) {
+  const { say } = useWords();
+  const session = row.session || say('product.wholeDay');
+  const [name, note] = sku
+    ? [sku.name, `${currency} ${own}`]
+    : limited
+      ? [limited.name, `${session} · ${say('stock.limit')}`]
+      : [session, say('stock.places')];
+  return (
+    <th
+      scope="row"
+      className="sticky left-0 z-10 max-w-56 border-r border-b border-line bg-surface px-3 py-2 text-left font-medium"
+    >
+      <span className={limited ? 'block border-l-2 border-line pl-2' : 'block'}>
+        <span className="block break-words">{name}</span>
+        <span className="text-xs text-quiet">{note}</span>
+      </span>
+    </th>
+  );
+}

@@ -1,0 +1,95 @@
+// Below the sheet: how many cells changed, saving with progress, and cells that somebody else changed meanwhile with a way out.
+
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { type Calendar, isPlaces, limitedSku, splitKey, writeCell } from './stock-cells.ts';
+import type { Conflict, Stock } from './use-stock.ts';
+
+const mostNamed = 8;
+
+export function StockBar({ stock, skus, onSave }: { stock: Stock; skus: Calendar['skus']; onSave(): void }) {
+  const { say } = useWords();
+  const { edits, progress, saved, problem } = stock;
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-4 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+      {problem && (
+        <Notice tone="bad" title={problem}>
+          {stock.conflicts.length > 0 && <Conflicts stock={stock} skus={skus} />}
+        </Notice>
+      )}
+      {saved && <Notice tone="good" title={say('stock.savedNews')} />}
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        {progress && (
+          <progress
+            className="h-2 w-40 accent-brand"
+            aria-label={say('stock.saving')}
+            max={progress.of}
+            value={progress.done}
+          />
+        )}
+        <p role="status" className="text-sm text-quiet">
+          {edits.size > 0 ? say('stock.changedCells', { count: edits.size }) : ''}
+        </p>
+        {edits.size > 0 && (
+          <Button variant="outline" disabled={progress !== undefined} onClick={stock.discard}>
+            {say('catalogue.discard')}
+          </Button>
+        )}
+        <Button disabled={edits.size === 0} busy={progress !== undefined} onClick={onSave}>
+          {say('settings.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Conflicts({ stock, skus }: { stock: Stock; skus: Calendar['skus'] }) {
+  const { say } = useWords();
+  const all = stock.conflicts.map((one) => one.key);
+  const more = all.length - mostNamed;
+  return (
+    <div className="grid gap-2">
+      <ul className="grid gap-1 text-sm">
+        {stock.conflicts.slice(0, mostNamed).map((one) => (
+          <li key={one.key} className="flex flex-wrap items-center gap-x-3">
+            <ConflictLine stock={stock} skus={skus} conflict={one} />
+            <Button variant="quiet" size="sm" onClick={() => stock.settle([one.key], false)}>
+              {say('stock.takeTheirs')}
+            </Button>
+          </li>
+        ))}
+        {more > 0 && <li>{say('stock.andMore', { count: more })}</li>}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => stock.settle(all, false)}>
+          {say('stock.takeAllTheirs')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => stock.settle(all, true)}>
+          {say('stock.keepMine')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ConflictLine({ stock, skus, conflict }: { stock: Stock; skus: Calendar['skus']; conflict: Conflict }) {
+  const words = useWords();
+  const { say } = words;
+  const { on, session, what } = splitKey(conflict.key);
+  const sku = skus.find((one) => one.id === what);
+  const limited = skus.find((one) => one.id === limitedSku(what));
+  const places = limited ? say('stock.placesOf', { name: limited.name }) : say('stock.places');
+  const name = sku ? say('stock.priceOf', { name: sku.name }) : places;
+  const none = sku ? 'stock.ownPrice' : limited ? 'stock.noLimit' : 'stock.notSold';
+  const present = writeCell(what, conflict.present, stock.currency);
+  return (
+    <span>
+      {[on.startsWith('9999') ? say('stock.openTicket') : words.day(on, 'short'), session, name]
+        .filter(Boolean)
+        .join(', ')}
+      : {say('stock.nowIs', { value: present || say(none) })}
+      {isPlaces(what) && conflict.inUse > 0 && ` (${say('stock.inUse', { count: conflict.inUse })})`}
+    </span>
+  );
+}

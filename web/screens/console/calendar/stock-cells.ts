@@ -1,0 +1,202 @@
+// The calendar of a package as a sheet (rules §10): columns are days; rows are the places of each session, those of single SKUs within
+// it where they have a limit of their own (§6), and the price of each SKU, which is one for all sessions of a day. What was typed is
+// kept by cell with what the editor saw before.
+import type { InputOf, OutputOf } from '../../../../contract/index.ts';
+import type { Currency } from '../../../../domain/currencies.ts';
+import { addDays, isDay } from '../../../../domain/dates.ts';
+import { readCount, readPrice, writePrice } from '../../../parts/console/catalogue/read-figures.ts';
+
+export type Calendar = OutputOf<'consoleCalendar'>;
+export type DayRow = Calendar['days'][number];
+export type Change = InputOf<'consoleCalendarSave'>['changes'][number];
+
+/** The typed value, and the value it replaces; null is no departure, or the SKU's regular price. */
+export type Edit = { text: string; was: number | null };
+export type Edits = ReadonlyMap<string, Edit>;
+export type Typed = readonly [key: string, text: string];
+
+/** `what` is 'capacity', 'limit:' and the number of a SKU, or the number of a SKU with no session: its price. */
+export type SheetRow = { session: string; what: string };
+/** Departures by day. */
+export type Known = ReadonlyMap<string, DayRow[]>;
+
+export const capacity = 'capacity';
+export const mostPlaces = 100_000;
+
+const limit = 'limit:';
+export const limitOf = (skuId: string) => `${limit}${skuId}`;
+/** The SKU whose separate limit this is. */
+export const limitedSku = (what: string) => (what.startsWith(limit) ? what.slice(limit.length) : undefined);
+/** Places of a session or of a SKU within it; everything else is a price. */
+export const isPlaces = (what: string) => what === capacity || what.startsWith(limit);
+
+export const cellKey = (on: string, { session, what }: SheetRow) => `${on}|${isPlaces(what) ? session : ''}|${what}`;
+export function splitKey(key: string) {
+  const [on = '', session = '', what = ''] = key.split('|');
+  return { on, session, what };
+}
+
+export const isMonth = (value: string | null): value is string => isDay(`${value}-01`);
+export const monthOf = (day: string) => day.slice(0, 7);
+export const nextMonth = (month: string) => monthOf(addDays(`${month}-01`, 31));
+export const lastDay = (month: string) => addDays(`${nextMonth(month)}-01`, -1);
+export function daysFrom(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to && days.length < 400; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+export function knownOf(rows: DayRow[]): Known {
+  const known = new Map<string, DayRow[]>();
+  for (const row of rows) known.set(row.on, [...(known.get(row.on) ?? []), row]);
+  return known;
+}
+
+export function valueIn(known: Known, key: string): number | null {
+  const { on, session, what } = splitKey(key);
+  const day = known.get(on) ?? [];
+  if (what === capacity) return day.find((row) => row.session === session)?.capacity ?? null;
+  if (isPlaces(what)) return limitIn(known, key)?.capacity ?? null;
+  return day[0]?.prices.find((one) => one.skuId === what)?.priceMinor ?? null;
+}
+
+/** A SKU's current separate limit. */
+export function limitIn(known: Known, key: string): DayRow['limits'][number] | undefined {
+  const { on, session, what } = splitKey(key);
+  const row = known.get(on)?.find((one) => one.session === session);
+  return row?.limits.find((one) => one.skuId === limitedSku(what));
+}
+
+/** Whether any SKU has, or is given, a separate limit. */
+export const hasLimits = (known: Known, edits: Edits) =>
+  [...known.values()].some((day) => day.some((row) => row.limits.length > 0)) ||
+  [...edits.keys()].some((key) => limitedSku(splitKey(key).what) !== undefined);
+
+/** A value, null for an empty cell, undefined for what cannot be read. */
+export function readCell(what: string, text: string, currency: Currency): number | null | undefined {
+  if (!text.trim() || text.trim() === '–') return null;
+  return isPlaces(what) ? readCount(text, { min: 0, max: mostPlaces }) : readPrice(text, currency);
+}
+
+export function writeCell(what: string, value: number | null, currency: Currency): string {
+  if (value === null) return '';
+  return isPlaces(what) ? String(value) : writePrice(value, currency);
+}
+
+export function textIn(known: Known, edits: Edits, key: string, currency: Currency): string {
+  return edits.get(key)?.text ?? writeCell(splitKey(key).what, valueIn(known, key), currency);
+}
+
+/** Typing the current value is no change. */
+export function typeCells(known: Known, edits: Edits, typed: readonly Typed[], currency: Currency): Edits {
+  const next = new Map(edits);
+  for (const [key, text] of typed) {
+    const was = edits.has(key) ? (edits.get(key)?.was ?? null) : valueIn(known, key);
+    if (readCell(splitKey(key).what, text, currency) === was) next.delete(key);
+    else next.set(key, { text: text.trim(), was });
+  }
+  return next;
+}
+
+/** Sessions of a day that have places once everything is saved. */
+export function sessionsOn(known: Known, edits: Edits, on: string): string[] {
+  const sessions = new Set((known.get(on) ?? []).map((row) => row.session));
+  for (const [key, edit] of edits) {
+    const cell = splitKey(key);
+    if (cell.on !== on || cell.what !== capacity) continue;
+    if (edit.text.trim()) sessions.add(cell.session);
+    else sessions.delete(cell.session);
+  }
+  return [...sessions].sort();
+}
+
+const departureOf = (day: string, session: string) => `${day}|${session}`;
+
+/** Days that have places once everything is saved, and beside them each departure as 'day|session'. */
+export function daysOnSale(known: Known, edits: Edits): ReadonlySet<string> {
+  const days = new Set(known.keys());
+  for (const [day, rows] of known) for (const { session } of rows) days.add(departureOf(day, session));
+  const touched = new Set(
+    [...edits.keys()].filter((key) => key.endsWith(`|${capacity}`)).map((key) => splitKey(key).on),
+  );
+  for (const day of touched) {
+    const sessions = sessionsOn(known, edits, day);
+    if (sessions.length) days.add(day);
+    else days.delete(day);
+    for (const { session } of known.get(day) ?? []) days.delete(departureOf(day, session));
+    for (const session of sessions) days.add(departureOf(day, session));
+  }
+  return days;
+}
+
+export type CellProblem = 'format' | 'placesFirst';
+
+export function judgeCell(
+  edits: Edits,
+  onSale: ReadonlySet<string>,
+  key: string,
+  currency: Currency,
+): CellProblem | undefined {
+  const edit = edits.get(key);
+  if (!edit) return undefined;
+  const { on, session, what } = splitKey(key);
+  const value = readCell(what, edit.text, currency);
+  if (value === undefined) return 'format';
+  if (what === capacity || value === null) return undefined;
+  return onSale.has(isPlaces(what) ? departureOf(on, session) : on) ? undefined : 'placesFirst';
+}
+
+export type Row = { keys: string[]; change: Change };
+
+/** What is sent, one entry a departure, in the order of the days. Only for edits that can be read. */
+export function changesOf(known: Known, edits: Edits, currency: Currency): Row[] {
+  const rows = new Map<string, { keys: string[]; change: Change & { prices: NonNullable<Change['prices']> } }>();
+  for (const [key, edit] of [...edits].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const { on, session: own, what } = splitKey(key);
+    // A price goes with any session of its day.
+    const session = isPlaces(what) ? own : (sessionsOn(known, edits, on)[0] ?? '');
+    const place = `${on}|${session}`;
+    const row = rows.get(place) ?? { keys: [], change: { on, session, prices: [] } };
+    const value = readCell(what, edit.text, currency) ?? null;
+    row.keys.push(key);
+    if (what === capacity) Object.assign(row.change, { capacity: value, wasCapacity: edit.was });
+    else if (isPlaces(what)) {
+      const one = { skuId: limitedSku(what) ?? '', capacity: value, wasCapacity: edit.was };
+      row.change.limits = [...(row.change.limits ?? []), one];
+    } else row.change.prices.push({ skuId: what, priceMinor: value, wasMinor: edit.was });
+    rows.set(place, row);
+  }
+  return [...rows.values()].sort((one, other) => (one.change.on < other.change.on ? -1 : 1));
+}
+
+/** Sessions seen anywhere, in the order of the day; one for the whole day where there is none yet. */
+export function sessionsOf(known: Known, edits: Edits, added: string[]): string[] {
+  const seen = new Set(added);
+  for (const day of known.values()) for (const row of day) seen.add(row.session);
+  for (const key of edits.keys()) if (key.endsWith(`|${capacity}`)) seen.add(splitKey(key).session);
+  return seen.size ? [...seen].sort() : [''];
+}
+
+export function sheetRows(sessions: string[], skus: { id: string }[], limits: boolean): SheetRow[] {
+  return [
+    ...sessions.flatMap((session) => [
+      { session, what: capacity },
+      ...(limits ? skus.map((sku) => ({ session, what: limitOf(sku.id) })) : []),
+    ]),
+    ...skus.map((sku) => ({ session: '', what: sku.id })),
+  ];
+}
+
+/** A block as spreadsheets copy it. */
+export const readBlock = (text: string): string[][] =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.split('\t'));
+
+/** The same weekday four weeks before, or five where four weeks do not reach into the month. */
+export function twinOf(day: string, month: string): string {
+  const four = addDays(day, -28);
+  return monthOf(four) === month ? four : addDays(day, -35);
+}

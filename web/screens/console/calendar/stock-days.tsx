@@ -1,0 +1,150 @@
+// The calendar on phones: a list of days, each opened in a dialog with its places and prices.
+import { useState } from 'react';
+import { writePrice } from '../../../parts/console/catalogue/read-figures.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, TextInput } from '../../../ui/field.tsx';
+import {
+  type Calendar,
+  capacity,
+  cellKey,
+  judgeCell,
+  limitedSku,
+  limitIn,
+  type SheetRow,
+  sessionsOn,
+  textIn,
+} from './stock-cells.ts';
+import type { Stock } from './use-stock.ts';
+
+type StockDaysProps = {
+  stock: Stock;
+  rows: SheetRow[];
+  days: string[];
+  skus: Calendar['skus'];
+  /** A label for a day that is no day. */
+  only?: string;
+};
+
+export function StockDays({ stock, rows, days, skus, only }: StockDaysProps) {
+  const words = useWords();
+  const [open, setOpen] = useState<string>();
+  const close = () => setOpen(undefined);
+  const nameOf = (day: string) => only ?? words.day(day);
+  return (
+    <>
+      <ul className="grid gap-2">
+        {days.map((day) => (
+          <li key={day}>
+            <button
+              type="button"
+              className="grid w-full gap-0.5 rounded-lg border border-line bg-surface px-4 py-3 text-left hover:border-brand"
+              onClick={() => setOpen(day)}
+            >
+              <span className="flex flex-wrap justify-between gap-2 font-medium">
+                {nameOf(day)}
+                <Changed stock={stock} day={day} rows={rows} />
+              </span>
+              <DayFacts stock={stock} day={day} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={open !== undefined}
+        onClose={close}
+        title={open ? nameOf(open) : ''}
+        close={words.say('dialog.close')}
+      >
+        {open && <DayForm {...{ stock, rows, skus }} day={open} onDone={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Changed({ stock, day, rows }: { stock: Stock; day: string; rows: SheetRow[] }) {
+  const { say } = useWords();
+  const keys = rows.map((row) => cellKey(day, row)).filter((key) => stock.edits.has(key));
+  if (!keys.length) return null;
+  const wrong = keys.some((key) => judgeCell(stock.edits, stock.onSale, key, stock.currency));
+  return (
+    <span className={`text-sm ${wrong ? 'text-bad' : 'text-warn'}`}>
+      {say(wrong ? 'stock.toMend' : 'stock.changed')}
+    </span>
+  );
+}
+
+function DayFacts({ stock, day }: { stock: Stock; day: string }) {
+  const { say } = useWords();
+  const sessions = sessionsOn(stock.known, stock.edits, day);
+  if (!sessions.length) return <span className="text-sm text-quiet">{say('stock.notSold')}</span>;
+  return sessions.map((session) => {
+    const found = stock.known.get(day)?.find((one) => one.session === session);
+    const places = textIn(stock.known, stock.edits, cellKey(day, { session, what: capacity }), stock.currency);
+    return (
+      <span key={session} className="text-sm text-quiet">
+        {session || say('product.wholeDay')} · {say('stock.places')}: {places}
+        {found && found.sold > 0 && ` · ${say('stock.sold', { count: found.sold })}`}
+        {found && found.held > 0 && ` · ${say('stock.held', { count: found.held })}`}
+      </span>
+    );
+  });
+}
+
+type DayFormProps = Omit<StockDaysProps, 'days' | 'only'> & { day: string; onDone(): void };
+
+/** Changes count at once; they are sent with the others by the bar below. */
+function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
+  const { say } = useWords();
+  const { known, edits, currency } = stock;
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone();
+      }}
+    >
+      {rows.map((row) => {
+        const key = cellKey(day, row);
+        const sku = skus.find((one) => one.id === row.what);
+        const wrong = judgeCell(edits, stock.onSale, key, currency);
+        const session = row.session || say('product.wholeDay');
+        const limited = skus.find((one) => one.id === limitedSku(row.what));
+        const places = limited ? say('stock.placesOf', { name: limited.name }) : say('stock.places');
+        const used = limitIn(known, key);
+        const hint = [
+          say(sku ? 'stock.emptyPrice' : limited ? 'stock.emptyLimit' : 'stock.emptyPlaces'),
+          used && used.sold > 0 && say('stock.sold', { count: used.sold }),
+          used && used.held > 0 && say('stock.held', { count: used.held }),
+        ];
+        return (
+          <Field
+            key={key}
+            label={sku ? say('stock.priceOf', { name: sku.name }) : `${session}: ${places}`}
+            hint={hint.filter(Boolean).join(' · ')}
+            error={wrong && say(`stock.problem.${wrong}`)}
+          >
+            {(ids) => (
+              <TextInput
+                ids={ids}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={20}
+                className="tabular-nums"
+                placeholder={sku && writePrice(sku.priceMinor, currency)}
+                value={textIn(known, edits, key, currency)}
+                onChange={(event) => stock.type([[key, event.target.value]])}
+              />
+            )}
+          </Field>
+        );
+      })}
+      <Button type="submit" className="justify-self-end">
+        {say('uc.done')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,283 @@
+// A month of price and stock as a sheet (rules §10): what changed is marked, what is held and sold stands under the places.
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Currency } from '../../../../domain/currencies.ts';
+import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
+import { writePrice } from '../../../parts/console/catalogue/read-figures.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { RowHead } from './row-head.tsx';
+import {
+  type Calendar,
+  capacity,
+  cellKey,
+  type Edits,
+  judgeCell,
+  type Known,
+  limitedSku,
+  limitIn,
+  type SheetRow,
+  textIn,
+} from './stock-cells.ts';
+import { type Spot, useSheet } from './use-sheet.ts';
+import type { Stock } from './use-stock.ts';
+
+type GridProps = {
+  stock: Stock;
+  rows: SheetRow[];
+  days: string[];
+  skus: Calendar['skus'];
+  today: string;
+  /** A label for a column that is no day. */
+  only?: string;
+  label: string;
+};
+
+export function StockGrid({ stock, rows, days, skus, today, only, label }: GridProps) {
+  const { known, edits, onSale, currency, conflicts } = stock;
+  const keyAt = ({ row, col }: Spot) => cellKey(days[col] ?? '', rows[row] ?? { session: '', what: capacity });
+  const sheet = useSheet({
+    rows: rows.length,
+    cols: days.length,
+    read: (spot) => textIn(known, edits, keyAt(spot), currency),
+    write: (cells) => stock.type(cells.map(([spot, text]) => [keyAt(spot), text] as const)),
+    undo: stock.undo,
+    redo: stock.redo,
+  });
+  const hands = useHands(sheet);
+  const { at, block } = sheet;
+  const marked = useMemo(() => new Set(conflicts.map((one) => one.key)), [conflicts]);
+  return (
+    <div className="relative overflow-x-auto rounded-card border border-line bg-surface [scroll-padding-left:11rem]">
+      <table
+        ref={sheet.table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid on a table, as ARIA describes it
+        role="grid"
+        aria-label={label}
+        aria-multiselectable="true"
+        className="border-separate border-spacing-0 text-sm select-none"
+        onKeyDown={sheet.keys}
+        onCopy={sheet.copy}
+        onCut={sheet.copy}
+        onPaste={sheet.paste}
+      >
+        <DayHeads days={days} today={today} only={only} />
+        <tbody>
+          {rows.map((row, number) => (
+            <GridRow
+              key={`${row.session} ${row.what}`}
+              {...{ row, number, days, known, edits, onSale, currency, today, hands, marked }}
+              sku={skus.find((one) => one.id === row.what)}
+              limited={skus.find((one) => one.id === limitedSku(row.what))}
+              from={number >= block.top && number <= block.bottom ? block.left : -1}
+              to={number >= block.top && number <= block.bottom ? block.right : -1}
+              at={at.row === number ? at.col : -1}
+              typing={at.row === number ? sheet.typing : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DayHeads({ days, today, only }: Pick<GridProps, 'days' | 'today' | 'only'>) {
+  const words = useWords();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="sticky left-0 z-10 min-w-40 border-r border-b border-line bg-surface px-3 py-2">
+          <span className="sr">{words.say('stock.row')}</span>
+        </th>
+        {days.map((day) => (
+          <th
+            key={day}
+            scope="col"
+            className={[
+              'border-b border-line px-1 py-2 text-center font-medium whitespace-nowrap',
+              `${[0, 6].includes(weekdayOf(day)) ? 'bg-canvas' : ''} ${day < today ? 'text-quiet' : ''}`,
+            ].join(' ')}
+          >
+            {only ?? (
+              <>
+                <span className="block text-xs text-quiet">{formatWeekday(weekdayOf(day), words.locale)}</span>
+                <span className="sr">{words.day(day, 'short')}</span>
+                <span aria-hidden="true">{Number(day.slice(8))}</span>
+              </>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type Hands = {
+  press(spot: Spot, event: React.PointerEvent): void;
+  drag(spot: Spot, event: React.PointerEvent): void;
+  tap(spot: Spot): void;
+  /** The focus came from outside of the sheet. */
+  focus(spot: Spot): void;
+  open(spot: Spot): void;
+  type(text: string): void;
+  leave(): void;
+};
+
+/** The same hands at every rendering, so that rows which did not change are not drawn again. */
+function useHands(sheet: ReturnType<typeof useSheet>): Hands {
+  const newest = useRef(sheet);
+  const mouse = useRef(false);
+  // Before the sheet moves the focus, which is heard below.
+  useLayoutEffect(() => {
+    newest.current = sheet;
+  });
+  return useMemo(
+    () => ({
+      press: (spot, event) => {
+        mouse.current = event.pointerType === 'mouse';
+        if (!mouse.current || event.button !== 0) return;
+        newest.current.commit();
+        newest.current.go(spot, event.shiftKey);
+      },
+      drag: (spot, event) => {
+        if (event.pointerType === 'mouse' && event.buttons === 1) newest.current.go(spot, true);
+      },
+      tap: (spot) => {
+        if (!mouse.current) newest.current.go(spot);
+      },
+      focus: (spot) => {
+        const { at, typing, go } = newest.current;
+        if (typing === undefined && (at.row !== spot.row || at.col !== spot.col)) go(spot);
+      },
+      open: (spot) => newest.current.open(spot),
+      type: (text) => newest.current.type(text),
+      leave: () => newest.current.commit(),
+    }),
+    [],
+  );
+}
+
+type RowProps = {
+  row: SheetRow;
+  number: number;
+  /** Whose price it is. */
+  sku: Calendar['skus'][number] | undefined;
+  /** The SKU whose separate limit this is. */
+  limited: Calendar['skus'][number] | undefined;
+  days: string[];
+  known: Known;
+  edits: Edits;
+  onSale: ReadonlySet<string>;
+  currency: Currency;
+  today: string;
+  marked: Set<string>;
+  hands: Hands;
+  from: number;
+  to: number;
+  at: number;
+  typing: string | undefined;
+};
+
+const GridRow = memo(function GridRow(props: RowProps) {
+  const { row, sku, limited, days, currency } = props;
+  const own = sku ? writePrice(sku.priceMinor, currency) : '';
+  return (
+    <tr>
+      <RowHead {...{ row, sku, limited, currency, own }} />
+      {days.map((day, col) => (
+        <GridCell key={day} {...props} day={day} col={col} own={own} />
+      ))}
+    </tr>
+  );
+});
+
+function GridCell(props: RowProps & { day: string; col: number; own: string }) {
+  const { row, number, sku, limited, known, edits, onSale, currency } = props;
+  const { today, marked, hands, from, to, at, typing, day, col, own } = props;
+  const { say } = useWords();
+  const key = cellKey(day, row);
+  const spot = { row: number, col };
+  const text = textIn(known, edits, key, currency);
+  const changed = edits.has(key);
+  const wrong = judgeCell(edits, onSale, key, currency);
+  const departure = sku ? undefined : known.get(day)?.find((one) => one.session === row.session);
+  const found = limited ? limitIn(known, key) : departure;
+  const open = at === col && typing !== undefined;
+  const plain = sku ? (onSale.has(day) ? own : '') : limited ? '' : '–';
+  const look = [
+    wrong || marked.has(key) ? 'ring-2 ring-inset ring-bad' : '',
+    col >= from && col <= to ? 'bg-tint' : changed ? 'bg-[color-mix(in_oklab,var(--warn)_14%,var(--surface))]' : '',
+    at === col ? 'outline-2 -outline-offset-2 outline-brand' : '',
+    day < today ? 'text-quiet' : '',
+  ].join(' ');
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the whole grid
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
+      role="gridcell"
+      tabIndex={at === col ? 0 : -1}
+      data-spot={`${number} ${col}`}
+      data-cell={key}
+      aria-selected={col >= from && col <= to}
+      aria-invalid={Boolean(wrong) || undefined}
+      className={`h-12 min-w-17 border-r border-b border-line px-1.5 py-1 text-right align-top tabular-nums ${look}`}
+      onPointerDown={(event) => hands.press(spot, event)}
+      onPointerEnter={(event) => hands.drag(spot, event)}
+      onClick={() => hands.tap(spot)}
+      onFocus={() => hands.focus(spot)}
+      onDoubleClick={() => hands.open(spot)}
+    >
+      {open ? (
+        <OpenCell
+          label={sku?.name ?? (limited ? say('stock.placesOf', { name: limited.name }) : say('stock.places'))}
+          text={typing}
+          hands={hands}
+        />
+      ) : (
+        <CellText {...{ text, plain, changed, wrong, found }} />
+      )}
+    </td>
+  );
+}
+
+function OpenCell({ label, text, hands }: { label: string; text: string; hands: Hands }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <input
+      ref={input}
+      aria-label={label}
+      value={text}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      className="w-16 bg-transparent text-right outline-none select-text"
+      onChange={(event) => hands.type(event.target.value)}
+      onBlur={hands.leave}
+      onPointerDown={(event) => event.stopPropagation()}
+    />
+  );
+}
+
+type CellTextProps = {
+  text: string;
+  plain: string;
+  changed: boolean;
+  wrong: string | undefined;
+  found: { held: number; sold: number } | undefined;
+};
+
+function CellText({ text, plain, changed, wrong, found }: CellTextProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <span className={text ? (changed ? 'font-semibold' : '') : 'text-quiet'}>{text || plain}</span>
+      {changed && <span className="sr">{say('stock.changed')}</span>}
+      {wrong && <span className="sr">{say(`stock.problem.${wrong}`)}</span>}
+      {found && found.held + found.sold > 0 && (
+        <span className="block text-[11px] leading-tight text-quiet">
+          {found.sold > 0 && <span className="block">{say('stock.sold', { count: found.sold })}</span>}
+          {found.held > 0 && <span className="block">{say('stock.held', { count: found.held })}</span>}
+        </span>
+      )}
+    </>
+  );
+}

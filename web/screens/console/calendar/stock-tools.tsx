@@ -1,0 +1,196 @@
+// Above the sheet: the month, undo and redo, filling, taking a month over, a new session time.
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconClockPlus,
+  IconCopy,
+  IconPaint,
+  IconTicket,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { addDays } from '../../../../domain/dates.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, TextInput } from '../../../ui/field.tsx';
+import { copyOn, FillDays } from './fill-days.tsx';
+import { type Calendar, monthOf, nextMonth } from './stock-cells.ts';
+import type { Stock } from './use-stock.ts';
+
+type StockToolsProps = {
+  stock: Stock;
+  month: string;
+  /** Of an open ticket, which has no days. */
+  open: boolean;
+  sessions: string[];
+  skus: Calendar['skus'];
+  /** Rows of SKUs with separate limits are shown. */
+  limits: boolean;
+  /** They cannot be put away while there are any. */
+  onLimits?(): void;
+  onSession(session: string): void;
+};
+
+export function StockTools(props: StockToolsProps) {
+  const { stock, month, open, sessions, skus, onSession } = props;
+  const words = useWords();
+  const { say } = words;
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [dialog, setDialog] = useState<'fill' | 'session'>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const close = () => setDialog(undefined);
+  const copy = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      if (await copyOn(stock, month, sessions, skus))
+        navigate(`?${new URLSearchParams({ ...Object.fromEntries(params), month: nextMonth(month) })}`);
+      else setProblem(say('stock.nothingToCopy'));
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="mb-3 grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {open ? <p className="font-semibold">{say('stock.openTicket')}</p> : <Months month={month} />}
+        <div className="flex flex-wrap gap-2">
+          <UndoButtons stock={stock} />
+          <LimitsButton {...props} />
+          {!open && <MonthTools busy={busy} onCopy={copy} onOpen={setDialog} />}
+        </div>
+      </div>
+      {problem && (
+        <p role="alert" className="text-sm text-bad">
+          {problem}
+        </p>
+      )}
+      <Dialog open={dialog === 'fill'} onClose={close} title={say('stock.fill.title')} close={say('dialog.close')}>
+        <FillDays {...{ stock, month, sessions, skus }} onDone={close} />
+      </Dialog>
+      <Dialog open={dialog === 'session'} onClose={close} title={say('stock.newSession')} close={say('dialog.close')}>
+        <NewSession
+          known={sessions}
+          onSession={(session) => {
+            onSession(session);
+            close();
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+/** Shows or hides a row for each SKU, for its separate limit. */
+function LimitsButton({ limits, onLimits }: StockToolsProps) {
+  const { say } = useWords();
+  if (!onLimits) return null;
+  return (
+    <Button variant="outline" size="sm" aria-pressed={limits} onClick={onLimits}>
+      <IconTicket aria-hidden="true" className="size-4" />
+      {say('stock.limits')}
+    </Button>
+  );
+}
+
+type MonthToolsProps = { busy: boolean; onCopy(): void; onOpen(dialog: 'fill' | 'session'): void };
+
+function MonthTools({ busy, onCopy, onOpen }: MonthToolsProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => onOpen('fill')}>
+        <IconPaint aria-hidden="true" className="size-4" />
+        {say('stock.fill.title')}
+      </Button>
+      <Button variant="outline" size="sm" busy={busy} onClick={onCopy}>
+        <IconCopy aria-hidden="true" className="size-4" />
+        {say('stock.copyOn')}
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => onOpen('session')}>
+        <IconClockPlus aria-hidden="true" className="size-4" />
+        {say('stock.newSession')}
+      </Button>
+    </>
+  );
+}
+
+function UndoButtons({ stock }: { stock: Stock }) {
+  const { say } = useWords();
+  const buttons = [
+    { word: 'stock.undo', Icon: IconArrowBackUp, act: stock.undo, may: stock.mayUndo },
+    { word: 'stock.redo', Icon: IconArrowForwardUp, act: stock.redo, may: stock.mayRedo },
+  ];
+  return buttons.map(({ word, Icon, act, may }) => (
+    <Button key={word} variant="outline" size="sm" onClick={act} disabled={!may} aria-label={say(word)}>
+      <Icon aria-hidden="true" className="size-4" />
+    </Button>
+  ));
+}
+
+function Months({ month }: { month: string }) {
+  const words = useWords();
+  const [params] = useSearchParams();
+  const hrefOf = (next: string) => `?${new URLSearchParams({ ...Object.fromEntries(params), month: next })}`;
+  const first = `${month}-01`;
+  const arrow = 'grid size-11 place-items-center rounded-lg border border-line bg-surface hover:border-brand';
+  return (
+    <div className="flex items-center gap-3">
+      <Link
+        className={arrow}
+        to={hrefOf(monthOf(addDays(first, -1)))}
+        preventScrollReset
+        aria-label={words.say('calendar.previous')}
+      >
+        <IconChevronLeft aria-hidden="true" className="size-5" />
+      </Link>
+      <h2 className="min-w-36 text-center text-lg font-semibold" aria-live="polite">
+        {words.day(first, 'month')}
+      </h2>
+      <Link className={arrow} to={hrefOf(nextMonth(month))} preventScrollReset aria-label={words.say('calendar.next')}>
+        <IconChevronRight aria-hidden="true" className="size-5" />
+      </Link>
+    </div>
+  );
+}
+
+function NewSession({ known, onSession }: { known: string[]; onSession(session: string): void }) {
+  const { say } = useWords();
+  const [time, setTime] = useState('');
+  const [error, setError] = useState('');
+  const add = (event: React.FormEvent) => {
+    event.preventDefault();
+    const session = time.slice(0, 5);
+    if (!session) return setError(say('field.required'));
+    if (known.includes(session)) return setError(say('stock.sessionKnown'));
+    onSession(session);
+  };
+  return (
+    <form noValidate onSubmit={add} className="grid gap-4">
+      <Field label={say('product.session')} hint={say('stock.newSessionHint')} error={error} required>
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            type="time"
+            className="sm:max-w-40"
+            value={time}
+            onChange={(event) => {
+              setTime(event.target.value);
+              setError('');
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="justify-self-end">
+        {say('settings.addHost')}
+      </Button>
+    </form>
+  );
+}

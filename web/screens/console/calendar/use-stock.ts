@@ -1,0 +1,185 @@
+// A package's calendar being edited: what was typed over all months that were looked at, undo and redo, saving in parts with
+// progress, and cells that somebody else changed meanwhile.
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { CallRefused, send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { noEdits, turnPage } from './keep-history.ts';
+import {
+  type Calendar,
+  capacity,
+  cellKey,
+  changesOf,
+  type DayRow,
+  daysOnSale,
+  type Edits,
+  judgeCell,
+  type Known,
+  knownOf,
+  lastDay,
+  limitOf,
+  monthOf,
+  type Row,
+  type Typed,
+  typeCells,
+  valueIn,
+} from './stock-cells.ts';
+
+/** A refused cell, with its current value. */
+export type Conflict = { key: string; present: number | null; inUse: number };
+export type Stock = ReturnType<typeof useStock>;
+
+/** Departures sent at once: all of them or none. */
+const portion = 500;
+
+/** `month` is the one that `calendar` shows; 9999-12 for open tickets. */
+export function useStock(packageId: string, calendar: Calendar, month: string) {
+  const { currency } = calendar;
+  const [history, act] = useReducer(turnPage, noEdits);
+  const months = useMonths(packageId, calendar, month);
+  const { known } = months;
+  const edits = history.now;
+  const onSale = useMemo(() => daysOnSale(known, edits), [known, edits]);
+  const saving = useSaving(packageId, months.put, (rest) => act({ kind: 'reset', edits: rest }));
+  const type = (typed: readonly Typed[], over: Known = known) => {
+    const next = typeCells(over, edits, typed, currency);
+    saving.calm();
+    if (next.size !== edits.size || typed.some(([key]) => next.get(key)?.text !== edits.get(key)?.text))
+      act({ kind: 'type', edits: next });
+  };
+  /** The first cell that cannot be parsed, or undefined. */
+  const save = async (): Promise<string | undefined> => {
+    const wrong = [...edits.keys()].sort().find((key) => judgeCell(edits, onSale, key, currency));
+    await saving.send(wrong ? undefined : changesOf(known, edits, currency), edits);
+    return wrong;
+  };
+  /** `mine` keeps the typed values over the newest state; otherwise the newest state is shown. */
+  const settle = (keys: string[], mine: boolean) => {
+    const next = new Map(edits);
+    for (const { key, present } of saving.conflicts.filter((one) => keys.includes(one.key))) {
+      const edit = next.get(key);
+      if (mine && edit) next.set(key, { ...edit, was: present });
+      else next.delete(key);
+    }
+    act({ kind: 'type', edits: next });
+    saving.settled(keys);
+  };
+  return {
+    known,
+    edits,
+    onSale,
+    currency,
+    conflicts: saving.conflicts,
+    problem: saving.problem,
+    progress: saving.progress,
+    saved: saving.saved,
+    type,
+    lookUp: months.lookUp,
+    save,
+    settle,
+    undo: () => act({ kind: 'undo' }),
+    redo: () => act({ kind: 'redo' }),
+    discard: () => act({ kind: 'type', edits: new Map() }),
+    mayUndo: history.past.length > 0,
+    mayRedo: history.future.length > 0,
+  };
+}
+
+type Months = Record<string, DayRow[]>;
+
+/** Departures of all months seen so far; the shown one is always the page's newest. */
+function useMonths(packageId: string, calendar: Calendar, month: string) {
+  const [months, setMonths] = useState<Months>({});
+  useEffect(() => setMonths((before) => ({ ...before, [month]: calendar.days })), [calendar, month]);
+  const all = useMemo(() => ({ ...months, [month]: calendar.days }), [months, month, calendar]);
+  const known = useMemo(() => knownOf(Object.values(all).flat()), [all]);
+  /** Those of some months, asked for where they are not known yet. */
+  const lookUp = async (wanted: string[]): Promise<Known> => {
+    const found: Months = { ...all };
+    for (const one of wanted) found[one] ??= await askMonth(packageId, one);
+    setMonths(found);
+    return knownOf(Object.values(found).flat());
+  };
+  /** Newer ones; without them all but the shown month is asked for anew. */
+  const put = (newer?: Months) => setMonths((before) => (newer ? { ...before, ...newer } : {}));
+  return { known, lookUp, put };
+}
+
+function useSaving(packageId: string, put: (newer?: Months) => void, keepEdits: (rest: Edits) => void) {
+  const words = useWords();
+  const { revalidate } = useRevalidator();
+  const [conflicts, setConflicts] = useState<Conflict[]>([]);
+  const [problem, setProblem] = useState('');
+  const [progress, setProgress] = useState<{ done: number; of: number }>();
+  const [saved, setSaved] = useState(false);
+  const refuse = async (error: unknown, rest: Edits) => {
+    setProblem(describeError(error, words).text);
+    const cells = error instanceof CallRefused ? cellsOf(error.data) : [];
+    const touched = [...new Set(cells.map((one) => monthOf(one.key)))];
+    const fresh: Months = {};
+    for (const month of touched) fresh[month] = await askMonth(packageId, month);
+    put(fresh);
+    setConflicts(
+      conflictsIn(
+        cells.filter(({ key }) => rest.has(key)),
+        fresh,
+      ),
+    );
+    await revalidate();
+  };
+  const sendRows = async (rows: Row[] | undefined, edits: Edits): Promise<void> => {
+    setSaved(false);
+    setConflicts([]);
+    setProblem(rows ? '' : words.say('refusal.invalidInput'));
+    if (!rows) return;
+    const rest = new Map(edits);
+    try {
+      for (let at = 0; at < rows.length; at += portion) {
+        const part = rows.slice(at, at + portion);
+        setProgress({ done: at, of: rows.length });
+        await send('consoleCalendarSave', { packageId, changes: part.map((row) => row.change) });
+        for (const row of part) for (const key of row.keys) rest.delete(key);
+      }
+      put();
+      await revalidate();
+      setSaved(true);
+    } catch (error) {
+      await refuse(error, rest).catch(() => setProblem(words.say('problem.network')));
+    }
+    keepEdits(rest);
+    setProgress(undefined);
+  };
+  const calm = () => {
+    setSaved(false);
+    setProblem('');
+  };
+  const settled = (keys: string[]) => {
+    setConflicts(conflicts.filter((one) => !keys.includes(one.key)));
+    if (conflicts.length === keys.length) setProblem('');
+  };
+  return { conflicts, problem, progress, saved, send: sendRows, calm, settled };
+}
+
+async function askMonth(packageId: string, month: string): Promise<DayRow[]> {
+  const { days } = await send('consoleCalendar', { packageId, from: `${month}-01`, to: lastDay(month) });
+  return days;
+}
+
+function conflictsIn(cells: RefusedCell[], fresh: Months): Conflict[] {
+  const known = knownOf(Object.values(fresh).flat());
+  return cells.map(({ key, inUse }) => ({ key, present: valueIn(known, key), inUse }));
+}
+
+type RefusedCell = { key: string; inUse: number };
+
+/** Cells that a refusal names: a day, a session, and a SKU where its price is meant, or with a capacity its own limit. */
+function cellsOf(data: Record<string, unknown>): RefusedCell[] {
+  const cells = Array.isArray(data.cells) ? (data.cells as Record<string, unknown>[]) : [];
+  return cells.map((one) => {
+    const sku = one.skuId === undefined ? undefined : String(one.skuId);
+    const what = sku === undefined ? capacity : 'capacity' in one ? limitOf(sku) : sku;
+    const key = cellKey(String(one.on), { session: String(one.session ?? ''), what });
+    return { key, inUse: Number(one.inUse ?? 0) };
+  });
+}

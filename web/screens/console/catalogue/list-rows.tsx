@@ -1,0 +1,108 @@
+// What an import found of each product (rules §10): all or only those with problems, each problem by its place in the file.
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';
+
+export type Rows = OutputOf<'consoleImportRows'>;
+type Row = Rows['list'][number];
+
+const verdictTones: Record<Row['verdict'], Tone> = { fresh: 'brand', change: 'brand', same: 'neutral', bad: 'bad' };
+const outcomeTones: Record<NonNullable<Row['outcome']>, Tone> = { created: 'good', changed: 'good', failed: 'bad' };
+
+export function ListRows({ id, show, given }: { id: string; show: 'all' | 'bad'; given: Rows }) {
+  const words = useWords();
+  const { say } = words;
+  const [rows, setRows] = useState(given);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => setRows(given), [given]);
+  const more = async (after: number) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const { list, next } = await send('consoleImportRows', { id, show, after, size: 50 });
+      setRows({ list: [...rows.list, ...list], next });
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+    }
+    setBusy(false);
+  };
+  const { next } = rows;
+  return (
+    <Card aria-labelledby="import-rows">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="import-rows" className="text-lg font-semibold">
+          {say('porting.rows')}
+        </h2>
+        <Filter show={show} />
+      </div>
+      {rows.list.length === 0 && <p className="mt-3 text-quiet">{say('search.none')}</p>}
+      <ul className="mt-3 divide-y divide-line empty:hidden">
+        {rows.list.map((row) => (
+          <OneRow key={row.index} row={row} />
+        ))}
+      </ul>
+      {problem && <Notice tone="bad" title={problem} />}
+      {next !== null && (
+        <Button variant="outline" busy={busy} onClick={() => more(next)} className="mt-3">
+          {say('porting.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Filter({ show }: { show: 'all' | 'bad' }) {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const hrefOf = (one: 'all' | 'bad') => `?${new URLSearchParams({ ...Object.fromEntries(params), show: one })}`;
+  return (
+    <nav aria-label={say('porting.rows')} className="flex flex-wrap gap-1">
+      {(['all', 'bad'] as const).map((one) => (
+        <Link
+          key={one}
+          to={hrefOf(one)}
+          preventScrollReset
+          aria-current={show === one ? 'page' : undefined}
+          className={
+            'flex min-h-11 items-center rounded-lg px-3 font-medium text-quiet hover:bg-canvas ' +
+            'aria-[current=page]:bg-tint aria-[current=page]:text-brand'
+          }
+        >
+          {say(one === 'all' ? 'search.any' : 'porting.onlyBad')}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function OneRow({ row }: { row: Row }) {
+  const { say } = useWords();
+  const verdict = row.outcome ?? row.verdict;
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 font-medium break-words">{row.name || row.key || '–'}</span>
+        {row.name && <span className="min-w-0 text-sm break-all text-quiet">{row.key}</span>}
+        <Badge tone={row.outcome ? outcomeTones[row.outcome] : verdictTones[row.verdict]}>
+          {say(row.outcome ? `porting.outcome.${verdict}` : `porting.verdict.${verdict}`)}
+        </Badge>
+      </p>
+      {row.problems.length > 0 && (
+        <ul className="grid gap-1 text-sm">
+          {row.problems.map(({ sheet, row: at, column, text }) => (
+            <li key={`${sheet} ${at} ${column} ${text}`} className="min-w-0 break-words">
+              <span className="text-quiet">{say('porting.where', { sheet: sheet || 'JSON', row: at, column })}:</span>{' '}
+              <span className="text-bad">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

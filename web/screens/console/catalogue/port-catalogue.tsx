@@ -1,0 +1,95 @@
+// The catalogue as files (rules §10): all products out, products in after a check, each import with what it found.
+
+import { IconFileSpreadsheet, IconFileTypeJs } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { fileAddress } from '../../../../contract/file-address.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { load } from '../../../load.ts';
+import { useDeskZone } from '../../../parts/console/use-desk-zone.ts';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Badge, Card } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/port-catalogue';
+import { ListRows } from './list-rows.tsx';
+import { SendImport } from './send-import.tsx';
+import { ShowProgress, toneOf } from './show-progress.tsx';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const show = params.get('show') === 'bad' ? ('bad' as const) : ('all' as const);
+  const asked = params.get('import') ?? '';
+  const { list } = await load('consoleImports', {});
+  const id = /^[0-9a-f-]{36}$/.test(asked) ? asked : '';
+  if (!id) return { list, show, view: null, rows: null };
+  const view = await load('consoleImport', { id });
+  return { list, show, view, rows: await load('consoleImportRows', { id, show }) };
+}
+
+export default function PortCatalogue({ loaderData: { list, show, view, rows } }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="grid max-w-4xl gap-4">
+      <PageHeading text={say('porting.title')} />
+      {view && <ShowProgress key={view.id} given={view} />}
+      {view && rows && view.total > 0 && <ListRows key={`${view.id} ${show}`} id={view.id} show={show} given={rows} />}
+      <SendImport aside={view?.state === 'checked'} />
+      <Export />
+      <Recent list={list} open={view?.id} />
+    </div>
+  );
+}
+
+function Export() {
+  const { say } = useWords();
+  const link =
+    'inline-flex min-h-11 items-center gap-2 rounded-lg border border-line bg-surface px-4 ' +
+    'font-semibold hover:border-brand hover:text-brand';
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{say('porting.exportTitle')}</h2>
+      <p className="mt-1 mb-4 max-w-prose text-quiet">{say('porting.exportText')}</p>
+      <div className="flex flex-wrap gap-3">
+        <a href={fileAddress('catalogueExport', { format: 'xlsx' })} download className={link}>
+          <IconFileSpreadsheet aria-hidden="true" className="size-5" />
+          {say('porting.exportXlsx')}
+        </a>
+        <a href={fileAddress('catalogueExport', { format: 'json' })} download className={link}>
+          <IconFileTypeJs aria-hidden="true" className="size-5" />
+          {say('porting.exportJson')}
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+type List = Route.ComponentProps['loaderData']['list'];
+
+function Recent({ list, open }: { list: List; open: string | undefined }) {
+  const zone = useDeskZone();
+  const { say, instant } = useWords();
+  if (list.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-imports">
+      <h2 id="recent-imports" className="mb-2 text-lg font-semibold">
+        {say('porting.recent')}
+      </h2>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {list.map((one) => (
+          <li key={one.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-canvas">
+            <Link
+              to={consolePaths.catalogue({ import: one.id })}
+              aria-current={one.id === open ? 'page' : undefined}
+              className="min-w-0 grow truncate font-medium text-brand after:absolute after:inset-0"
+            >
+              {one.name || say('porting.unnamed')}
+            </Link>
+            <Badge tone={toneOf(one)}>{say(`porting.state.${one.state}`)}</Badge>
+            <time dateTime={one.startedAt} className="text-sm text-quiet">
+              {instant(one.startedAt, zone)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

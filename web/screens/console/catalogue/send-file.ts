@@ -1,0 +1,37 @@
+// Uploads a file of products and reports the progress; the answer is read like that of any call (§8).
+import { fileAddress } from '../../../../contract/file-address.ts';
+import { signInFor } from '../../../../domain/safe-path.ts';
+import { CallFailed, CallRefused } from '../../../call.ts';
+
+/** The server's limit; checked before a large file is uploaded. */
+export const mostBytes = 20 * 1024 * 1024;
+
+type Envelope = { code: number; msg: string; data: { id: string } & Record<string, unknown> };
+
+/** The id of the import that has begun. */
+export function sendFile(file: File, onPercent: (percent: number) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', fileAddress('catalogueUpload', { name: file.name.slice(-120) }));
+    request.setRequestHeader('l', document.documentElement.dataset.language ?? '');
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.upload.onprogress = ({ loaded, total }) => onPercent(total ? Math.floor((loaded / total) * 100) : 0);
+    request.onerror = () => reject(new TypeError('no connection'));
+    request.onload = () => {
+      try {
+        resolve(readAnswer(request));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.send(file);
+  });
+}
+
+function readAnswer({ status, responseText }: XMLHttpRequest): string {
+  if (status === 401) location.assign(signInFor(location.pathname + location.search));
+  if (status !== 200) throw new CallFailed(status);
+  const { code, msg, data } = JSON.parse(responseText) as Envelope;
+  if (code !== 200) throw new CallRefused(code, msg, data);
+  return data.id;
+}

@@ -1,0 +1,203 @@
+// Setting up one way to pay (§3, rules §10): on or off, fee, currency, keys that go in and never come out, where its notices go.
+import { useState } from 'react';
+import { currencies as allCurrencies } from '../../../../domain/currencies.ts';
+import { send } from '../../../call.ts';
+import { DraftBar } from '../../../parts/console/money/draft-bar.tsx';
+import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
+import { useSavedDraft } from '../../../parts/console/money/use-saved-draft.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
+import {
+  type Channel,
+  type ChannelDraft,
+  channelInput,
+  hasOptions,
+  isTransfer,
+  judgeChannel,
+  savedDraftOf,
+} from './channel-draft.ts';
+import { TransferTexts } from './transfer-texts.tsx';
+
+type ChannelFormProps = {
+  row: Channel;
+  /** When each key was last set, in words. */
+  dates: Record<string, string>;
+  /** Currencies of the shop. */
+  currencies: string[];
+};
+
+export function ChannelForm({ row, dates, currencies }: ChannelFormProps) {
+  const words = useWords();
+  const { say } = words;
+  const name = nameChannel(words, row.channel);
+  const read = async () => {
+    const { list } = await send('consoleChannels', {});
+    return savedDraftOf(list.find((one) => one.channel === row.channel) ?? row);
+  };
+  const form = useSavedDraft(savedDraftOf(row), {
+    read,
+    judge: (draft) => judgeChannel(row, draft, words),
+    async save(draft, revision) {
+      await send('consoleChannelSave', channelInput(row, draft, Number(revision)));
+      return undefined;
+    },
+    saved: say('channels.saved', { name }),
+  });
+  const { draft, problems, change } = form;
+  return (
+    <form ref={form.ref} onSubmit={form.submit} noValidate className="grid gap-4 [&_:focus]:scroll-mb-32">
+      <Section title={say('channels.edit', { name })}>
+        <Checkbox
+          label={say('channels.active')}
+          checked={draft.active}
+          onChange={({ target }) => change({ active: target.checked })}
+        />
+        <Fee {...{ row, draft, problems, change }} />
+        {row.notifyUrl && <NotifyAddress address={row.notifyUrl} />}
+      </Section>
+      {row.keys.length > 0 && <Keys {...{ row, draft, problems, change, dates }} />}
+      {isTransfer(row) && (
+        <TransferTexts where={draft.where} problems={problems} currencies={currencies} change={change} />
+      )}
+      {hasOptions(row) && (
+        <Section title={say('channels.options')}>
+          <Field label={<code>options</code>} error={problems.options ?? firstOption(problems)}>
+            {(ids) => (
+              <TextArea
+                ids={ids}
+                name="options"
+                rows={4}
+                spellCheck={false}
+                maxLength={40_000}
+                className="font-mono text-sm"
+                value={draft.options}
+                onChange={({ target }) => change({ options: target.value })}
+              />
+            )}
+          </Field>
+        </Section>
+      )}
+      <DraftBar form={form} />
+    </form>
+  );
+}
+
+const firstOption = (problems: Record<string, string>) => {
+  const found = Object.entries(problems).find(([name]) => name.startsWith('options.'));
+  return found && `${found[0].slice('options.'.length)}: ${found[1]}`;
+};
+
+type PartProps = {
+  row: Channel;
+  draft: ChannelDraft;
+  problems: Record<string, string>;
+  change(part: Partial<ChannelDraft>, field?: string): void;
+};
+
+function Fee({ row, draft, problems, change }: PartProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={say('channels.fee')} hint={say('channels.feeHint')} error={problems.feePercent} required>
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              name="feePercent"
+              inputMode="decimal"
+              maxLength={8}
+              value={draft.feePercent}
+              onChange={({ target }) => change({ feePercent: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={say('channels.currency')} error={problems.currency}>
+          {(ids) => (
+            <SelectInput
+              ids={ids}
+              name="currency"
+              value={draft.currency}
+              onChange={({ target }) => change({ currency: target.value })}
+            >
+              <option value="">{say('channels.currencyAny')}</option>
+              {(row.currencies ?? allCurrencies).map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+      </div>
+      <Checkbox
+        label={say('channels.feeRefundable')}
+        checked={draft.feeRefundable}
+        onChange={({ target }) => change({ feeRefundable: target.checked })}
+      />
+    </>
+  );
+}
+
+function Keys({ row, draft, problems, change, dates }: PartProps & { dates: Record<string, string> }) {
+  const { say } = useWords();
+  const hintOf = (name: string, set: boolean) => {
+    if (!set) return say('channels.keyMissing');
+    return dates[name] ? say('channels.keySet', { at: dates[name] }) : say('channels.keyKept');
+  };
+  return (
+    <Section title={say('channels.keys')} hint={say('channels.intro')}>
+      {row.keys.map(({ name, required, set }) => (
+        <Field
+          key={name}
+          label={<code>{name}</code>}
+          hint={hintOf(name, set)}
+          error={problems[`keys.${name}`]}
+          required={required && !set}
+        >
+          {(ids) => (
+            <TextArea
+              ids={ids}
+              name={`keys.${name}`}
+              rows={1}
+              spellCheck={false}
+              autoCapitalize="none"
+              autoComplete="off"
+              maxLength={8000}
+              className="font-mono text-sm break-all"
+              value={draft.keys[name] ?? ''}
+              onChange={({ target }) => change({ keys: { ...draft.keys, [name]: target.value } }, `keys.${name}`)}
+            />
+          )}
+        </Field>
+      ))}
+    </Section>
+  );
+}
+
+function NotifyAddress({ address }: { address: string }) {
+  const { say } = useWords();
+  const [copyResult, setCopyResult] = useState('');
+  const copy = () =>
+    navigator.clipboard
+      ?.writeText(address)
+      .then(() => true)
+      .catch(() => false)
+      .then((copied) => setCopyResult(say(copied ? 'uc.copied' : 'uc.copyByHand')));
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow">
+          <Field label={say('channels.notify')} hint={say('channels.notifyHint')}>
+            {(ids) => <TextInput ids={ids} readOnly value={address} onFocus={(event) => event.target.select()} />}
+          </Field>
+        </div>
+        <Button variant="outline" className="mb-6.5" onClick={copy}>
+          {say('uc.copy')}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-quiet">
+        {copyResult}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// Ways to pay (§3 pay channels, rules §10, role finance): what each is set to, and one of them set up; which one lies in the address.
+
+import { Link } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { load } from '../../../load.ts';
+import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
+import { addressWith } from '../../../parts/console/money/read-address.ts';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Badge } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/edit-channels';
+import type { Channel } from './channel-draft.ts';
+import { ChannelForm } from './channel-form.tsx';
+
+const path = consolePaths.channels();
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams.get('channel');
+  const [{ list }, dates] = await Promise.all([load('consoleChannels', {}), load('consoleChannelDates', {})]);
+  return { list, dates, asked: list.find((one) => one.channel === asked) ?? null };
+}
+
+export default function EditChannels({ loaderData: { list, dates, asked } }: Route.ComponentProps) {
+  const words = useWords();
+  const { say } = words;
+  const { site } = useRoot();
+  if (!asked)
+    return (
+      <div className="grid gap-4">
+        <PageHeading text={say('channels.title')} />
+        <ul className="grid gap-3 lg:grid-cols-2">
+          {list.map((row) => (
+            <li key={row.channel}>
+              <ChannelCard row={row} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  const own = dates.list.filter((one) => one.channel === asked.channel);
+  const currencies = site ? [...new Set([site.owner.currency, ...site.currencies])] : [];
+  return (
+    <>
+      <Link to={path} className="inline-flex min-h-11 items-center text-brand hover:underline">
+        ‹ {say('channels.title')}
+      </Link>
+      <PageHeading className="mb-4 text-2xl font-bold" text={nameChannel(words, asked.channel)} />
+      <ChannelForm
+        key={asked.channel}
+        row={asked}
+        dates={Object.fromEntries(own.map(({ key, at }) => [key, words.instant(at, dates.zone)]))}
+        currencies={currencies}
+      />
+    </>
+  );
+}
+
+function ChannelCard({ row }: { row: Channel }) {
+  const words = useWords();
+  const { say } = words;
+  const { channel, active, ready, feePercent, currency } = row;
+  const name = nameChannel(words, channel);
+  const unset = active ? !ready : !ready && row.keys.length > 0;
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="grid min-w-0 gap-1">
+        <h2 className="font-bold break-words">{name}</h2>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-quiet">
+          <Badge tone={active ? 'good' : 'neutral'}>{say(active ? 'channels.state.on' : 'channels.state.off')}</Badge>
+          {unset && <Badge tone="warn">{say('channels.state.unset')}</Badge>}
+          {Number(feePercent) > 0 && <span>{say('channels.feeShort', { percent: feePercent })}</span>}
+          {currency && <span>{currency}</span>}
+        </p>
+      </div>
+      <LinkButton to={addressWith(path, { channel })} variant="outline">
+        {say('channels.edit', { name })}
+      </LinkButton>
+    </section>
+  );
+}

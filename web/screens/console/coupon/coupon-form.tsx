@@ -1,0 +1,229 @@
+// One promo code (§3, rules §5): what it takes off, when, how often and for which products.
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { ChooseProducts } from '../../../parts/console/choose-products.tsx';
+import {
+  type CouponDraft,
+  type CouponFile,
+  couponInput,
+  couponTypes,
+  hasMinimum,
+  isFixed,
+  judgeCoupon,
+  savedDraftOf,
+} from '../../../parts/console/money/coupon-draft.ts';
+import { DraftBar } from '../../../parts/console/money/draft-bar.tsx';
+import { useSavedDraft } from '../../../parts/console/money/use-saved-draft.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { AmountField } from '../../../parts/form/amount-field.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+
+/** `saved`: it was made a moment ago, on the page before. */
+export function CouponForm({ file, saved: isSaved }: { file: CouponFile; saved: boolean }) {
+  const words = useWords();
+  const { say } = words;
+  const code = file.coupon?.code ?? '';
+  const form = useSavedDraft(savedDraftOf(file), {
+    read: async () => savedDraftOf(await send('consoleCoupon', { code })),
+    judge: (draft) => judgeCoupon(draft, !code, words),
+    async save(draft, revision) {
+      const saved = await send('consoleCouponSave', couponInput(draft, String(revision)));
+      return code ? undefined : consolePaths.coupon(saved.code, { saved: 1 });
+    },
+    saved: say('promo.saved', { code }),
+    isSaved,
+  });
+  const part = { draft: form.draft, problems: form.problems, change: form.change };
+  return (
+    <form ref={form.ref} onSubmit={form.submit} noValidate className="grid gap-4 [&_:focus]:scroll-mb-32">
+      <Section title={say('promo.what')}>
+        {!code && <Code {...part} />}
+        <Value {...part} currencies={file.currencies} />
+      </Section>
+      <Section title={say('promo.when')}>
+        <Bounds {...part} zone={file.zone} />
+      </Section>
+      <Section title={say('promo.scope')}>
+        <Scope {...part} />
+      </Section>
+      <DraftBar form={form} />
+    </form>
+  );
+}
+
+type PartProps = {
+  draft: CouponDraft;
+  problems: Record<string, string>;
+  change(part: Partial<CouponDraft>, field?: string): void;
+};
+
+function Code({ draft, problems, change }: PartProps) {
+  const { say } = useWords();
+  return (
+    <Field label={say('promo.code')} hint={say('promo.codeHint')} error={problems.code} required>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          name="code"
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="uppercase"
+          value={draft.code}
+          onChange={({ target }) => change({ code: target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Value({ draft, problems, change, currencies }: PartProps & { currencies: CouponFile['currencies'] }) {
+  const { say } = useWords();
+  const currency = currencies.find((one) => one === draft.currency) ?? (draft.currency as (typeof currencies)[number]);
+  const amount = (name: 'amountMinor' | 'minimumMinor' | 'mostMinor', word: string, required: boolean) => (
+    <AmountField
+      name={name}
+      label={say(word, { currency })}
+      currency={currency}
+      value={draft[name]}
+      onChange={(value) => change({ [name]: value })}
+      error={problems[name]}
+      required={required}
+      {...(required ? {} : { hint: say('promo.limitHint') })}
+    />
+  );
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field label={say('promo.type')} error={problems.type}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            name="type"
+            value={draft.type}
+            onChange={({ target }) => change({ type: target.value })}
+          >
+            {couponTypes.map((one) => (
+              <option key={one} value={one}>
+                {say(`promo.type.${one}`)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label={say('balance.column.currency')} error={problems.currency}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            name="currency"
+            value={draft.currency}
+            onChange={({ target }) => change({ currency: target.value })}
+          >
+            {[...new Set([...currencies, currency])].map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      {isFixed(draft) ? (
+        amount('amountMinor', 'promo.amount', true)
+      ) : (
+        <>
+          <Percent {...{ draft, problems, change }} />
+          {amount('mostMinor', 'promo.most', false)}
+        </>
+      )}
+      {hasMinimum(draft) && amount('minimumMinor', 'promo.minimum', true)}
+    </div>
+  );
+}
+
+function Bounds({ draft, problems, change, zone }: PartProps & { zone: string }) {
+  const { say } = useWords();
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['startsAt', 'endsAt'] as const).map((name) => (
+          <Field key={name} label={say(name === 'startsAt' ? 'promo.starts' : 'promo.ends')} error={problems[name]}>
+            {(ids) => (
+              <TextInput
+                ids={ids}
+                type="datetime-local"
+                name={name}
+                max="9999-12-31T23:59"
+                value={draft[name]}
+                onChange={({ target }) => change({ [name]: target.value.slice(0, 16) })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <p className="-mt-2 text-sm text-quiet">{say('banners.zoneHint', { zone })}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['useLimit', 'userLimit'] as const).map((name) => (
+          <Field key={name} label={say(`promo.${name}`)} hint={say('promo.limitHint')} error={problems[name]}>
+            {(ids) => (
+              <TextInput
+                ids={ids}
+                name={name}
+                inputMode="numeric"
+                maxLength={7}
+                value={draft[name]}
+                onChange={({ target }) => change({ [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Scope({ draft, problems, change }: PartProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <fieldset className="grid gap-1">
+        <legend className="sr">{say('promo.scope')}</legend>
+        {[false, true].map((some) => (
+          <label key={String(some)} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="radio"
+              name="scope"
+              className="size-5 shrink-0 accent-brand"
+              checked={draft.some === some}
+              onChange={() => change({ some }, 'productIds')}
+            />
+            {say(some ? 'promo.scope.some' : 'promo.scope.all')}
+          </label>
+        ))}
+      </fieldset>
+      {draft.some && (
+        <ChooseProducts
+          chosen={draft.products}
+          problem={problems.productIds}
+          onChange={(products) => change({ products }, 'productIds')}
+        />
+      )}
+    </>
+  );
+}
+
+function Percent({ draft, problems, change }: PartProps) {
+  const { say } = useWords();
+  return (
+    <Field label={say('promo.percent')} hint={say('promo.percentHint')} error={problems.percent} required>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          name="percent"
+          inputMode="decimal"
+          maxLength={8}
+          value={draft.percent}
+          onChange={({ target }) => change({ percent: target.value })}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,73 @@
+// One promo code in the back office (§3, rules §5): what its uses came to, changed under what was seen, or switched off.
+
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { ActDialog } from '../../../parts/console/act.tsx';
+import type { Coupon } from '../../../parts/console/money/coupon-draft.ts';
+import { tellValue } from '../../../parts/console/money/coupon-draft.ts';
+import { CouponBadge, CouponFigures } from '../../../parts/console/money/coupon-list.tsx';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/edit-coupon';
+import { CouponForm } from './coupon-form.tsx';
+
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const code = params.code === 'new' ? '' : params.code;
+  const saved = new URL(request.url).searchParams.has('saved');
+  return { file: await load('consoleCoupon', { code }), saved };
+}
+
+export default function EditCoupon({ loaderData: { file, saved } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const { coupon } = file;
+  return (
+    <div className="grid gap-4">
+      <header>
+        <Link to={consolePaths.coupons()} className="inline-flex min-h-11 items-center text-brand hover:underline">
+          ‹ {say('promo.title')}
+        </Link>
+        <div className="flex flex-wrap items-center gap-3">
+          <PageHeading className="min-w-0 text-2xl font-bold break-all" text={coupon?.code ?? say('promo.new')} />
+          {coupon && <CouponBadge state={coupon.state} />}
+        </div>
+      </header>
+      {coupon && <Uses coupon={coupon} />}
+      <CouponForm key={coupon?.code ?? ''} file={file} saved={saved} />
+    </div>
+  );
+}
+
+function Uses({ coupon }: { coupon: Coupon }) {
+  const words = useWords();
+  const { say } = words;
+  const { code, revision, state } = coupon;
+  const [asked, setAsked] = useState(false);
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4">
+      <div className="grid min-w-0 gap-1">
+        <p className="font-semibold break-words">{tellValue(coupon, words)}</p>
+        <CouponFigures coupon={coupon} />
+      </div>
+      {state !== 'over' && (
+        <Button variant="danger" onClick={() => setAsked(true)}>
+          {say('promo.off')}
+        </Button>
+      )}
+      <ActDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={say('promo.offTitle', { code })}
+        act={say('promo.off')}
+        danger
+        work={() => send('consoleCouponOff', { code, revision })}
+      >
+        <p>{say('promo.offText')}</p>
+      </ActDialog>
+    </Card>
+  );
+}

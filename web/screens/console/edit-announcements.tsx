@@ -1,0 +1,167 @@
+// Announcements in the back office (§2 notice): the list, and writing one with its audience and window.
+
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
+import { send } from '../../call.ts';
+import { load } from '../../load.ts';
+import { EditFrame, useEditing } from '../../parts/console/pages/edit-frame.tsx';
+import { judgeWritten, TextFields } from '../../parts/console/pages/text-fields.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Checkbox, Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { Badge, Card, EmptyState, Pager } from '../../ui/pieces.tsx';
+import type { Route } from './+types/edit-announcements';
+
+type News = OutputOf<'consoleAnnouncements'>['list'][number];
+const audiences = ['everyone', 'members', 'partners'] as const;
+const tones = { shown: 'good', planned: 'brand', over: 'neutral' } as const;
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const asked = Number(params.get('page'));
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1;
+  return { page, edit: params.get('edit'), ...(await load('consoleAnnouncements', { page })) };
+}
+
+export default function EditAnnouncements({ loaderData }: Route.ComponentProps) {
+  const { say } = useWords();
+  const { list, page, pages, edit, zone } = loaderData;
+  const news = list.find((one) => one.id === edit);
+  const back = consolePaths.announcements({ page: page > 1 ? page : undefined });
+  if (news || edit === 'new')
+    return <WriteNews key={`${news?.id}-${news?.revision}`} news={news} zone={zone} back={back} />;
+  return (
+    <div className="grid gap-4">
+      <PageHeading text={say('notice.title')} />
+      <LinkButton to="?edit=new" className="justify-self-start">
+        <IconPlus aria-hidden="true" className="size-5" />
+        {say('notice.new')}
+      </LinkButton>
+      {list.length === 0 && <EmptyState title={say('notice.none')} />}
+      <ul className="grid gap-3">
+        {list.map((one) => (
+          <li key={one.id}>
+            <NewsCard news={one} to={`?page=${page}&edit=${one.id}`} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pages={pages}
+        hrefOf={(to) => `?page=${to}`}
+        previous={say('pager.previous')}
+        next={say('pager.next')}
+        label={say('pager.label')}
+      />
+    </div>
+  );
+}
+
+function NewsCard({ news, to }: { news: News; to: string }) {
+  const { say, language } = useWords();
+  const title = news.titles[language] ?? news.titles.en ?? '';
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <h2 className="font-semibold break-words">{title}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
+          <Badge tone={tones[news.state]}>{say(`banners.state.${news.state}`)}</Badge>
+          {say(`notice.audience.${news.audience}`)} · {news.publishedAt.replace('T', ' ')}
+          {news.endsAt && ` – ${news.endsAt.replace('T', ' ')}`}
+        </p>
+      </div>
+      <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline">
+        {say('pages.edit')}
+        <span className="sr">: {title}</span>
+      </Link>
+    </Card>
+  );
+}
+
+type WriteNewsProps = { news: News | undefined; zone: string; back: string };
+
+function useNews({ news, back }: WriteNewsProps) {
+  const { say } = useWords();
+  return useEditing({
+    initial: {
+      titles: news?.titles ?? {},
+      texts: news?.texts ?? {},
+      audience: news?.audience ?? 'everyone',
+      publishedAt: news?.publishedAt ?? '',
+      endsAt: news?.endsAt ?? '',
+      rolls: news?.rolls ?? true,
+    },
+    back,
+    judge: (draft) => ({
+      ...judgeWritten(draft, say('field.required'), true),
+      ...(draft.publishedAt && draft.endsAt && draft.endsAt <= draft.publishedAt
+        ? { endsAt: say('banners.endRule') }
+        : {}),
+    }),
+    save: ({ publishedAt, endsAt, ...rest }) =>
+      send('consoleAnnouncementSave', {
+        ...(news ? { id: news.id, revision: news.revision } : {}),
+        ...rest,
+        publishedAt: publishedAt || null,
+        endsAt: endsAt || null,
+      }),
+  });
+}
+
+function WriteNews(props: WriteNewsProps) {
+  const { say } = useWords();
+  const editing = useNews(props);
+  const { draft, fields, change } = editing.form;
+  const title = props.news ? say('staff.editTitle', { name: props.news.titles.en ?? '' }) : say('notice.new');
+  return (
+    <EditFrame editing={editing} title={title} backWord="notice.back">
+      <TextFields form={editing.form} titleAlone />
+      <Card className="grid gap-4">
+        <Field label={say('notice.audience')} error={fields.audience}>
+          {(ids) => (
+            <SelectInput
+              ids={ids}
+              className="sm:max-w-64"
+              value={draft.audience}
+              onChange={(event) => change({ audience: event.target.value as News['audience'] })}
+            >
+              {audiences.map((one) => (
+                <option key={one} value={one}>
+                  {say(`notice.audience.${one}`)}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['publishedAt', 'endsAt'] as const).map((part) => (
+            <Field
+              key={part}
+              label={say(part === 'publishedAt' ? 'banners.starts' : 'banners.ends')}
+              error={fields[part] && (part === 'endsAt' ? say('banners.endRule') : fields[part])}
+            >
+              {(ids) => (
+                <TextInput
+                  ids={ids}
+                  type="datetime-local"
+                  max="9999-12-31T23:59"
+                  value={draft[part]}
+                  onChange={(event) => change({ [part]: event.target.value.slice(0, 16) })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <p className="-mt-2 text-sm text-quiet">{say('banners.zoneHint', { zone: props.zone })}</p>
+        <Checkbox
+          label={say('notice.rolls')}
+          checked={draft.rolls}
+          onChange={(event) => change({ rolls: event.target.checked })}
+        />
+      </Card>
+    </EditFrame>
+  );
+}

@@ -1,0 +1,138 @@
+// Travellers and journey of an order changed by staff (§4: later changes need customer service), by the fields and rules of the booking
+// form; what was left open at booking may stay open.
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { send } from '../../../call.ts';
+import { OneField } from '../../../parts/booking/one-field.tsx';
+import { PersonCard } from '../../../parts/completion/person-card.tsx';
+import { ActProblem } from '../../../parts/console/act.tsx';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+
+type Change = NonNullable<OutputOf<'consoleOrder'>['change']>;
+type ChangeProps = { orderNo: string; change: Change };
+
+/** A button that unfolds the form in its place; what is saved folds it again. */
+export function ChangeOrder({ orderNo, change }: ChangeProps) {
+  const { say } = useWords();
+  const [open, setOpen] = useState(false);
+  const [saved, setSaved] = useState(false);
+  if (!open)
+    return (
+      <div className="grid justify-items-start gap-3">
+        {saved && <Notice tone="good" title={say('desk.changed')} />}
+        <Button
+          variant="outline"
+          onClick={() => {
+            setSaved(false);
+            setOpen(true);
+          }}
+        >
+          {say('desk.change')}
+        </Button>
+      </div>
+    );
+  const close = (done: boolean) => {
+    setSaved(done);
+    setOpen(false);
+  };
+  return (
+    <Card>
+      <h2 className="mb-1 text-lg font-bold">{say('desk.change')}</h2>
+      <p className="mb-4 text-sm text-quiet">{say('desk.changeHint')}</p>
+      {/* Somebody else's change gives a new form: what is typed on is never older than what is shown. */}
+      <ChangeForm key={change.seen} orderNo={orderNo} change={change} onClose={close} />
+    </Card>
+  );
+}
+
+const formId = 'change-order';
+
+function useChange({ orderNo, change, onClose }: ChangeProps & { onClose(done: boolean): void }) {
+  const words = useWords();
+  const { revalidate } = useRevalidator();
+  const [values, setValues] = useState(change.values);
+  const [travellers, setTravellers] = useState(
+    Array.from({ length: change.travellerCount }, (_, at) => change.travellers[at] ?? {}),
+  );
+  const [callError, setCallError] = useState<CallError>();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await send('consoleTravellers', { id: orderNo, seen: change.seen, values, travellers });
+      await revalidate();
+      onClose(true);
+    } catch (error) {
+      flushSync(() => setBusy(false));
+      showAndFocus(document.getElementById(formId), () => setCallError(describeError(error, words)));
+    }
+  };
+  return { values, setValues, travellers, setTravellers, callError, busy, save };
+}
+
+function ChangeForm(props: ChangeProps & { onClose(done: boolean): void }) {
+  const { change, onClose } = props;
+  const { say } = useWords();
+  const { values, setValues, travellers, setTravellers, callError, busy, save } = useChange(props);
+  const errors = callError?.fields ?? {};
+  const lineOf = change.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {change.orderFields.length > 0 && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {change.orderFields.map((name) => (
+            <OneField
+              key={name}
+              name={name}
+              path={`values.${name}`}
+              value={values[name] ?? ''}
+              error={errors[`values.${name}`]}
+              required={change.values[name] ? undefined : false}
+              onChange={(value) => setValues({ ...values, [name]: value })}
+              onLeave={() => undefined}
+            />
+          ))}
+        </div>
+      )}
+      {travellers.map((one, at) => (
+        <PersonCard
+          // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
+          key={at}
+          at={at}
+          line={change.lines.length > 1 ? lineOf[at] : undefined}
+          fields={change.travellerFields}
+          values={one}
+          errors={errors}
+          known={[]}
+          onChange={(next) => setTravellers(travellers.map((old, place) => (place === at ? next : old)))}
+        />
+      ))}
+      {callError && Object.keys(errors).length > 0 && <Notice tone="bad" title={say('booking.checkFields')} />}
+      {callError && Object.keys(errors).length === 0 && (
+        <ActProblem text={callError.text} code={callError.code} onReload={() => onClose(false)} />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={() => onClose(false)}>
+          {say('dialog.cancel')}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {say('staff.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

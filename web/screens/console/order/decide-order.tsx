@@ -1,0 +1,38 @@
+// Confirming and rejecting one order by the owner or its supplier (rules §7): each asked for once more, saying what will happen.
+import { useState } from 'react';
+import { send } from '../../../call.ts';
+import { ActDialog } from '../../../parts/console/act.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+
+type DecideProps = {
+  orderNo: string;
+  /** What goes back when it is rejected; absent for whom money is no business. */
+  refund?: string;
+};
+
+export function DecideOrder({ orderNo: id, refund }: DecideProps) {
+  const { say } = useWords();
+  const [asked, setAsked] = useState<'confirm' | 'reject'>();
+  const reject = asked === 'reject';
+  const rejectText = refund ? say('console.rejectText', { amount: refund }) : say('desk.rejectText');
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => setAsked('confirm')}>{say('action.confirm')}</Button>
+      <Button variant="danger" onClick={() => setAsked('reject')}>
+        {say('action.reject')}
+      </Button>
+      <ActDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={say(reject ? 'console.rejectTitle' : 'console.confirmTitle')}
+        act={say(reject ? 'action.reject' : 'action.confirm')}
+        danger={reject}
+        {...(reject ? { reason: { hint: say('console.whyHint'), required: true } } : {})}
+        work={(why) => (reject ? send('consoleReject', { id, why }) : send('consoleConfirm', { id }))}
+      >
+        <p>{reject ? rejectText : say('console.confirmText')}</p>
+      </ActDialog>
+    </div>
+  );
+}

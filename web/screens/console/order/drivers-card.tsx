@@ -1,0 +1,91 @@
+// Who drives (§2 wechat/driverinfo): the drivers of each line in which somebody is driven, and telling them, for operations and for the
+// supplier of the product.
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { describeWhen } from '../../../../domain/dates.ts';
+import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
+import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import { type Driven, DriversForm } from './drivers-form.tsx';
+
+type Supply = OutputOf<'consoleSupply'>;
+type Line = Pick<
+  Supply['lines'][number],
+  | 'subOrderNo'
+  | 'skuName'
+  | 'ticketType'
+  | 'carType'
+  | 'playOn'
+  | 'session'
+  | 'untilOn'
+  | 'validUntil'
+  | 'quantity'
+  | 'cancelledQuantity'
+>;
+
+/** Hidden for products without a driver, and when no driver was entered and none can be any more. */
+export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines: Line[]; driven: Driven[] }) {
+  const { say } = useWords();
+  const shown = driven.filter((one) => one.most || one.drivers.length);
+  if (!shown.length) return null;
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('driver.title')}</h2>
+      <ul className="divide-y divide-line">
+        {shown.map((one) => (
+          <DrivenLine
+            key={one.subOrderNo}
+            orderNo={orderNo}
+            driven={one}
+            line={lines.find((line) => line.subOrderNo === one.subOrderNo)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function DrivenLine({ orderNo, driven, line }: { orderNo: string; driven: Driven; line: Line | undefined }) {
+  const words = useWords();
+  const { say } = words;
+  const [open, setOpen] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const { drivers } = driven;
+  const ref = useRef<HTMLLIElement>(null);
+  /** The focus goes where the reader goes on: into the form, and back to the button that opened it. */
+  const turn = (next: boolean, done: boolean) => {
+    flushSync(() => {
+      setSaved(done);
+      setOpen(next);
+    });
+    ref.current?.querySelector<HTMLElement>(next ? 'input' : 'button')?.focus();
+  };
+  return (
+    <li ref={ref} className="grid gap-3 py-4 first:pt-0 last:pb-0">
+      {line && (
+        <div>
+          <h3 className="font-semibold">
+            {nameSku(words, line)} × {line.quantity - line.cancelledQuantity || line.quantity}
+          </h3>
+          <p className="text-sm text-quiet">{describeWhen(line, words.day, say)}</p>
+        </div>
+      )}
+      {open ? (
+        <DriversForm orderNo={orderNo} driven={driven} onClose={(done) => turn(false, done)} />
+      ) : (
+        <>
+          <DriverFacts drivers={drivers} />
+          {!drivers.length && <p className="text-quiet">{say('driver.none')}</p>}
+          {saved && <Notice tone="good" title={say('driver.saved')} />}
+          {driven.most > 0 && (
+            <Button variant="outline" className="justify-self-start" onClick={() => turn(true, false)}>
+              {say(drivers.length ? 'driver.edit' : 'driver.tell')}
+            </Button>
+          )}
+        </>
+      )}
+    </li>
+  );
+}

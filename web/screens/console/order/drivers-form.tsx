@@ -1,0 +1,202 @@
+// The drivers of one line (§2 wechat/driverinfo): at most one a car, added and taken away, saved all at once; judged by the rules that the
+// server has, field by field.
+
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { areaCodes } from '../../../../domain/area-codes.ts';
+import { type Driver, driverForm, judgeDrivers, tidyDriver } from '../../../../domain/driver-rules.ts';
+import { languageTags } from '../../../../domain/languages.ts';
+import { send } from '../../../call.ts';
+import { ActProblem } from '../../../parts/console/act.tsx';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { NumberInput } from '../../../parts/form/number-input.tsx';
+import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, type FieldIds, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+
+export type Driven = OutputOf<'consoleSupply'>['driven'][number];
+
+/** What is typed, with a key that stays while others are taken away. */
+type Typed = Driver & { key: number };
+type FormProps = { orderNo: string; driven: Driven; onClose(saved: boolean): void };
+
+const blank: Driver = { name: '', areaCode: '', phone: '', plate: '', car: '', remark: '' };
+const bare = ({ key: _, ...driver }: Typed): Driver => driver;
+
+function useDrivers({ orderNo, driven, onClose }: FormProps) {
+  const words = useWords();
+  const { revalidate } = useRevalidator();
+  const ref = useRef<HTMLFormElement>(null);
+  const keys = useRef(driven.drivers.length);
+  const [list, setList] = useState<Typed[]>(() =>
+    (driven.drivers.length ? driven.drivers : [blank]).map((one, key) => ({ ...one, key })),
+  );
+  const [callError, setCallError] = useState<CallError>();
+  const [busy, setBusy] = useState(false);
+  const refuse = (next: CallError) => showAndFocus(ref.current, () => setCallError(next));
+  const save = async () => {
+    const drivers = list.map((one) => tidyDriver(bare(one)));
+    const wrong = Object.entries(judgeDrivers(drivers, driven.most));
+    const say = ([path, { problem, max = 0 }]: (typeof wrong)[number]) => [
+      path,
+      words.say(`field.${problem}`, { max }),
+    ];
+    if (wrong.length) return refuse({ text: '', fields: Object.fromEntries(wrong.map(say)), code: 0 });
+    setBusy(true);
+    try {
+      await send('consoleDriver', { id: orderNo, subOrderNo: driven.subOrderNo, drivers });
+      await revalidate();
+      onClose(true);
+    } catch (error) {
+      flushSync(() => setBusy(false));
+      refuse(describeError(error, words));
+    }
+  };
+  const add = () => {
+    keys.current += 1;
+    const key = keys.current;
+    flushSync(() => setList([...list, { ...blank, key }]));
+    ref.current?.querySelector<HTMLElement>(`[name="drivers.${list.length}.name"]`)?.focus();
+  };
+  /** The others move up, so what was said about their fields goes; it is judged again when saved. */
+  const remove = (key: number) => {
+    setCallError(undefined);
+    flushSync(() => setList(list.filter((one) => one.key !== key)));
+    ref.current?.querySelector<HTMLElement>('[data-next]')?.focus();
+  };
+  const change = (at: number, part: keyof Driver, value: string) => {
+    setList(list.map((one, place) => (place === at ? { ...one, [part]: value } : one)));
+    if (!callError?.fields[`drivers.${at}.${part}`]) return;
+    const { [`drivers.${at}.${part}`]: _, ...fields } = callError.fields;
+    setCallError(Object.keys(fields).length ? { ...callError, fields } : undefined);
+  };
+  return { ref, list, callError, busy, save, add, remove, change };
+}
+
+export function DriversForm(props: FormProps) {
+  const { driven, onClose } = props;
+  const { say } = useWords();
+  const { ref, list, callError, busy, save, add, remove, change } = useDrivers(props);
+  const errors = callError?.fields ?? {};
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p className="text-sm text-quiet">{say('driver.hint')}</p>
+      {list.map((one, at) => (
+        <DriverFields
+          key={one.key}
+          at={at}
+          driver={one}
+          errors={errors}
+          onChange={(part, value) => change(at, part, value)}
+          onRemove={() => remove(one.key)}
+        />
+      ))}
+      {!list.length && <p>{say('driver.empty')}</p>}
+      {list.length < driven.most && (
+        <Button variant="outline" className="justify-self-start" data-next onClick={add}>
+          {say('driver.add')}
+        </Button>
+      )}
+      {errors.drivers && <Notice tone="bad" title={errors.drivers} />}
+      {callError && Object.keys(errors).length === 0 && <ActProblem text={callError.text} code={callError.code} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={() => onClose(false)}>
+          {say('dialog.cancel')}
+        </Button>
+        <Button type="submit" busy={busy} data-next>
+          {say('staff.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type FieldsProps = {
+  at: number;
+  driver: Driver;
+  errors: Record<string, string>;
+  onChange(part: keyof Driver, value: string): void;
+  onRemove(): void;
+};
+
+const labels: Record<keyof Driver, string> = {
+  name: 'driver.name',
+  areaCode: 'booking.areaCode',
+  phone: 'booking.phone',
+  plate: 'driver.plate',
+  car: 'driver.car',
+  remark: 'driver.remark',
+};
+
+function DriverFields({ at, driver, errors, onChange, onRemove }: FieldsProps) {
+  const { say } = useWords();
+  const field = (part: keyof Driver, more: { type?: string; hint?: string } = {}) => {
+    const common = (ids: FieldIds) => ({
+      ids,
+      name: `drivers.${at}.${part}`,
+      value: driver[part],
+      autoComplete: 'off',
+      onChange: (event: { target: { value: string } }) => onChange(part, event.target.value),
+    });
+    const Control = part === 'phone' ? NumberInput : TextInput;
+    return (
+      <Field
+        label={say(labels[part])}
+        hint={more.hint}
+        error={errors[`drivers.${at}.${part}`]}
+        required={driverForm[part].required}
+      >
+        {(ids) =>
+          part === 'areaCode' ? (
+            <SelectInput {...common(ids)}>
+              <Countries />
+            </SelectInput>
+          ) : (
+            <Control {...common(ids)} maxLength={driverForm[part].max} />
+          )
+        }
+      </Field>
+    );
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-4 rounded-card border border-line p-4 sm:grid-cols-2">
+      <legend className="px-1 font-semibold">{say('driver.number', { number: at + 1 })}</legend>
+      {field('name')}
+      {field('plate')}
+      {field('areaCode')}
+      {field('phone')}
+      {field('car', { hint: say('driver.carHint') })}
+      {field('remark')}
+      <Button variant="quiet" className="justify-self-start sm:col-span-2" onClick={onRemove}>
+        {say('driver.remove', { number: at + 1 })}
+      </Button>
+    </fieldset>
+  );
+}
+
+function Countries() {
+  const { language } = useWords();
+  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  return (
+    <>
+      <option value="">–</option>
+      {areaCodes.map((one) => (
+        <option key={one.country} value={one.code}>
+          {names.of(one.country)} +{one.code}
+        </option>
+      ))}
+    </>
+  );
+}

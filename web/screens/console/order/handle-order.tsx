@@ -1,0 +1,134 @@
+// One order for the owner's staff (rules §10): everything about it and what its reader may do: decide it, verify its pick-up, change
+// travellers, send the voucher again, cancel for the buyer. Suppliers see what they deliver.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { load } from '../../../load.ts';
+import { useDeskZone } from '../../../parts/console/use-desk-zone.ts';
+import { MoneyCard } from '../../../parts/order/money-card.tsx';
+import { Fields, OrderLines } from '../../../parts/order/order-lines.tsx';
+import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { Remarks } from '../../../parts/order/remarks.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Card } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/handle-order';
+import { SupplementsOfOrder } from './add-supplement.tsx';
+import { ChangeOrder } from './change-form.tsx';
+import { ConsoleDocuments } from './console-documents.tsx';
+import { DecideOrder } from './decide-order.tsx';
+import { DriversCard } from './drivers-card.tsx';
+import { OrderActs } from './order-acts.tsx';
+import { OrderHead } from './order-head.tsx';
+import { PickupCard } from './pickup-card.tsx';
+import { SupplyOrder } from './supply-order.tsx';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const id = params.orderNo;
+  const me = await load('consoleMe', {});
+  const has = (name: string) => me.roles.some((role) => role === 'admin' || role === name);
+  const acts = has('operations');
+  if (!acts && !has('finance')) return { supply: await load('consoleSupply', { id }) };
+  return { order: await load('consoleOrder', { id }), acts };
+}
+
+export default function HandleOrder({ loaderData }: Route.ComponentProps) {
+  if (loaderData.supply) return <SupplyOrder order={loaderData.supply} />;
+  return <OwnersOrder key={loaderData.order.orderNo} order={loaderData.order} acts={loaderData.acts} />;
+}
+
+type Order = OutputOf<'consoleOrder'>;
+
+function OwnersOrder({ order: shown, acts }: { order: Order; acts: boolean }) {
+  const zone = useDeskZone();
+  const order = { ...shown, zone, lines: shown.lines.map((line) => ({ ...line, zone })) };
+  const { say, money } = useWords();
+  // Vouchers are the buyer's; staff see that there is one by the status.
+  const lines = order.lines.map((line) => ({ ...line, voucher: null }));
+  return (
+    <div className="grid gap-4">
+      <OrderHead
+        orderNo={order.orderNo}
+        act={
+          order.actions.includes('confirm') && <DecideOrder orderNo={order.orderNo} refund={money(order.paidTotal)} />
+        }
+      >
+        <StatusBadge status={order.status} />
+        <PayBadge status={order.payStatus} />
+        <span className="min-w-0 break-words text-quiet">
+          {order.partnerName} · {order.buyerName} · {say(`orders.source.${order.source}`)}
+        </span>
+      </OrderHead>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <PickupCard orderNo={order.orderNo} places={order.places} state={order.secondCheck} acts={acts} />
+          <Card>
+            <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
+            <OrderLines lines={lines} />
+          </Card>
+          <DriversCard orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
+          <Contact order={order} />
+          {order.change && <ChangeOrder orderNo={order.orderNo} change={order.change} />}
+          <Payments order={order} />
+          {acts && <Remarks orderNo={order.orderNo} side={2} zone={order.zone} />}
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <MoneyCard order={order} />
+          <ConsoleDocuments order={order} />
+          {acts && <SupplementsOfOrder order={order} />}
+          {acts && <OrderActs order={order} />}
+          <Card>
+            <h2 className="mb-3 text-lg font-bold">{say('order.history')}</h2>
+            <OrderTimeline events={order.events} zone={order.zone} />
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Contact({ order }: { order: Order }) {
+  const { say } = useWords();
+  const { contact } = order;
+  const fields = Object.entries(order.orderFields).filter(([, value]) => value);
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('booking.contact')}</h2>
+      <p className="break-words">
+        {contact.name} · {contact.email}
+        {contact.phone && ` · +${contact.areaCode} ${contact.phone}`}
+      </p>
+      {fields.length > 0 && (
+        <div className="mt-2">
+          <Fields values={fields} />
+        </div>
+      )}
+      {order.agentReference && (
+        <p className="mt-1 text-sm break-words">
+          <span className="text-quiet">{say('booking.agentReference')}: </span>
+          {order.agentReference}
+        </p>
+      )}
+      {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
+    </Card>
+  );
+}
+
+function Payments({ order }: { order: Order }) {
+  const { say, money, instant } = useWords();
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('console.payments')}</h2>
+      {order.payments.length === 0 && <p className="text-quiet">{say('console.noPayments')}</p>}
+      <ul className="grid gap-3">
+        {order.payments.map((one) => (
+          <li key={one.paymentNo} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <PayBadge status={one.status} />
+            {say(`channel.${one.channel}`)}
+            <strong className="tabular-nums">{money(one.amount)}</strong>
+            <span className="min-w-0 break-words text-quiet">
+              {one.paymentNo} · {instant(one.at, order.zone)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

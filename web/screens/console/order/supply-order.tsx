@@ -1,0 +1,81 @@
+// An order as its supplier sees it (rules §7 and §10): what to deliver, when, to whom, and whom to call on the day. No money.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { describeWhen } from '../../../../domain/dates.ts';
+import { Fields } from '../../../parts/order/order-lines.tsx';
+import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { Badge, Card } from '../../../ui/pieces.tsx';
+import { DecideOrder } from './decide-order.tsx';
+import { DriversCard } from './drivers-card.tsx';
+import { OrderHead } from './order-head.tsx';
+import { PlaceList } from './pickup-card.tsx';
+
+type Supply = OutputOf<'consoleSupply'>;
+
+export function SupplyOrder({ order }: { order: Supply }) {
+  const { say } = useWords();
+  const { pickup, dropOff } = order.places;
+  const fields = Object.entries(order.orderFields).filter(([, value]) => value);
+  return (
+    <div className="grid gap-4">
+      <OrderHead
+        orderNo={order.orderNo}
+        act={order.actions.includes('confirm') && <DecideOrder orderNo={order.orderNo} />}
+      >
+        <StatusBadge status={order.status} />
+      </OrderHead>
+      <Card>
+        <h2 className="mb-3 text-lg font-bold break-words">{order.productName}</h2>
+        <ul className="divide-y divide-line">
+          {order.lines.map((line) => (
+            <SupplyLine key={line.subOrderNo} line={line} />
+          ))}
+        </ul>
+      </Card>
+      <DriversCard key={order.orderNo} orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
+      <Card>
+        <h2 className="mb-3 text-lg font-bold">{say('booking.contact')}</h2>
+        <p className="break-words">{[order.contact.name, order.contact.phone].filter(Boolean).join(' · ')}</p>
+        {fields.length > 0 && <Fields values={fields} />}
+        {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
+        {(pickup || dropOff) && (
+          <div className="mt-3">
+            <PlaceList places={order.places} />
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function SupplyLine({ line }: { line: Supply['lines'][number] }) {
+  const words = useWords();
+  const { say } = words;
+  const left = line.quantity - line.cancelledQuantity;
+  return (
+    <li className="grid gap-1.5 py-4 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        {nameSku(words, line)} × {left || line.quantity} <StatusBadge status={line.status} />
+        {line.oversold && <Badge tone="warn">{say('order.beyond')}</Badge>}
+      </p>
+      <p className="text-sm text-quiet">
+        {line.packageName} · {describeWhen(line, words.day, say)}
+      </p>
+      <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
+      {line.addOns.length > 0 && (
+        <p className="text-sm">{line.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')}</p>
+      )}
+      {line.travellers.length > 0 && (
+        <ul className="grid gap-2">
+          {line.travellers.map((values, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
+            <li key={at}>
+              <p className="text-sm font-medium">{say('booking.traveller', { number: at + 1 })}</p>
+              <Fields values={Object.entries(values).filter(([, value]) => value)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

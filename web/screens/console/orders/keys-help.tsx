@@ -1,0 +1,40 @@
+// Which keys do what in the order list, and the switch that turns the letters off.
+
+import { useWords } from '../../../parts/use-words.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+
+const keys = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['Enter', 'open'],
+  ['x', 'select'],
+  ['c', 'confirm'],
+  ['?', 'help'],
+] as const;
+
+type KeysHelpProps = { open: boolean; onClose(): void; on: boolean; setOn(on: boolean): void; decides: boolean };
+
+export function KeysHelp({ open, onClose, on, setOn, decides }: KeysHelpProps) {
+  const { say } = useWords();
+  const shown = keys.filter(([, word]) => decides || (word !== 'select' && word !== 'confirm'));
+  return (
+    <Dialog open={open} onClose={onClose} title={say('desk.keys')} close={say('dialog.close')}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {shown.map(([key, word]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-grid min-h-8 min-w-8 place-items-center rounded-lg border border-line bg-canvas px-2 font-semibold">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{say(`desk.key.${word}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 border-t border-line pt-2">
+        <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)} label={say('desk.keysOn')} />
+      </div>
+    </Dialog>
+  );
+}

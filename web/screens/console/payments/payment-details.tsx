@@ -1,0 +1,116 @@
+// One payment in detail: its order or recharge, every attempt for it, the gateway's notices, and refunds.
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { Facts, nameChannel, PaymentBadges, Purpose, RefundBadge } from '../../../parts/console/money/money-pieces.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Badge, type Tone } from '../../../ui/pieces.tsx';
+import { Returned } from './payment-list.tsx';
+
+type Detail = OutputOf<'consolePayment'>;
+const noticeTones: Record<Detail['notices'][number]['state'], Tone> = {
+  pending: 'neutral',
+  applied: 'good',
+  refused: 'bad',
+};
+
+type PaymentDetailsProps = { detail: Detail; orders: boolean; hrefOf(paymentNo: string): string };
+
+export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) {
+  const words = useWords();
+  const { say, money, instant } = words;
+  const { payment, attempts, zone } = detail;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          <strong className="text-xl tabular-nums">{money(payment.amount)}</strong>
+          <PaymentBadges payment={payment} />
+        </p>
+        <Facts
+          facts={[
+            [say('finance.order'), <Purpose key="of" of={payment} orders={orders} />],
+            [say('account.partnerName'), payment.partnerName || '–'],
+            [say('balance.column.channel'), nameChannel(words, payment.channel)],
+            [say('balance.column.reference'), payment.providerRef || '–'],
+            [say('balance.column.at'), instant(payment.settledAt ?? payment.createdAt, zone)],
+            ...(payment.fee.amountMinor > 0
+              ? [[say('balance.column.note'), say('finance.fee', { amount: money(payment.fee) })] as const]
+              : []),
+            ...(payment.reason ? [[say('console.why'), payment.reason] as const] : []),
+          ]}
+        />
+        <Returned payment={payment} />
+      </div>
+      <section>
+        <h3 className="mb-1 font-bold">{say('finance.attempts')}</h3>
+        <ul className="divide-y divide-line text-sm">
+          {attempts.map((one) => (
+            <li key={one.paymentNo} className="grid gap-0.5 py-2">
+              <Link
+                to={hrefOf(one.paymentNo)}
+                preventScrollReset
+                aria-current={one.paymentNo === payment.paymentNo ? 'true' : undefined}
+                className="justify-self-start break-all text-brand hover:underline aria-[current=true]:font-semibold"
+              >
+                {one.paymentNo}
+              </Link>
+              <span className="text-quiet">
+                {instant(one.createdAt, zone)} · {nameChannel(words, one.channel)} · {money(one.amount)}
+              </span>
+              <PaymentBadges payment={one} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Notices detail={detail} />
+      <RefundLines detail={detail} />
+    </div>
+  );
+}
+
+function Notices({ detail: { notices, zone } }: { detail: Detail }) {
+  const { say, instant } = useWords();
+  return (
+    <section>
+      <h3 className="mb-1 font-bold">{say('finance.notices')}</h3>
+      {notices.length === 0 && <p className="text-sm text-quiet">{say('finance.noNotices')}</p>}
+      <ul className="divide-y divide-line text-sm">
+        {notices.map((one) => (
+          <li key={one.eventId} className="grid gap-0.5 py-2">
+            <span className="flex flex-wrap items-center gap-2">
+              {instant(one.at, zone)}
+              <Badge tone={noticeTones[one.state]}>{say(`finance.notice.${one.state}`)}</Badge>
+            </span>
+            {one.reason && <span className="break-words">{one.reason}</span>}
+            <span className="break-all text-quiet">{one.eventId}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RefundLines({ detail: { refunds, zone } }: { detail: Detail }) {
+  const { say, money, instant } = useWords();
+  return (
+    <section>
+      <h3 className="mb-1 font-bold">{say('finance.refunds')}</h3>
+      {refunds.length === 0 && <p className="text-sm text-quiet">{say('finance.noRefunds')}</p>}
+      <ul className="divide-y divide-line text-sm">
+        {refunds.map((one) => (
+          <li key={one.refundNo} className="grid gap-0.5 py-2">
+            <span className="flex flex-wrap items-center gap-2">
+              <strong className="tabular-nums">{money(one.amount)}</strong>
+              <RefundBadge state={one.state} />
+            </span>
+            <span className="break-words">{one.reason}</span>
+            <span className="break-all text-quiet">
+              {instant(one.settledAt ?? one.createdAt, zone)} · {one.refundNo}
+              {one.reference && ` · ${say('finance.reference', { reference: one.reference })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+// Agent prices at a glance (rules §3): what is sold by levels in use, and the prices of single partners below.
+import { IconTrash } from '@tabler/icons-react';
+import { money } from '../../../../domain/money.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { nameSku, type PricedSku, type PriceList, type Rule, ruleFor, tellResult, tellRule } from './price-rules.ts';
+
+type PriceTableProps = {
+  list: PriceList;
+  onEdit(rule: Rule): void;
+  onAdd(skuId: string, level: number): void;
+  onDelete(rule: Rule): void;
+};
+
+const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
+const cell = 'px-3 py-2 align-top';
+
+export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
+  const words = useWords();
+  const { say } = words;
+  const used = [...new Set(list.rules.flatMap((one) => one.level ?? []))].sort((one, other) => one - other);
+  if (!used.length) return <p className="text-quiet">{say('prices.noLevels')}</p>;
+  return (
+    <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
+      <table className="w-full text-sm">
+        <caption className="sr">{say('prices.byLevel')}</caption>
+        <thead className="border-b border-line">
+          <tr>
+            <th scope="col" className={head}>
+              {say('prices.on')}
+            </th>
+            <th scope="col" className={head}>
+              {say('prices.retail')}
+            </th>
+            {used.map((level) => (
+              <th key={level} scope="col" className={head}>
+                {say('prices.level', { level })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          <tr>
+            <th scope="row" className={`${cell} text-left font-medium`}>
+              {say('prices.all')}
+            </th>
+            <td className={cell}>–</td>
+            {used.map((level) => (
+              <td key={level} className={cell}>
+                <AllCell {...{ list, level, onEdit, onAdd, onDelete }} />
+              </td>
+            ))}
+          </tr>
+          {list.skus.map((sku) => (
+            <tr key={sku.id}>
+              <th scope="row" className={`${cell} min-w-40 text-left font-medium`}>
+                {nameSku(sku)}
+              </th>
+              <td className={`${cell} whitespace-nowrap tabular-nums`}>
+                {words.money(money(sku.priceMinor, list.currency))}
+              </td>
+              {used.map((level) => (
+                <td key={level} className={cell}>
+                  <SkuCell {...{ list, sku, level, onEdit, onAdd, onDelete }} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AllCell({ list, level, onEdit, onAdd, onDelete }: PriceTableProps & { level: number }) {
+  const words = useWords();
+  const rule = list.rules.find((one) => one.level === level && one.skuId === null);
+  const of = `${words.say('prices.all')}, ${words.say('prices.level', { level })}`;
+  if (!rule) return <AddPrice of={of} onAdd={() => onAdd('', level)} />;
+  return (
+    <>
+      {tellRule(rule, list, words)}
+      <RuleActs rule={rule} of={of} onEdit={onEdit} onDelete={onDelete} />
+    </>
+  );
+}
+
+function SkuCell({ list, sku, level, onEdit, onAdd, onDelete }: PriceTableProps & { sku: PricedSku; level: number }) {
+  const words = useWords();
+  const found = ruleFor(list.rules, sku.id, level);
+  const of = `${nameSku(sku)}, ${words.say('prices.level', { level })}`;
+  if (!found) return <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />;
+  return (
+    <>
+      <span className="block font-semibold whitespace-nowrap tabular-nums">
+        {tellResult(sku, found.rule, list, words)}
+      </span>
+      <span className="block text-xs whitespace-nowrap text-quiet">
+        {tellRule(found.rule, list, words)}
+        {!found.own && ` · ${words.say('prices.all')}`}
+      </span>
+      {found.own ? (
+        <RuleActs rule={found.rule} of={of} onEdit={onEdit} onDelete={onDelete} />
+      ) : (
+        <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />
+      )}
+    </>
+  );
+}
+
+function AddPrice({ of, onAdd }: { of: string; onAdd(): void }) {
+  const { say } = useWords();
+  return (
+    <Button variant="quiet" size="sm" className="-ml-3" onClick={onAdd}>
+      {say('prices.set')}
+      <span className="sr">: {of}</span>
+    </Button>
+  );
+}
+
+type RuleActsProps = { rule: Rule; of: string; onEdit(rule: Rule): void; onDelete(rule: Rule): void };
+
+function RuleActs({ rule, of, onEdit, onDelete }: RuleActsProps) {
+  const { say } = useWords();
+  return (
+    <span className="-ml-3 flex">
+      <Button variant="quiet" size="sm" onClick={() => onEdit(rule)}>
+        {say('prices.change')}
+        <span className="sr">: {of}</span>
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={say('search.remove', { filter: of })}
+        onClick={() => onDelete(rule)}
+      >
+        <IconTrash aria-hidden="true" className="size-4" />
+      </Button>
+    </span>
+  );
+}
+
+export function PartnerPrices({ list, onEdit, onDelete }: Omit<PriceTableProps, 'onAdd'>) {
+  const words = useWords();
+  const { say } = words;
+  const rules = list.rules.filter((one) => one.partnerId !== null);
+  if (!rules.length) return <p className="text-quiet">{say('prices.noPartners')}</p>;
+  return (
+    <ul className="grid gap-2">
+      {rules.map((rule) => {
+        const sku = list.skus.find((one) => one.id === rule.skuId);
+        const on = sku ? nameSku(sku) : say('prices.all');
+        return (
+          <li
+            key={rule.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-lg border border-line px-4 py-2"
+          >
+            <span className="min-w-0 grow basis-48">
+              <span className="font-medium break-words">{rule.partnerName}</span>
+              <span className="block text-sm text-quiet">{on}</span>
+            </span>
+            <span className="text-sm">
+              {tellRule(rule, list, words)}
+              {sku && <span className="block font-semibold tabular-nums">{tellResult(sku, rule, list, words)}</span>}
+            </span>
+            <RuleActs rule={rule} of={`${rule.partnerName}, ${on}`} onEdit={onEdit} onDelete={onDelete} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

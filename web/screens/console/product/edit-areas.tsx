@@ -1,0 +1,40 @@
+// Where a product is picked up (pick-up areas of the owner): any of those drawn in the back office, or none for everywhere.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { textIn } from '../../../../domain/languages.ts';
+import { useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { problemUnder } from '../../../parts/console/catalogue/judge-product.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+
+export type Area = Pick<OutputOf<'consoleAreas'>['list'][number], 'id' | 'names'>;
+
+export function EditAreas({ areas }: { areas: Area[] }) {
+  const { say, language } = useWords();
+  const { draft, problems, change } = useEditor();
+  const chosen = draft.areas;
+  const set = (id: string, on: boolean) => change('areas', on ? [...chosen, id] : chosen.filter((one) => one !== id));
+  return (
+    <Section
+      title={say('catalogue.field.areas')}
+      hint={say('catalogue.areasHint')}
+      problem={problemUnder(problems, 'areas')}
+    >
+      {areas.length === 0 ? (
+        <p className="text-quiet">{say('catalogue.noAreas')}</p>
+      ) : (
+        <fieldset data-path="areas" tabIndex={-1} className="grid gap-x-6 sm:grid-cols-2">
+          <legend className="sr">{say('catalogue.field.areas')}</legend>
+          {areas.map((one) => (
+            <Checkbox
+              key={one.id}
+              label={textIn(one.names, language)}
+              checked={chosen.includes(one.id)}
+              onChange={(event) => set(one.id, event.target.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,159 @@
+// What a product is, where, and how it is booked (§1 types and subtypes, §3): the facts that are the same in every language.
+import { useState } from 'react';
+import { currencies } from '../../../../domain/currencies.ts';
+import { languageNames, languages } from '../../../../domain/languages.ts';
+import { isProductType, productTypeOrder, rowOf } from '../../../../domain/product-types.ts';
+import { FigureField, PickField, TextField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { type City, PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
+import { slugOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+
+export function EditBasics({ city }: { city: City | undefined }) {
+  const { say } = useWords();
+  return (
+    <>
+      <Section title={say('catalogue.what')}>
+        <Kind />
+      </Section>
+      <Section title={say('catalogue.where')} hint={say('catalogue.whereHint')}>
+        <Place city={city} />
+      </Section>
+      <Section title={say('catalogue.how')}>
+        <Booking />
+        <ServiceLanguages />
+      </Section>
+    </>
+  );
+}
+
+const grid = 'grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+function Kind() {
+  const { say } = useWords();
+  const { site } = useRoot();
+  const { draft, change } = useEditor();
+  const type = Number(draft.type);
+  const offered = [...new Set([draft.currency, ...(site?.currencies ?? []), ...currencies])];
+  const pickType = (value: string) => {
+    const code = Number(value);
+    change('type', value);
+    if (isProductType(code)) change('subtype', String(rowOf(code).subtypes[0]));
+  };
+  return (
+    <div className={grid}>
+      <PickField
+        path="type"
+        options={productTypeOrder.map((one) => [String(one), say(`type.${one}`)] as const)}
+        onPick={pickType}
+      />
+      <PickField
+        path="subtype"
+        options={(isProductType(type) ? rowOf(type).subtypes : []).map(
+          (one) => [String(one), say(`subtype.${one}`)] as const,
+        )}
+      />
+      <TextField
+        path="key"
+        label={say('catalogue.field.key')}
+        hint={say('catalogue.keyHint')}
+        max={60}
+        placeholder={slugOf(draft.names)}
+        required
+      />
+      <PickField
+        path="currency"
+        hint={say('catalogue.currencyHint')}
+        options={offered.map((one) => [one, one] as const)}
+      />
+    </div>
+  );
+}
+
+function Place({ city }: { city: City | undefined }) {
+  const { say } = useWords();
+  const { draft, problems, change } = useEditor();
+  const [picked, setPicked] = useState(city);
+  const pick = (next: City | undefined) => {
+    setPicked(next);
+    change('city', next?.code ?? '');
+  };
+  /** "3.1579, 101.7116", as maps copy it, fills both. */
+  const paste = (event: React.ClipboardEvent) => {
+    const found = /^\s*(-?\d+\.\d+)\s*[,;\s]\s*(-?\d+\.\d+)\s*$/.exec(event.clipboardData.getData('text'));
+    if (!found) return;
+    event.preventDefault();
+    change('lat', found[1]);
+    change('lng', found[2]);
+  };
+  return (
+    <div className={grid}>
+      <PickCity
+        label={say('catalogue.field.city')}
+        path="city"
+        value={draft.city}
+        name={picked?.code === draft.city ? picked.name : draft.city}
+        error={problems.city}
+        hint={picked?.code === draft.city ? `${picked.countryName} · ${picked.zone}` : undefined}
+        required
+        onPick={pick}
+      />
+      <FigureField path="lat" required onPaste={paste} />
+      <FigureField path="lng" required onPaste={paste} />
+    </div>
+  );
+}
+
+const redemptions = ['eVoucher', 'meetingPoint', 'collect', 'pickup'];
+
+function Booking() {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const count = Number(draft.playValue) || 1;
+  return (
+    <div className={grid}>
+      <FigureField path="playValue" required />
+      <PickField
+        path="playUnit"
+        options={[1, 2, 3].map((one) => [String(one), say(`unit.${one}`, { count })] as const)}
+      />
+      <FigureField path="cutOffHours" hint={say('catalogue.cutOffHint')} />
+      <PickField
+        path="instant"
+        options={[
+          ['true', say('product.instant')],
+          ['false', say('product.manual')],
+        ]}
+        onPick={(value) => change('instant', value === 'true')}
+      />
+      <PickField path="redemption" options={redemptions.map((one) => [one, say(`redemption.${one}`)] as const)} />
+    </div>
+  );
+}
+
+function ServiceLanguages() {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const chosen = draft.serviceLanguages;
+  // Codes that we have no name for stay as they are.
+  const offered = [...new Set([...languages, ...chosen])];
+  const set = (code: string, on: boolean) =>
+    change('serviceLanguages', on ? [...chosen, code] : chosen.filter((one) => one !== code));
+  return (
+    <fieldset data-path="serviceLanguages" tabIndex={-1}>
+      <legend className="text-sm font-medium">{say('catalogue.field.serviceLanguages')}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {offered.map((one) => (
+          <Checkbox
+            key={one}
+            label={languageNames[one as keyof typeof languageNames] ?? one}
+            checked={chosen.includes(one)}
+            onChange={(event) => set(one, event.target.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+// Extras that are bought beside a ticket, never alone (§5 add-ons): name, price, and how many one may take.
+
+import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
+import { CheckField, FigureField, TextField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { blankAddOn } from '../../../parts/console/catalogue/product-draft.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { AddRow, RowActions } from './row-actions.tsx';
+
+export function EditExtras() {
+  const { say } = useWords();
+  const { draft, from, change } = useEditor();
+  const rows = draft.addOns;
+  return (
+    <Section title={say('catalogue.tab.extras')} hint={say('catalogue.extrasHint')}>
+      {rows.map((row, at) => {
+        const name = say('catalogue.one.addOns', { number: at + 1 });
+        const path = `addOns.${at}`;
+        return (
+          <fieldset key={rowKey(row)} className="grid gap-3 rounded-lg border border-line p-4">
+            <legend className="px-1 font-semibold">{name}</legend>
+            <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+              <div className="min-w-0 grow basis-64">
+                <TextField path={`${path}.names.${from}`} label={say('catalogue.field.names')} max={200} required />
+              </div>
+              <FigureField path={`${path}.priceMinor`} unit={draft.currency} required />
+              <FigureField path={`${path}.most`} hint={say('catalogue.mostHint')} />
+            </div>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <CheckField path={`${path}.onShelf`} />
+              <RowActions rows={rows} at={at} name={name} onRows={(next) => change('addOns', next)} />
+            </div>
+          </fieldset>
+        );
+      })}
+      <AddRow
+        label={say('catalogue.addExtra')}
+        disabled={rows.length >= 30}
+        onAdd={() => change('addOns', [...rows, blankAddOn()])}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,242 @@
+// Packages of a product and what is sold in each (§1 package, SKU): persons by ticket type, cars by type and seats, rooms and
+// pieces by their own name; prices in the product's currency.
+import { IconCalendarMonth } from '@tabler/icons-react';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { carSeats, carTypes, ticketTypes } from '../../../../domain/product-types.ts';
+import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
+import {
+  CellField,
+  CheckField,
+  FigureField,
+  type Option,
+  TextField,
+  useEditor,
+} from '../../../parts/console/catalogue/draft-fields.tsx';
+import { blankPackage, blankSku, isTyped, slugOf, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords, type Words } from '../../../parts/use-words.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { AddRow, RowActions } from './row-actions.tsx';
+
+export function EditPackages() {
+  const { say } = useWords();
+  const { draft, change, problems } = useEditor();
+  const rows = draft.packages;
+  return (
+    <>
+      {problems.packages && (
+        <p role="alert" data-path="packages" tabIndex={-1} className="text-sm text-bad">
+          {problems.packages}
+        </p>
+      )}
+      {rows.map((row, at) => (
+        <OnePackage key={rowKey(row)} at={at} />
+      ))}
+      <AddRow
+        label={say('catalogue.addPackage')}
+        disabled={rows.length >= 30}
+        onAdd={() => change('packages', [...rows, blankPackage()])}
+      />
+    </>
+  );
+}
+
+function OnePackage({ at }: { at: number }) {
+  const { say } = useWords();
+  const { draft, file, from, change } = useEditor();
+  const one = draft.packages[at];
+  if (!one) return null;
+  const path = `packages.${at}`;
+  const name = say('catalogue.one.packages', { number: at + 1 });
+  return (
+    <Section title={one.names[from]?.trim() || name}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <CheckField path={`${path}.onShelf`} />
+        <div className="flex flex-wrap items-center gap-2">
+          {file && one.id && (
+            <LinkButton variant="quiet" size="sm" to={consolePaths.calendar(file.id, { package: one.id })}>
+              <IconCalendarMonth aria-hidden="true" className="size-4" />
+              {say('stock.title')}
+            </LinkButton>
+          )}
+          <RowActions rows={draft.packages} at={at} name={name} onRows={(next) => change('packages', next)} />
+        </div>
+      </div>
+      <PackageFacts path={path} />
+      <Skus at={at} />
+    </Section>
+  );
+}
+
+function PackageFacts({ path }: { path: string }) {
+  const { say } = useWords();
+  const { draft, from } = useEditor();
+  const by = stockByOf(draft);
+  const at = Number(path.split('.')[1]);
+  const names = draft.packages[at]?.names ?? {};
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField path={`${path}.names.${from}`} label={say('catalogue.field.names')} max={200} required />
+        <TextField
+          path={`${path}.key`}
+          label={say('catalogue.field.key')}
+          max={60}
+          placeholder={slugOf(names) || `package-${at + 1}`}
+        />
+      </div>
+      <TextField path={`${path}.descriptions.${from}`} label={say('catalogue.field.descriptions')} max={4000} />
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        <FigureField path={`${path}.minQuantity`} />
+        <FigureField path={`${path}.maxQuantity`} />
+        {by === 'room' ? (
+          <>
+            <FigureField path={`${path}.minNights`} />
+            <FigureField path={`${path}.maxNights`} />
+          </>
+        ) : (
+          <FigureField path={`${path}.openDays`} hint={say('catalogue.openDaysHint')} />
+        )}
+      </div>
+      <CheckField path={`${path}.oversell`} />
+    </>
+  );
+}
+
+type Column = { name: string; wide?: string; options?: (words: Words) => Option[]; text?: true };
+
+const personColumns: Column[] = [
+  {
+    name: 'ticketType',
+    wide: '!min-w-36',
+    options: ({ say }) => [
+      ...ticketTypes.map((one): Option => [String(one), say(`ticket.${one}`)]),
+      ['', say('catalogue.byOwnName')],
+    ],
+  },
+  { name: 'names', wide: '!min-w-40', text: true },
+  { name: 'minAge', wide: '!w-20' },
+  { name: 'maxAge', wide: '!w-20' },
+];
+const carColumns: Column[] = [
+  {
+    name: 'carType',
+    wide: '!min-w-36',
+    options: ({ say }) => [
+      ...carTypes.map((one): Option => [String(one), say(`car.${one}`)]),
+      ['', say('catalogue.byOwnName')],
+    ],
+  },
+  {
+    name: 'seatClass',
+    wide: '!min-w-32',
+    options: ({ say }) => [['', '–'], ...Object.keys(carSeats).map((one): Option => [one, say(`seat.${one}`)])],
+  },
+  { name: 'names', wide: '!min-w-40', text: true },
+  { name: 'seats', wide: '!w-20' },
+  { name: 'luggage', wide: '!w-20' },
+];
+const columnsBy: Record<string, Column[]> = {
+  person: personColumns,
+  car: carColumns,
+  room: [{ name: 'names', wide: '!min-w-48', text: true }],
+  piece: [{ name: 'names', wide: '!min-w-48', text: true }],
+};
+
+function Skus({ at }: { at: number }) {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const rows = draft.packages[at]?.skus ?? [];
+  const columns = columnsBy[stockByOf(draft)] ?? personColumns;
+  const path = `packages.${at}.skus`;
+  const set = (next: unknown) => change(path, next);
+  const head = 'px-2 py-1 text-left text-xs font-semibold text-quiet';
+  const add = () => {
+    const used = new Set(rows.map((one) => one.ticketType));
+    const ticketType = String(ticketTypes.find((one) => !used.has(String(one))) ?? '');
+    set([...rows, { ...blankSku, ticketType }]);
+  };
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold">{say('catalogue.skus')}</h3>
+      <div className="relative overflow-x-auto rounded-lg border border-line">
+        <table className="w-full text-sm">
+          <caption className="sr">{say('catalogue.skus')}</caption>
+          <thead className="border-b border-line">
+            <tr>
+              {columns.map((one) => (
+                <th key={one.name} scope="col" className={head}>
+                  {say(`catalogue.field.${one.name === 'names' ? 'ownName' : one.name}`)}
+                </th>
+              ))}
+              <th scope="col" className={head}>
+                {say('catalogue.field.priceMinor')} ({draft.currency})
+              </th>
+              <th scope="col" className={head}>
+                {say('catalogue.field.onShelf')}
+              </th>
+              <th scope="col" className={head}>
+                <span className="sr">{say('partners.acts')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map((row, number) => (
+              <SkuRow key={rowKey(row)} at={at} row={number} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <AddRow label={say('catalogue.addSku')} disabled={rows.length >= 30} onAdd={add} />
+    </div>
+  );
+}
+
+function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column[] }) {
+  const words = useWords();
+  const { draft, from, change } = useEditor();
+  const rows = draft.packages[at]?.skus ?? [];
+  const sku = rows[row];
+  const path = `packages.${at}.skus.${row}`;
+  const name = words.say('catalogue.one.skus', { number: row + 1 });
+  const labelOf = (field: string) => `${name}, ${words.say(`catalogue.field.${field}`)}`;
+  /** A class of seats brings their number. */
+  const pickSeats = (value: string) => {
+    change(`${path}.seatClass`, value);
+    const seats = carSeats[Number(value)];
+    if (seats) change(`${path}.seats`, String(seats));
+  };
+  const cell = 'px-2 py-2 align-top';
+  return (
+    <tr>
+      {columns.map((one) => (
+        <td key={one.name} className={cell}>
+          <CellField
+            path={one.name === 'names' ? `${path}.names.${from}` : `${path}.${one.name}`}
+            label={labelOf(one.name === 'names' ? 'ownName' : one.name)}
+            className={one.wide}
+            options={one.options?.(words)}
+            text={one.text}
+            off={one.name === 'names' && sku !== undefined && isTyped(sku, stockByOf(draft))}
+            onPick={one.name === 'seatClass' ? pickSeats : undefined}
+          />
+        </td>
+      ))}
+      <td className={cell}>
+        <CellField path={`${path}.priceMinor`} label={labelOf('priceMinor')} className="!w-28" />
+      </td>
+      <td className={cell}>
+        <input
+          type="checkbox"
+          aria-label={labelOf('onShelf')}
+          className="m-3 size-5 accent-brand"
+          checked={sku?.onShelf ?? false}
+          onChange={(event) => change(`${path}.onShelf`, event.target.checked)}
+        />
+      </td>
+      <td className={cell}>
+        <RowActions rows={rows} at={row} name={name} onRows={(next) => change(`packages.${at}.skus`, next)} keepOne />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,153 @@
+// The editor of a product (rules §10): one document in tabs, stored in the browser until it is saved,
+// published when nothing is missing. The tab and both languages are in the address.
+import { useEffect, useRef, useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { isLanguage, languages } from '../../../../domain/languages.ts';
+import { load } from '../../../load.ts';
+import { EditorRoom, type Editor as EditorTongues } from '../../../parts/console/catalogue/draft-fields.tsx';
+import {
+  EditorBar,
+  EditorHead,
+  EditorMessage,
+  EditorTabs,
+  GuardLeaving,
+  ProblemList,
+} from '../../../parts/console/catalogue/editor-frame.tsx';
+import { type Tab, tabOf } from '../../../parts/console/catalogue/name-paths.ts';
+import type { City } from '../../../parts/console/catalogue/pick-city.tsx';
+import { blankProduct, draftOf, type ProductFile } from '../../../parts/console/catalogue/product-draft.ts';
+import { type EditorEvent, useProduct } from '../../../parts/console/catalogue/use-product.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { Route } from './+types/edit-product';
+import { type Area, EditAreas } from './edit-areas.tsx';
+import { EditBasics } from './edit-basics.tsx';
+import { EditExtras } from './edit-extras.tsx';
+import { EditPackages } from './edit-packages.tsx';
+import { EditPictures } from './edit-pictures.tsx';
+import { EditRules } from './edit-rules.tsx';
+import { EditTexts } from './edit-texts.tsx';
+import { isFilled } from './list-texts.ts';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const areas = (await load('consoleAreas', {})).list.map(({ id, names }) => ({ id, names }));
+  if (params.id === 'new') return { file: null, city: undefined, areas };
+  const file = await load('consoleProduct', { id: params.id });
+  const { list } = await load('searchRegion', { query: '' });
+  return { file, city: list.find((one) => one.code === file.document.city), areas };
+}
+
+/** Another tab or language of the same product is the same page. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+
+export default function EditProduct({ loaderData }: Route.ComponentProps) {
+  return <Editor key={loaderData.file?.id ?? 'new'} {...loaderData} />;
+}
+
+type Around = { city: City | undefined; areas: Area[] };
+
+function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
+  const { site } = useRoot();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const given = (useLocation().state as { news?: EditorEvent } | null)?.news;
+  const [start] = useState(() => (file ? draftOf(file.document) : blankProduct(site?.owner.currency ?? 'CNY')));
+  const editing = useProduct(start, file ?? undefined, given);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { made, draft } = editing;
+  // First the guard lets go, then the page is left.
+  useEffect(() => {
+    if (!made) return;
+    const query = new URLSearchParams(location.search);
+    navigate(consolePaths.product(made, query), { replace: true, state: { news: 'saved' } });
+  }, [made, navigate]);
+  const tongues = useTongues(draft.names);
+  const press = (event: React.KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void editing.save();
+  };
+  return (
+    <EditorRoom value={{ ...editing, ...tongues }}>
+      <EditorHead />
+      <form
+        ref={form}
+        noValidate
+        onKeyDown={press}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void editing.save();
+        }}
+      >
+        <EditorTabs />
+        <EditorMessage />
+        <ProblemList />
+        <div className="mb-4 grid gap-4 [&_:focus]:scroll-mb-32">
+          <Panel tab={tabOf(params.get('tab'))} {...around} />
+        </div>
+        <EditorBar
+          onState={(state) => (state === 'withdrawn' ? setWithdrawing(true) : void editing.setState('published'))}
+        />
+      </form>
+      <WithdrawDialog
+        open={withdrawing}
+        name={isFilled(draft.names) ? (draft.names[tongues.from] ?? draft.key) : draft.key}
+        onClose={() => setWithdrawing(false)}
+        onWithdraw={() => {
+          setWithdrawing(false);
+          void editing.setState('withdrawn');
+        }}
+      />
+      <GuardLeaving dirty={editing.dirty} onLeave={editing.forget} />
+    </EditorRoom>
+  );
+}
+
+/** Languages of the shop and those that have a name already; from which and into which is in the address. */
+function useTongues(names: ProductFile['document']['names']): Pick<EditorTongues, 'languages' | 'from' | 'to'> {
+  const { site } = useRoot();
+  const [params] = useSearchParams();
+  const offered = site?.languages ?? languages;
+  const shown = languages.filter((one) => offered.includes(one) || names[one]?.trim());
+  const asked = params.get('from');
+  const from = isLanguage(asked) ? asked : 'en';
+  const wanted = params.get('to');
+  const to = isLanguage(wanted) ? wanted : (shown.find((one) => one !== from) ?? from);
+  return { languages: shown, from, to };
+}
+
+function Panel({ tab, city, areas }: { tab: Tab } & Around) {
+  if (tab === 'texts') return <EditTexts />;
+  if (tab === 'packages') return <EditPackages />;
+  if (tab === 'extras') return <EditExtras />;
+  if (tab === 'rules') return <EditRules />;
+  if (tab === 'pictures') return <EditPictures />;
+  if (tab === 'areas') return <EditAreas areas={areas} />;
+  return <EditBasics city={city} />;
+}
+
+type WithdrawDialogProps = { open: boolean; name: string; onClose(): void; onWithdraw(): void };
+
+function WithdrawDialog({ open, name, onClose, onWithdraw }: WithdrawDialogProps) {
+  const { say } = useWords();
+  return (
+    <Dialog open={open} onClose={onClose} title={say('catalogue.withdrawTitle', { name })} close={say('dialog.close')}>
+      <div className="grid gap-4">
+        <p>{say('catalogue.withdrawText')}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onClose}>
+            {say('dialog.cancel')}
+          </Button>
+          <Button variant="danger" onClick={onWithdraw}>
+            {say('catalogue.withdraw')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

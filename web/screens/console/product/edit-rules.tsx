@@ -1,0 +1,138 @@
+// What may be cancelled at what cost, and what is asked of those who book (§3 field codes in their fixed order).
+import { rulesInForce } from '../../../../domain/cancellation.ts';
+import { isProductType, usualFields } from '../../../../domain/product-types.ts';
+import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
+import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
+import { CellField, FigureField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import type { RefundDraft } from '../../../parts/console/catalogue/product-draft.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords, type Words } from '../../../parts/use-words.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+import { AddRow, RowActions } from './row-actions.tsx';
+
+export function EditRules() {
+  const { say } = useWords();
+  return (
+    <>
+      <Section title={say('catalogue.cancelling')}>
+        <Cancelling />
+      </Section>
+      <Section title={say('catalogue.asked')}>
+        <AskedFields field="orderFields" />
+        <AskedFields field="travellerFields" />
+      </Section>
+    </>
+  );
+}
+
+function Cancelling() {
+  const words = useWords();
+  const { say } = words;
+  const { draft, change } = useEditor();
+  const rows = draft.refundRules;
+  const first: RefundDraft = { daysBefore: '7', feePercent: '50' };
+  return (
+    <>
+      <FigureField path="freeCancelDays" hint={say('catalogue.freeCancelHint')} />
+      <Checkbox
+        label={say('catalogue.ownFees')}
+        checked={rows !== null}
+        onChange={(event) => change('refundRules', event.target.checked ? [first] : null)}
+      />
+      {rows?.map((row, at) => {
+        const name = say('catalogue.one.refundRules', { number: at + 1 });
+        return (
+          <div key={rowKey(row)} className="flex flex-wrap items-end gap-3">
+            {(['daysBefore', 'feePercent'] as const).map((one) => (
+              <div key={one} className="grid gap-1 text-sm font-medium">
+                <span aria-hidden="true">{say(`catalogue.field.${one}`)}</span>
+                <CellField
+                  path={`refundRules.${at}.${one}`}
+                  label={`${name}, ${say(`catalogue.field.${one}`)}`}
+                  className="!w-32"
+                />
+              </div>
+            ))}
+            <RowActions rows={rows} at={at} name={name} onRows={(next) => change('refundRules', next)} />
+          </div>
+        );
+      })}
+      {rows && (
+        <AddRow
+          label={say('catalogue.addFee')}
+          disabled={rows.length >= 10}
+          onAdd={() => change('refundRules', [...rows, { daysBefore: '', feePercent: '' }])}
+        />
+      )}
+      <div className="rounded-lg bg-canvas p-4 text-sm" aria-live="polite">
+        <p className="font-medium">{say('catalogue.inWords')}</p>
+        <ul className="mt-1 grid list-disc gap-1 pl-5">
+          {tellRules(words, draft.freeCancelDays, rows).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** The rule of the nearest day decides (domain/cancellation.ts); without any, the free days alone. */
+function tellRules({ say }: Words, freeDays: string, rows: RefundDraft[] | null): string[] {
+  const whole = (value: string) => /^\d{1,3}$/.test(value.trim());
+  const read = (rows ?? [])
+    .filter((row) => whole(row.daysBefore) && whole(row.feePercent))
+    .map((row) => ({ daysBefore: Number(row.daysBefore), feePercent: Number(row.feePercent) }));
+  const rules = rulesInForce(read, null);
+  const widest = rules[0];
+  if (!widest) return [whole(freeDays) ? say('policy.free', { days: Number(freeDays) }) : say('policy.none')];
+  if (rules.every((rule) => rule.feePercent === 0)) return [say('catalogue.refund.always')];
+  const lines = rules.map(({ daysBefore: days, feePercent: percent }) =>
+    say(percent >= 100 ? 'catalogue.refund.nothing' : 'catalogue.refund.kept', { days, percent }),
+  );
+  return [say('catalogue.refund.free', { days: widest.daysBefore }), ...lines];
+}
+
+function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const own = draft[field];
+  const type = Number(draft.type);
+  const usual = isProductType(type) ? usualFields(type, Number(draft.subtype))[field] : [];
+  const offered = fieldOrder.filter((one) => fitsIn(one, field === 'orderFields' ? 'order' : 'traveller'));
+  const namesOf = (codes: readonly number[]) =>
+    fieldOrder
+      .filter((one) => codes.includes(one))
+      .map((one) => say(`traveller.${fieldName(one)}`))
+      .join(', ') || say('catalogue.nothingAsked');
+  const set = (code: number, on: boolean) => {
+    const chosen = new Set(own ?? []);
+    if (on) chosen.add(code);
+    else chosen.delete(code);
+    change(
+      field,
+      fieldOrder.filter((one) => chosen.has(one)),
+    );
+  };
+  return (
+    <fieldset data-path={field} tabIndex={-1} className="grid gap-1">
+      <legend className="text-sm font-medium">{say(`catalogue.field.${field}`)}</legend>
+      <Checkbox
+        label={say('catalogue.asTheType', { fields: namesOf(usual) })}
+        checked={own === null}
+        onChange={(event) => change(field, event.target.checked ? null : [...usual])}
+      />
+      {own && (
+        <div className="grid gap-x-6 pl-8 sm:grid-cols-2 xl:grid-cols-3">
+          {offered.map((one) => (
+            <Checkbox
+              key={one}
+              label={say(`traveller.${fieldName(one)}`)}
+              checked={own.includes(one)}
+              onChange={(event) => set(one, event.target.checked)}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

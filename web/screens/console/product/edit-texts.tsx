@@ -1,0 +1,203 @@
+// Texts of a product in two languages side by side (§9: 13 languages), with how much is done in each; lists keep their order.
+import { Link, useSearchParams } from 'react-router';
+import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
+import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
+import { CellField, PairField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import type { StepDraft } from '../../../parts/console/catalogue/product-draft.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Field, SelectInput } from '../../../ui/field.tsx';
+import { countTexts, listNames } from './list-texts.ts';
+import { AddRow, RowActions } from './row-actions.tsx';
+
+export function EditTexts() {
+  const { say } = useWords();
+  return (
+    <>
+      <Languages />
+      <Section title={say('catalogue.mainTexts')} hint={say('catalogue.plainHint')}>
+        <PairField path="names" max={200} required />
+        <PairField path="overviews" max={4000} long required />
+        <PairField path="descriptions" max={20_000} long />
+        <PairField path="instructions" max={20_000} long />
+        <PairField path="traffic" max={20_000} long />
+      </Section>
+      <Itinerary />
+      {(['included', 'excluded', 'notices'] as const).map((one) => (
+        <TextList key={one} list={one} />
+      ))}
+      <OtherNames />
+    </>
+  );
+}
+
+/** Which language is translated into which; the choice is in the address. */
+function Languages() {
+  const { say } = useWords();
+  const editor = useEditor();
+  const [params, setParams] = useSearchParams();
+  const hrefOf = (language: Language) => `?${new URLSearchParams({ ...Object.fromEntries(params), to: language })}`;
+  return (
+    <Section title={say('catalogue.translation')}>
+      <Field label={say('catalogue.from')}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            className="sm:max-w-64"
+            value={editor.from}
+            onChange={(event) => {
+              const next = { ...Object.fromEntries(params), from: event.target.value };
+              setParams(next, { replace: true, preventScrollReset: true });
+            }}
+          >
+            {languages.map((one) => (
+              <option key={one} value={one} lang={languageTags[one]}>
+                {languageNames[one]}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <nav aria-label={say('catalogue.to')} className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
+        {editor.languages.map((one) => (
+          <Progress key={one} language={one} href={hrefOf(one)} chosen={one === editor.to} />
+        ))}
+      </nav>
+    </Section>
+  );
+}
+
+function Progress({ language, href, chosen }: { language: Language; href: string; chosen: boolean }) {
+  const { say } = useWords();
+  const { draft } = useEditor();
+  const { filled, wanted } = countTexts(draft, language);
+  const progress = say('catalogue.progress', { done: filled, all: wanted });
+  return (
+    <Link
+      to={href}
+      replace
+      preventScrollReset
+      aria-current={chosen || undefined}
+      className={
+        'grid min-h-11 grid-cols-[minmax(0,1fr)] gap-1 rounded-lg border border-line px-3 py-2 text-sm ' +
+        'hover:border-brand aria-[current]:border-brand aria-[current]:bg-tint'
+      }
+    >
+      <span className="flex justify-between gap-2">
+        <span lang={languageTags[language]} className="truncate font-medium">
+          {languageNames[language]}
+        </span>
+        <span className={`shrink-0 tabular-nums ${filled < wanted ? 'text-quiet' : 'text-good'}`}>{progress}</span>
+      </span>
+      <span aria-hidden="true" className="block h-1 rounded-full bg-line">
+        <span
+          className={`block h-1 rounded-full ${filled < wanted ? 'bg-brand' : 'bg-good'}`}
+          style={{ width: `${(100 * filled) / Math.max(wanted, 1)}%` }}
+        />
+      </span>
+    </Link>
+  );
+}
+
+function TextList({ list }: { list: 'included' | 'excluded' | 'notices' }) {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const rows = draft[list];
+  const name = say(`catalogue.field.${list}`);
+  return (
+    <Section title={name}>
+      {rows.map((row, at) => (
+        <PairField
+          key={rowKey(row)}
+          path={`${list}.${at}`}
+          label={`${name} ${at + 1}`}
+          max={200}
+          actions={<RowActions rows={rows} at={at} name={`${name} ${at + 1}`} onRows={(next) => change(list, next)} />}
+        />
+      ))}
+      <AddRow label={say('catalogue.addLine')} disabled={rows.length >= 40} onAdd={() => change(list, [...rows, {}])} />
+    </Section>
+  );
+}
+
+function Itinerary() {
+  const { say } = useWords();
+  const { draft, change } = useEditor();
+  const rows = draft.itinerary;
+  const add = () => {
+    const last = rows.at(-1);
+    const step: StepDraft = { day: last?.day ?? '1', time: '', titles: {}, texts: {} };
+    change('itinerary', [...rows, step]);
+  };
+  return (
+    <Section title={say('catalogue.field.itinerary')}>
+      {rows.map((row, at) => (
+        <Step key={rowKey(row)} at={at} />
+      ))}
+      <AddRow label={say('catalogue.addStep')} disabled={rows.length >= 60} onAdd={add} />
+    </Section>
+  );
+}
+
+function Step({ at }: { at: number }) {
+  const { say } = useWords();
+  const { draft, problems, change } = useEditor();
+  const name = say('catalogue.step', { number: at + 1 });
+  const path = `itinerary.${at}`;
+  const time = problems[`${path}.time`];
+  return (
+    <fieldset className="grid gap-3 rounded-lg border border-line p-4">
+      <legend className="px-1 font-semibold">{name}</legend>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="flex flex-wrap gap-3">
+          <div className="grid gap-1 text-sm font-medium">
+            <span aria-hidden="true">{say('catalogue.field.day')}</span>
+            <CellField path={`${path}.day`} label={`${name}, ${say('catalogue.field.day')}`} className="!w-20" />
+          </div>
+          <label className="grid gap-1 text-sm font-medium">
+            {say('catalogue.field.time')}
+            <input
+              type="time"
+              data-path={`${path}.time`}
+              aria-invalid={Boolean(time) || undefined}
+              className="min-h-11 rounded-lg border border-line bg-surface px-3 text-base"
+              value={draft.itinerary[at]?.time ?? ''}
+              onChange={(event) => change(`${path}.time`, event.target.value.slice(0, 5))}
+            />
+            {time && <span className="text-sm text-bad">{time}</span>}
+          </label>
+        </div>
+        <RowActions rows={draft.itinerary} at={at} name={name} onRows={(next) => change('itinerary', next)} />
+      </div>
+      <PairField path={`${path}.titles`} max={200} />
+      <PairField path={`${path}.texts`} max={2000} long />
+    </fieldset>
+  );
+}
+
+/** Names given on other tabs, repeated here for translators. */
+function OtherNames() {
+  const words = useWords();
+  const { draft } = useEditor();
+  const slots = listNames(draft);
+  const nameOf = (path: string) => {
+    const [tab = '', at = '0', ...rest] = path.split('.');
+    const owner = words.say(`catalogue.one.${tab}`, { number: Number(at) + 1 });
+    const row = rest[0] === 'skus' ? `${words.say('catalogue.one.skus', { number: Number(rest[1]) + 1 })}, ` : '';
+    return `${owner}: ${row}${words.say(`catalogue.field.${rest.at(-1)}`)}`;
+  };
+  if (!slots.length) return null;
+  return (
+    <Section title={words.say('catalogue.otherNames')} hint={words.say('catalogue.otherNamesHint')}>
+      {slots.map((slot) => (
+        <PairField
+          key={slot.path}
+          path={slot.path}
+          label={nameOf(slot.path)}
+          max={slot.long ? 4000 : 200}
+          long={slot.long}
+        />
+      ))}
+    </Section>
+  );
+}

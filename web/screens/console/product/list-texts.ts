@@ -1,0 +1,52 @@
+// Every text of a product in one list, so that a translator sees how much is done in each language (§9: 13 languages).
+import type { Language } from '../../../../domain/languages.ts';
+import { isTyped, type ProductDraft, stockByOf, type Texts } from '../../../parts/console/catalogue/product-draft.ts';
+
+export type TextSlot = { path: string; texts: Texts; long?: true };
+
+/** In the order of the page; the first two are always wanted, others once they exist in some language. */
+export function listTexts(draft: ProductDraft): TextSlot[] {
+  const slots: TextSlot[] = [
+    { path: 'names', texts: draft.names },
+    { path: 'overviews', texts: draft.overviews, long: true },
+    { path: 'descriptions', texts: draft.descriptions, long: true },
+    { path: 'instructions', texts: draft.instructions, long: true },
+    { path: 'traffic', texts: draft.traffic, long: true },
+  ];
+  draft.itinerary.forEach((step, at) => {
+    slots.push({ path: `itinerary.${at}.titles`, texts: step.titles });
+    slots.push({ path: `itinerary.${at}.texts`, texts: step.texts, long: true });
+  });
+  for (const list of ['included', 'excluded', 'notices'] as const)
+    draft[list].forEach((texts, at) => {
+      slots.push({ path: `${list}.${at}`, texts });
+    });
+  return [...slots, ...listNames(draft)];
+}
+
+/** Names that stand on other tabs: of packages, of what is sold in them, of extras, and what pictures show. */
+export function listNames(draft: ProductDraft): TextSlot[] {
+  const slots: TextSlot[] = [];
+  draft.packages.forEach((one, at) => {
+    slots.push({ path: `packages.${at}.names`, texts: one.names });
+    slots.push({ path: `packages.${at}.descriptions`, texts: one.descriptions, long: true });
+    one.skus.forEach((sku, row) => {
+      if (isTyped(sku, stockByOf(draft))) return;
+      slots.push({ path: `packages.${at}.skus.${row}.names`, texts: sku.names });
+    });
+  });
+  draft.addOns.forEach((one, at) => {
+    slots.push({ path: `addOns.${at}.names`, texts: one.names });
+  });
+  draft.pictures.forEach((one, at) => {
+    slots.push({ path: `pictures.${at}.alts`, texts: one.alts });
+  });
+  return slots;
+}
+
+export const isFilled = (texts: Texts) => Object.values(texts).some((one) => one?.trim());
+
+export function countTexts(draft: ProductDraft, language: Language): { filled: number; wanted: number } {
+  const wanted = listTexts(draft).filter((slot, at) => at < 2 || isFilled(slot.texts));
+  return { filled: wanted.filter((slot) => slot.texts[language]?.trim()).length, wanted: wanted.length };
+}

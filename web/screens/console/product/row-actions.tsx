@@ -1,0 +1,71 @@
+// Rows of a list are added, moved and taken out by buttons that say which row they mean.
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { moveRow } from '../../../parts/console/catalogue/change-paths.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+
+type RowActionsProps<Row> = {
+  rows: Row[];
+  at: number;
+  /** Names the row for those who cannot see it. */
+  name: string;
+  onRows(rows: Row[]): void;
+  /** A list that may not become empty. */
+  keepOne?: boolean;
+};
+
+const box =
+  'grid size-11 shrink-0 place-items-center rounded-lg border border-line hover:border-brand ' +
+  'hover:text-brand aria-disabled:cursor-not-allowed aria-disabled:opacity-40';
+
+export function RowActions<Row>({ rows, at, name, onRows, keepOne }: RowActionsProps<Row>) {
+  const { say } = useWords();
+  const move = (event: React.MouseEvent<HTMLButtonElement>, to: number) => {
+    if (to < 0 || to >= rows.length) return;
+    const button = event.currentTarget;
+    onRows(moveRow(rows, at, to));
+    // A row that is moved in the page loses the focus.
+    requestAnimationFrame(() => button.focus());
+  };
+  return (
+    <div className="flex gap-1">
+      <button
+        type="button"
+        className={box}
+        aria-label={say('catalogue.moveUp', { name })}
+        aria-disabled={at === 0 || undefined}
+        onClick={(event) => move(event, at - 1)}
+      >
+        <IconArrowUp aria-hidden="true" className="size-5" />
+      </button>
+      <button
+        type="button"
+        className={box}
+        aria-label={say('catalogue.moveDown', { name })}
+        aria-disabled={at === rows.length - 1 || undefined}
+        onClick={(event) => move(event, at + 1)}
+      >
+        <IconArrowDown aria-hidden="true" className="size-5" />
+      </button>
+      {!(keepOne && rows.length === 1) && (
+        <button
+          type="button"
+          className={`${box} hover:!border-bad hover:!text-bad`}
+          aria-label={say('search.remove', { filter: name })}
+          onClick={() => onRows(rows.filter((_, other) => other !== at))}
+        >
+          <IconTrash aria-hidden="true" className="size-5" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function AddRow({ label, onAdd, disabled }: { label: string; onAdd(): void; disabled?: boolean }) {
+  return (
+    <Button variant="outline" size="sm" className="justify-self-start" onClick={onAdd} disabled={disabled}>
+      <IconPlus aria-hidden="true" className="size-4" />
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,151 @@
+// What can be done with a product from the list (rules §10): preview, copy, publish, withdraw. The newest state is asked for
+// first, so that the list need not be fresh.
+import { IconCalendarMonth, IconCopy, IconEdit, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { send } from '../../../call.ts';
+import { ActDialog } from '../../../parts/console/act.tsx';
+import { nameOf } from '../../../parts/console/catalogue/name-paths.ts';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+
+export type ProductRow = OutputOf<'consoleProducts'>['list'][number];
+
+export function ProductActs({ row }: { row: ProductRow }) {
+  const { say } = useWords();
+  const acts = useProductActs(row);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const act = { variant: 'quiet', size: 'sm' } as const;
+  const of = <span className="sr">: {row.name || row.key}</span>;
+  const buttons = [
+    { what: 'calendar', Icon: IconCalendarMonth, word: 'stock.title' },
+    { what: 'preview', Icon: IconExternalLink, word: 'catalogue.preview' },
+    { what: 'copy', Icon: IconCopy, word: 'catalogue.copy' },
+  ] as const;
+  return (
+    <div className="-ml-3 flex flex-wrap gap-x-1">
+      <LinkButton {...act} to={consolePaths.product(row.id)}>
+        <IconEdit aria-hidden="true" className="size-4" />
+        {say('uc.edit')}
+        {of}
+      </LinkButton>
+      {buttons.map(({ what, Icon, word }) => (
+        <Button key={what} {...act} busy={acts.busy === what} onClick={acts[what]}>
+          <Icon aria-hidden="true" className="size-4" />
+          {say(word)}
+          {of}
+        </Button>
+      ))}
+      {row.state === 'published' ? (
+        <Button {...act} onClick={() => setWithdrawing(true)}>
+          {say('catalogue.withdraw')}
+          {of}
+        </Button>
+      ) : (
+        <Button {...act} busy={acts.busy === 'publish'} onClick={acts.publish}>
+          {say('catalogue.publish')}
+          {of}
+        </Button>
+      )}
+      <ActDialog
+        open={withdrawing}
+        onClose={() => setWithdrawing(false)}
+        title={say('catalogue.withdrawTitle', { name: row.name || row.key })}
+        act={say('catalogue.withdraw')}
+        danger
+        work={() => setState(row, 'withdrawn')}
+      >
+        <p>{say('catalogue.withdrawText')}</p>
+      </ActDialog>
+      <FailureDialog row={row} callError={acts.callError} onClose={acts.forget} />
+    </div>
+  );
+}
+
+async function setState(row: ProductRow, state: 'published' | 'withdrawn') {
+  const { revision } = await send('consoleProduct', { id: row.id });
+  await send('consoleProductState', { id: row.id, revision, state });
+}
+
+function useProductActs(row: ProductRow) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [callError, setCallError] = useState<CallError>();
+  const [busy, setBusy] = useState<string>();
+  const run = async (what: string, work: () => Promise<unknown>) => {
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      setCallError(describeError(error, words));
+    }
+    setBusy(undefined);
+  };
+  const copy = () =>
+    run('copy', async () => navigate(consolePaths.product((await send('consoleProductCopy', { id: row.id })).id)));
+  const preview = () => {
+    // Opened at once: browsers block windows that open after waiting.
+    const page = open('about:blank', '_blank');
+    return run('preview', async () => {
+      const { previewPath } = await send('consoleProduct', { id: row.id });
+      page?.location.replace(new URL(previewPath, location.href));
+    });
+  };
+  const calendar = () =>
+    run('calendar', async () => {
+      const { document } = await send('consoleProduct', { id: row.id });
+      const first = document.packages[0]?.id;
+      navigate(consolePaths.calendar(row.id, { package: first }));
+    });
+  const publish = () =>
+    run('publish', async () => {
+      await setState(row, 'published');
+      await revalidate();
+    });
+  return { callError, busy, copy, preview, calendar, publish, forget: () => setCallError(undefined) };
+}
+
+/** Why it did not work; what is missing is mended in the editor. */
+function FailureDialog({
+  row,
+  callError,
+  onClose,
+}: {
+  row: ProductRow;
+  callError: CallError | undefined;
+  onClose(): void;
+}) {
+  const words = useWords();
+  const fields = Object.entries(callError?.fields ?? {});
+  return (
+    <Dialog
+      open={callError !== undefined}
+      onClose={onClose}
+      title={row.name || row.key}
+      close={words.say('dialog.close')}
+    >
+      <div className="grid gap-4">
+        <Notice tone="bad" title={callError?.text}>
+          {fields.length > 0 && (
+            <ul className="list-disc pl-5">
+              {fields.map(([path, text]) => (
+                <li key={path}>
+                  {nameOf(path, words)}: {text}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+        <LinkButton className="justify-self-end" to={consolePaths.product(row.id)}>
+          {words.say('uc.edit')}
+        </LinkButton>
+      </div>
+    </Dialog>
+  );
+}

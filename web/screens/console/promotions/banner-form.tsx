@@ -1,0 +1,184 @@
+// One banner: title and text per language, its link, its display period, and its picture: uploaded, or the illustration of a scene.
+import { languageTags } from '../../../../domain/languages.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { localPath } from '../../../../domain/safe-path.ts';
+import { send } from '../../../call.ts';
+import { ActProblem } from '../../../parts/console/act.tsx';
+import { LanguageSelect } from '../../../parts/console/settings-look.tsx';
+import { useDraft } from '../../../parts/console/use-draft.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import type { BannerRow } from './banner-list.tsx';
+import { type BannerPicture, ChoosePicture, isPictureChosen, pictureFor } from './choose-picture.tsx';
+
+type Texts = Record<string, string>;
+type Draft = {
+  titles: Texts;
+  texts: Texts;
+  link: string;
+  active: boolean;
+  startsAt: string;
+  endsAt: string;
+  picture: BannerPicture;
+};
+
+function useBannerDraft(banner: BannerRow | undefined) {
+  return useDraft<Draft>({
+    titles: banner?.titles ?? {},
+    texts: banner?.texts ?? {},
+    link: banner?.link ?? paths.search(),
+    active: banner?.active ?? true,
+    startsAt: banner?.startsAt ?? '',
+    endsAt: banner?.endsAt ?? '',
+    picture: pictureFor(banner),
+  });
+}
+
+function judgeBanner({ titles, link, startsAt, endsAt, picture }: Draft, say: Words['say']): Record<string, string> {
+  return {
+    ...(titles.en?.trim() ? {} : { 'titles.en': say('field.required') }),
+    ...(localPath(link) === link ? {} : { link: say('banners.linkRule') }),
+    ...(startsAt && endsAt && endsAt <= startsAt ? { endsAt: say('banners.endRule') } : {}),
+    ...(isPictureChosen(picture) ? {} : { pictureId: say('banners.pictureRule') }),
+  };
+}
+
+function saveBanner({ picture, startsAt, endsAt, ...rest }: Draft, banner: BannerRow | undefined) {
+  const own = picture.kind === 'own';
+  return send('consoleBannerSave', {
+    ...(banner ? { id: banner.id, revision: banner.revision } : {}),
+    ...rest,
+    startsAt: startsAt || null,
+    endsAt: endsAt || null,
+    pictureId: own ? picture.pictureId : null,
+    scene: own ? null : picture.scene,
+  });
+}
+
+export function BannerForm({
+  banner,
+  zone,
+  onClose,
+}: {
+  banner: BannerRow | undefined;
+  zone: string;
+  onClose(): void;
+}) {
+  const { say } = useWords();
+  const form = useBannerDraft(banner);
+  const { draft, fields, change } = form;
+  const judge = () => judgeBanner(draft, say);
+  const save = () => saveBanner(draft, banner);
+  return (
+    <form ref={form.ref} onSubmit={form.submit(judge, save, onClose)} noValidate className="grid gap-4">
+      {form.problem && <ActProblem text={form.problem.text} code={form.problem.code} onReload={onClose} />}
+      <BannerTexts form={form} />
+      <Field
+        label={say('banners.link')}
+        hint={say('banners.linkRule')}
+        error={fields.link && say('banners.linkRule')}
+        required
+      >
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            value={draft.link}
+            maxLength={300}
+            onChange={(event) => change({ link: event.target.value })}
+          />
+        )}
+      </Field>
+      <ChoosePicture
+        picture={draft.picture}
+        problem={(fields.pictureId || fields.scene) && say('banners.pictureRule')}
+        onChange={(picture) => change({ picture })}
+      />
+      <Window form={form} zone={zone} />
+      <Checkbox
+        label={say('promotions.active')}
+        checked={draft.active}
+        onChange={(event) => change({ active: event.target.checked })}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          {say('dialog.cancel')}
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          {say('settings.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function BannerTexts({ form }: { form: ReturnType<typeof useBannerDraft> }) {
+  const { say } = useWords();
+  const { draft, language, fields, change } = form;
+  return (
+    <>
+      <LanguageSelect language={language} onChange={form.setLanguage} texts={draft.titles} />
+      {(['titles', 'texts'] as const).map((part) => (
+        <Field
+          key={part}
+          label={say(part === 'titles' ? 'promotions.heading' : 'banners.text')}
+          error={fields[`${part}.${language}`]}
+          required={part === 'titles' && language === 'en'}
+        >
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              lang={languageTags[language]}
+              value={draft[part][language] ?? ''}
+              placeholder={language === 'en' ? undefined : draft[part].en}
+              maxLength={part === 'titles' ? 80 : 200}
+              onChange={(event) => change({ [part]: { ...draft[part], [language]: event.target.value } })}
+            />
+          )}
+        </Field>
+      ))}
+    </>
+  );
+}
+
+function Window({ form, zone }: { form: ReturnType<typeof useBannerDraft>; zone: string }) {
+  const { say } = useWords();
+  const { draft, fields, change } = form;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Minute
+          label={say('banners.starts')}
+          value={draft.startsAt}
+          error={fields.startsAt}
+          onChange={(startsAt) => change({ startsAt })}
+        />
+        <Minute
+          label={say('banners.ends')}
+          value={draft.endsAt}
+          error={fields.endsAt && say('banners.endRule')}
+          onChange={(endsAt) => change({ endsAt })}
+        />
+      </div>
+      <p className="-mt-2 text-sm text-quiet">{say('banners.zoneHint', { zone })}</p>
+    </>
+  );
+}
+
+type MinuteProps = { label: string; value: string; error: string | undefined; onChange(value: string): void };
+
+function Minute({ label, value, error, onChange }: MinuteProps) {
+  return (
+    <Field label={label} error={error}>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          type="datetime-local"
+          max="9999-12-31T23:59"
+          value={value}
+          onChange={(event) => onChange(event.target.value.slice(0, 16))}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,134 @@
+// The picture of a banner: uploaded, or the illustration of a scene at a time of day, seen at once.
+
+import { fileAddress } from '../../../../contract/file-address.ts';
+import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Field, SelectInput } from '../../../ui/field.tsx';
+import type { BannerRow } from './banner-list.tsx';
+
+const kinds = [
+  'beach',
+  'island',
+  'skyline',
+  'temple',
+  'mountain',
+  'old-town',
+  'theme-park',
+  'night-market',
+  'karst-bay',
+  'castle',
+  'rice-terrace',
+  'snow',
+];
+const times = ['dawn', 'day', 'dusk', 'night'] as const;
+
+export type BannerPicture = {
+  kind: 'own' | 'scene';
+  pictureId: string | null;
+  scene: { kind: string; time: (typeof times)[number] };
+};
+
+export function pictureFor(banner: BannerRow | undefined): BannerPicture {
+  const time = times.find((one) => one === banner?.scene?.time) ?? 'dusk';
+  return {
+    kind: banner?.pictureId ? 'own' : 'scene',
+    pictureId: banner?.pictureId ?? null,
+    scene: { kind: banner?.scene?.kind ?? 'beach', time },
+  };
+}
+
+export const isPictureChosen = ({ kind, pictureId }: BannerPicture) => kind === 'scene' || pictureId !== null;
+
+type ChoosePictureProps = {
+  picture: BannerPicture;
+  problem: string | undefined;
+  onChange(picture: BannerPicture): void;
+};
+
+export function ChoosePicture({ picture, problem, onChange }: ChoosePictureProps) {
+  const { say } = useWords();
+  const { kind, pictureId } = picture;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 text-sm font-medium">{say('banners.picture')}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {(['scene', 'own'] as const).map((one) => (
+          <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name="picture-kind"
+              className="size-5 accent-brand"
+              checked={kind === one}
+              onChange={() => onChange({ ...picture, kind: one })}
+            />
+            {say(one === 'own' ? 'banners.own' : 'banners.illustration')}
+          </label>
+        ))}
+      </div>
+      {kind === 'own' ? (
+        <PictureUpload
+          label={say('banners.own')}
+          value={pictureId && fileAddress('ownerPicture', { id: pictureId })}
+          onChange={(address) => onChange({ ...picture, pictureId: address?.split('/').at(-1) ?? null })}
+        />
+      ) : (
+        <ChooseScene picture={picture} onChange={onChange} />
+      )}
+      {problem && (
+        <p role="alert" tabIndex={-1} data-invalid className="text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function ChooseScene({ picture, onChange }: Omit<ChoosePictureProps, 'problem'>) {
+  const { say } = useWords();
+  const { scene } = picture;
+  const known = kinds.includes(scene.kind) ? kinds : [scene.kind, ...kinds];
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-2">
+      <Field label={say('banners.scene')}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            value={scene.kind}
+            onChange={(event) => onChange({ ...picture, scene: { ...scene, kind: event.target.value } })}
+          >
+            {known.map((one) => (
+              <option key={one} value={one}>
+                {kinds.includes(one) ? say(`banners.scene.${one}`) : one}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label={say('banners.time')}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            value={scene.time}
+            onChange={(event) => {
+              const time = times.find((one) => one === event.target.value) ?? 'day';
+              onChange({ ...picture, scene: { ...scene, time } });
+            }}
+          >
+            {times.map((one) => (
+              <option key={one} value={one}>
+                {say(`banners.time.${one}`)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <img
+        src={`/pictures/${scene.kind}/${scene.time}/banner-${scene.kind}-0?w=400`}
+        alt=""
+        width={400}
+        height={267}
+        className="aspect-3/1 w-full rounded-lg object-cover sm:col-span-2"
+      />
+    </div>
+  );
+}

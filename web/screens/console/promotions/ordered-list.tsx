@@ -1,0 +1,121 @@
+// A list whose order is the owner's: each row with its picture, moved up and down by buttons, edited, or deleted after a question.
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ActDialog, ActProblem } from '../../../parts/console/act.tsx';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import type { PictureData } from '../../../parts/page/picture.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+
+export type OrderedRow = { id: string; name: string; picture: PictureData | undefined; facts: ReactNode };
+
+type OrderedListProps = {
+  label: string;
+  rows: OrderedRow[];
+  removeText: string;
+  /** Saves the row at another place; 1 is the first. */
+  move(id: string, place: number): Promise<unknown>;
+  remove(id: string): Promise<unknown>;
+  onEdit(id: string): void;
+};
+
+export function OrderedList({ label, rows, removeText, move, remove, onEdit }: OrderedListProps) {
+  const words = useWords();
+  const { say } = words;
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [callError, setCallError] = useState<CallError>();
+  const [moved, setMoved] = useState('');
+  const [removing, setRemoving] = useState<OrderedRow>();
+  const go = async (row: OrderedRow, place: number) => {
+    setBusy(true);
+    setCallError(undefined);
+    try {
+      await move(row.id, place);
+      setMoved(say('promotions.moved', { name: row.name, place }));
+      await revalidate();
+    } catch (error) {
+      setCallError(describeError(error, words));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {callError && <ActProblem text={callError.text} code={callError.code} onReload={() => setCallError(undefined)} />}
+      <p role="status" className="sr">
+        {moved}
+      </p>
+      <ol aria-label={label} aria-busy={busy} className="grid gap-3">
+        {rows.map((row, at) => (
+          <Row
+            key={row.id}
+            row={row}
+            first={at === 0}
+            last={at === rows.length - 1}
+            onMove={(step) => !busy && go(row, at + 1 + step)}
+            onEdit={() => onEdit(row.id)}
+            onRemove={() => setRemoving(row)}
+          />
+        ))}
+      </ol>
+      <ActDialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={say('promotions.removeTitle', { name: removing?.name ?? '' })}
+        act={say('promotions.remove')}
+        danger
+        work={() => remove(removing?.id ?? '')}
+      >
+        <p>{removeText}</p>
+      </ActDialog>
+    </>
+  );
+}
+
+type RowProps = {
+  row: OrderedRow;
+  first: boolean;
+  last: boolean;
+  onMove(step: 1 | -1): void;
+  onEdit(): void;
+  onRemove(): void;
+};
+
+function Row({ row, first, last, onMove, onEdit, onRemove }: RowProps) {
+  const { say } = useWords();
+  const { name, picture } = row;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3">
+      {picture && (
+        <img
+          src={`${picture.src}?w=160`}
+          alt=""
+          width={96}
+          height={64}
+          loading="lazy"
+          className="h-16 w-24 shrink-0 rounded-lg object-cover"
+          style={{ backgroundColor: picture.colour }}
+        />
+      )}
+      <div className="min-w-40 grow basis-48">
+        <h2 className="font-semibold break-words">{name}</h2>
+        {row.facts}
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-1">
+        <Button variant="quiet" aria-label={say('promotions.up', { name })} disabled={first} onClick={() => onMove(-1)}>
+          <IconArrowUp aria-hidden="true" className="size-5" />
+        </Button>
+        <Button variant="quiet" aria-label={say('promotions.down', { name })} disabled={last} onClick={() => onMove(1)}>
+          <IconArrowDown aria-hidden="true" className="size-5" />
+        </Button>
+        <Button variant="outline" aria-label={say('staff.editTitle', { name })} onClick={onEdit}>
+          <IconPencil aria-hidden="true" className="size-5" />
+        </Button>
+        <Button variant="danger" aria-label={`${say('promotions.remove')}: ${name}`} onClick={onRemove}>
+          <IconTrash aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+    </li>
+  );
+}

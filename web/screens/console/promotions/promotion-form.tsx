@@ -1,0 +1,70 @@
+// One promotion group: its title per language, its products in order, whether the home page shows it.
+import { languageTags } from '../../../../domain/languages.ts';
+import { send } from '../../../call.ts';
+import { ActProblem } from '../../../parts/console/act.tsx';
+import { ChooseProducts, type ChosenProduct } from '../../../parts/console/choose-products.tsx';
+import { LanguageSelect } from '../../../parts/console/settings-look.tsx';
+import { useDraft } from '../../../parts/console/use-draft.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import type { GroupRow } from './promotion-list.tsx';
+
+type Draft = { titles: Record<string, string>; products: ChosenProduct[]; active: boolean };
+
+export function PromotionForm({ group, onClose }: { group: GroupRow | undefined; onClose(): void }) {
+  const { say } = useWords();
+  const form = useDraft<Draft>({
+    titles: group?.titles ?? {},
+    products: group?.products ?? [],
+    active: group?.active ?? true,
+  });
+  const { draft, language, fields, change } = form;
+  const judge = () => ({
+    ...(draft.titles.en?.trim() ? {} : { 'titles.en': say('field.required') }),
+    ...(draft.products.length ? {} : { productIds: say('promotions.productsRule') }),
+  });
+  const save = () =>
+    send('consolePromotionSave', {
+      ...(group ? { id: group.id, revision: group.revision } : {}),
+      titles: draft.titles,
+      productIds: draft.products.map((one) => one.id),
+      active: draft.active,
+    });
+  return (
+    <form ref={form.ref} onSubmit={form.submit(judge, save, onClose)} noValidate className="grid gap-4">
+      {form.problem && <ActProblem text={form.problem.text} code={form.problem.code} onReload={onClose} />}
+      <LanguageSelect language={language} onChange={form.setLanguage} texts={draft.titles} />
+      <Field label={say('promotions.heading')} error={fields[`titles.${language}`]} required={language === 'en'}>
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            lang={languageTags[language]}
+            value={draft.titles[language] ?? ''}
+            placeholder={language === 'en' ? undefined : draft.titles.en}
+            maxLength={80}
+            onChange={(event) => change({ titles: { ...draft.titles, [language]: event.target.value } })}
+          />
+        )}
+      </Field>
+      <ChooseProducts
+        chosen={draft.products}
+        problem={fields.productIds && say('promotions.productsRule')}
+        onChange={(products) => change({ products })}
+      />
+      <Checkbox
+        label={say('promotions.active')}
+        checked={draft.active}
+        onChange={(event) => change({ active: event.target.checked })}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          {say('dialog.cancel')}
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          {say('settings.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+// The owner's promotion groups in their order, both shown and hidden.
+import { IconLayoutGrid } from '@tabler/icons-react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { textIn } from '../../../../domain/languages.ts';
+import { send } from '../../../call.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Badge, EmptyState } from '../../../ui/pieces.tsx';
+import { OrderedList } from './ordered-list.tsx';
+
+export type GroupRow = OutputOf<'consolePromotions'>['list'][number];
+
+/** What a group is saved with: all of it, under its revision. */
+export const contentOf = ({ id, revision, titles, active, products }: GroupRow) => ({
+  id,
+  revision,
+  titles,
+  active,
+  productIds: products.map((one) => one.id),
+});
+
+export function PromotionList({ list, onEdit }: { list: GroupRow[]; onEdit(group: GroupRow): void }) {
+  const { say, language } = useWords();
+  const find = (id: string) => list.find((one) => one.id === id) as GroupRow;
+  if (!list.length)
+    return (
+      <EmptyState icon={<IconLayoutGrid className="size-12" />} title={say('promotions.none')}>
+        <p className="max-w-md text-quiet">{say('promotions.noneHint')}</p>
+      </EmptyState>
+    );
+  return (
+    <OrderedList
+      label={say('promotions.groups')}
+      removeText={say('promotions.removeText')}
+      rows={list.map((group) => ({
+        id: group.id,
+        name: textIn(group.titles, language),
+        picture: group.products[0]?.picture,
+        facts: (
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
+            <Badge tone={group.active ? 'good' : 'neutral'}>
+              {say(group.active ? 'promotions.shown' : 'promotions.hidden')}
+            </Badge>
+            {say('promotions.count', { count: group.products.length })}
+          </p>
+        ),
+      }))}
+      move={(id, place) => send('consolePromotionSave', { ...contentOf(find(id)), place })}
+      remove={(id) => send('consolePromotionDelete', { id, revision: find(id).revision })}
+      onEdit={(id) => onEdit(find(id))}
+    />
+  );
+}

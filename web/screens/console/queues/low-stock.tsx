@@ -1,0 +1,59 @@
+// Departures of the next 14 days with few places left, and SKUs with few of their own (rules §10), with the way to the calendar for
+// those who keep it.
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { Card, Pager } from '../../../ui/pieces.tsx';
+
+type LowStockProps = { found: OutputOf<'consoleLowStock'>; mayOpen: boolean };
+
+export function LowStock({ found, mayOpen }: LowStockProps) {
+  const words = useWords();
+  const { say, day } = words;
+  return (
+    <Card id="low-stock">
+      <h2 className="mb-3 text-lg font-bold">{say('queue.lowStock')}</h2>
+      {found.total === 0 && <p className="text-quiet">{say('queue.none')}</p>}
+      <ul className="divide-y divide-line">
+        {found.list.map((row) => {
+          const text = [row.productName, row.packageName, row.sku && nameSku(words, row.sku)]
+            .filter(Boolean)
+            .join(' · ');
+          const shown = new URLSearchParams({ package: row.packageId, month: row.playOn.slice(0, 7) });
+          return (
+            <li
+              key={`${row.packageId} ${row.sku?.id} ${row.playOn} ${row.session}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+            >
+              <span className="min-w-0 break-words">
+                {mayOpen ? (
+                  <Link
+                    to={consolePaths.calendar(row.productId, shown)}
+                    className="font-medium text-brand hover:underline"
+                  >
+                    {text}
+                  </Link>
+                ) : (
+                  text
+                )}
+              </span>
+              <span className="flex gap-4 text-sm tabular-nums">
+                <span className="text-quiet">{[day(row.playOn, 'short'), row.session].filter(Boolean).join(' ')}</span>
+                <strong className="text-warn">{say('queue.left', { left: row.left, capacity: row.capacity })}</strong>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <Pager
+        page={found.page}
+        pages={found.pages}
+        hrefOf={(page) => consolePaths.start({ queue: 'lowStock', page: page })}
+        label={say('pager.label')}
+        previous={say('pager.previous')}
+        next={say('pager.next')}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+// The queues of the start page, each with its count and a link to its list; queues that need action come before information.
+import { Link } from 'react-router';
+import type { QueueKey } from '../../../../contract/desk.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import { useWords } from '../../../parts/use-words.ts';
+
+const toldOnly: readonly QueueKey[] = ['unpaid', 'today'];
+
+type Queue = OutputOf<'consoleQueues'>['list'][number];
+
+/** Where the same count is found as a list. */
+function hrefOf({ key, by }: Queue, today: string): string {
+  if (by === 'refund') return consolePaths.refunds({ state: key === 'refundFailed' ? 'failed' : undefined });
+  switch (key) {
+    case 'toConfirm':
+      return consolePaths.orders({ status: OrderStatus.pending });
+    case 'cancels':
+      return consolePaths.cancels();
+    case 'transfers':
+      return consolePaths.transfers({ state: 'submitted' });
+    case 'partners':
+      return consolePaths.partners({ approval: 'waiting' });
+    case 'differences':
+      return consolePaths.differences();
+    case 'lowStock':
+      return consolePaths.start({ queue: 'lowStock' });
+    case 'unpaid':
+      return consolePaths.orders({ status: OrderStatus.unpaid });
+    case 'today':
+      return consolePaths.orders({ placedFrom: today, placedTo: today });
+    default:
+      return consolePaths.orders({ trouble: key });
+  }
+}
+
+export function QueueTiles({ queues }: { queues: OutputOf<'consoleQueues'> }) {
+  const { say, intl } = useWords();
+  const waiting = queues.list.some((one) => one.count > 0 && !toldOnly.includes(one.key));
+  return (
+    <section aria-labelledby="queues">
+      <h2 id="queues" className="mb-3 text-lg font-bold">
+        {say('queue.heading')}
+      </h2>
+      {!waiting && <p className="mb-3 text-quiet">{say('queue.none')}</p>}
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
+        {queues.list.map((queue) => {
+          const { key, count } = queue;
+          const hot = count > 0 && !toldOnly.includes(key);
+          return (
+            <li key={key}>
+              <Link
+                to={hrefOf(queue, queues.today)}
+                className={[
+                  'grid h-full content-start break-words rounded-card border bg-surface p-4 hover:border-brand',
+                  `${hot ? 'border-warn' : 'border-line'}`,
+                ].join(' ')}
+              >
+                <span className={`text-3xl font-bold tabular-nums ${hot ? 'text-warn' : ''}`}>
+                  {intl.formatNumber(count)}
+                </span>
+                <span className="text-quiet">{say(`queue.${key}`)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

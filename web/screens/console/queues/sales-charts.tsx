@@ -1,0 +1,202 @@
+// Sales as plain bars of our own drawing, and the same as a table beneath each: bars are for eyes and mice, the table is for everybody;
+// both lead to the orders that are counted (rules §10).
+import { Link, useNavigate } from 'react-router';
+import { type salesWays, salesWays as ways } from '../../../../contract/desk.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import type { Money } from '../../../../domain/money.ts';
+import { useWords, type Words } from '../../../parts/use-words.ts';
+import { Card } from '../../../ui/pieces.tsx';
+
+type Sales = OutputOf<'consoleSales'>;
+type Way = (typeof salesWays)[number];
+type Bar = { key: string; label: string; orders: number; amount: Money; href: string };
+
+export function SalesCharts({ sales, days }: { sales: Sales; days: number }) {
+  const words = useWords();
+  const { say, money } = words;
+  const span = { sold: '1', placedFrom: sales.from, placedTo: sales.to };
+  const hrefOf = (more: Record<string, string>) => consolePaths.orders(new URLSearchParams({ ...span, ...more }));
+  const byDay = sales.byDay.map((one) => ({
+    key: one.day,
+    label: words.day(one.day, 'short'),
+    orders: one.orders,
+    amount: one.amount,
+    href: hrefOf({ placedFrom: one.day, placedTo: one.day }),
+  }));
+  return (
+    <section aria-labelledby="sales" className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="sales" className="text-lg font-bold">
+            {say('sales.title')}
+          </h2>
+          <p className="text-sm text-quiet">{say('sales.hint', { currency: sales.total.amount.currency })}</p>
+        </div>
+        <Spans chosen={days} />
+      </div>
+      <p className="text-2xl font-bold tabular-nums">
+        {say('sales.total', { orders: sales.total.orders, amount: money(sales.total.amount) })}
+      </p>
+      {sales.total.orders === 0 ? (
+        <p className="text-quiet">{say('sales.none')}</p>
+      ) : (
+        <div className="grid gap-4 xl:grid-cols-2">
+          <Card className="xl:col-span-2">
+            <h3 className="mb-3 font-semibold">{say('sales.day')}</h3>
+            <Columns bars={byDay} />
+            <p aria-hidden="true" className="mt-1 flex justify-between text-xs text-quiet">
+              <span>{byDay[0]?.label}</span>
+              <span>{byDay.at(-1)?.label}</span>
+            </p>
+            <SalesTable head={say('console.column.date')} bars={byDay.filter((one) => one.orders).reverse()} />
+          </Card>
+          {ways.map((way) => (
+            <WayCard key={way} way={way} bars={barsOf(way, sales, words, hrefOf)} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function barsOf(way: Way, sales: Sales, { say }: Words, hrefOf: (more: Record<string, string>) => string): Bar[] {
+  const nameOf = (one: Sales[Way][number]) => {
+    if (way === 'channel') return one.key ? say(`channel.${one.key}`) : '–';
+    return way === 'source' ? say(`orders.source.${one.key}`) : one.name;
+  };
+  return sales[way].map((one) => ({ ...one, label: nameOf(one), href: hrefOf({ [way]: one.key }) }));
+}
+
+function Spans({ chosen }: { chosen: number }) {
+  const { say } = useWords();
+  return (
+    <nav aria-label={say('sales.title')} className="flex gap-2">
+      {[30, 90].map((days) => (
+        <Link
+          key={days}
+          to={consolePaths.start({ days: days })}
+          preventScrollReset
+          aria-current={days === chosen ? 'page' : undefined}
+          className={
+            'flex min-h-11 items-center rounded-lg border border-line bg-surface px-3 text-sm font-medium ' +
+            'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint ' +
+            'aria-[current=page]:text-brand'
+          }
+        >
+          {say('sales.days', { days })}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const height = 120;
+
+/** A column for each day; days without sales keep their place. */
+function Columns({ bars }: { bars: Bar[] }) {
+  const { money } = useWords();
+  const navigate = useNavigate();
+  const most = Math.max(...bars.map((one) => one.amount.amountMinor), 1);
+  const width = 10;
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${bars.length * width} ${height}`}
+      preserveAspectRatio="none"
+      className="h-32 w-full border-b border-line"
+    >
+      {bars.map((one, at) => {
+        const tall = Math.max((one.amount.amountMinor / most) * (height - 4), one.orders ? 2 : 0);
+        return (
+          <rect
+            key={one.key}
+            x={at * width + 1}
+            y={height - tall}
+            width={width - 2}
+            height={tall}
+            className="cursor-pointer fill-brand hover:opacity-75"
+            onClick={() => navigate(one.href)}
+          >
+            <title>{`${one.label}: ${money(one.amount)}`}</title>
+          </rect>
+        );
+      })}
+    </svg>
+  );
+}
+
+function WayCard({ way, bars }: { way: Way; bars: Bar[] }) {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  const most = Math.max(...bars.map((one) => one.amount.amountMinor), 1);
+  const row = 14;
+  return (
+    <Card>
+      <h3 className="mb-3 font-semibold">{say(`sales.${way}`)}</h3>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 100 ${bars.length * row}`}
+        preserveAspectRatio="none"
+        className="mb-2 w-full"
+        style={{ height: bars.length * row }}
+      >
+        {bars.map((one, at) => (
+          <rect
+            key={one.key}
+            x={0}
+            y={at * row + 2}
+            width={Math.max((one.amount.amountMinor / most) * 100, 0.5)}
+            height={row - 4}
+            className="cursor-pointer fill-brand hover:opacity-75"
+            onClick={() => navigate(one.href)}
+          >
+            <title>{one.label}</title>
+          </rect>
+        ))}
+      </svg>
+      <SalesTable head={say(`sales.${way}`)} bars={bars} open />
+    </Card>
+  );
+}
+
+function SalesTable({ head, bars, open = false }: { head: string; bars: Bar[]; open?: boolean }) {
+  const { say, money, intl } = useWords();
+  const cell = 'py-1.5 text-right whitespace-nowrap tabular-nums';
+  return (
+    <details open={open} className="mt-2">
+      <summary className="min-h-11 cursor-pointer content-center text-sm font-medium text-quiet">
+        {say('sales.table')}
+      </summary>
+      <table className="w-full text-sm">
+        <caption className="sr">{head}</caption>
+        <thead className="text-xs text-quiet">
+          <tr>
+            <th scope="col" className="py-1.5 text-left">
+              {head}
+            </th>
+            <th scope="col" className={cell}>
+              {say('sales.orders')}
+            </th>
+            <th scope="col" className={cell}>
+              {say('console.column.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {bars.map((one) => (
+            <tr key={one.key}>
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal break-words">
+                <Link to={one.href} className="text-brand underline-offset-2 hover:underline">
+                  {one.label}
+                </Link>
+              </th>
+              <td className={cell}>{intl.formatNumber(one.orders)}</td>
+              <td className={`${cell} pl-3`}>{money(one.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,104 @@
+// The owner's exchange rates while they are being typed (§9, rules §10): figures are text; what each comes to is reckoned by the
+// same rules as prices are.
+import type { InputOf, OutputOf } from '../../../../contract/index.ts';
+import { type Currency, exponentOf } from '../../../../domain/currencies.ts';
+import { homeRate, largestMargin, readRate, shownRate, withMargin } from '../../../../domain/exchange-rate.ts';
+import { convertMoney, type Money, money } from '../../../../domain/money.ts';
+import { type Problems, sameDraft } from '../../../parts/console/settings-draft.ts';
+import type { Words } from '../../../parts/use-words.ts';
+
+export type Rates = OutputOf<'consoleRates'>;
+export type RateRow = Rates['list'][number];
+export type TypedRate = { source: 'hand' | 'feed'; rate: string };
+export type RatesDraft = { feed: boolean; margin: string; rates: Record<string, TypedRate> };
+
+export type RatesPart = {
+  rates: Rates;
+  draft: RatesDraft;
+  problems: Problems;
+  change(draft: Partial<RatesDraft>, field: string): void;
+};
+
+export function draftOf({ feed, margin, list }: Rates): RatesDraft {
+  return {
+    feed,
+    margin: String(margin / 100),
+    rates: Object.fromEntries(list.map((row) => [row.currency, { source: row.source, rate: row.rate ?? '' }])),
+  };
+}
+
+export function typedOf(draft: RatesDraft, row: RateRow): TypedRate {
+  return draft.rates[row.currency] ?? { source: row.source, rate: row.rate ?? '' };
+}
+
+/** Whether a row follows the feed as things are typed: not while the feed is off. */
+export function follows(draft: RatesDraft, row: RateRow): boolean {
+  return draft.feed && typedOf(draft, row).source === 'feed';
+}
+
+/** Hundredths of a percent, or undefined for what is no margin. */
+export function marginOf(typed: string): number | undefined {
+  const text = typed.trim().replace(',', '.');
+  if (!/^\d{1,2}(\.\d{1,2})?$/.test(text)) return undefined;
+  const margin = Math.round(Number(text) * 100);
+  return margin <= largestMargin ? margin : undefined;
+}
+
+/** Units of the owner's currency for one unit as things are typed; undefined while that is no rate. */
+export function rateOf(draft: RatesDraft, row: RateRow): string | undefined {
+  if (!follows(draft, row)) return readRate(typedOf(draft, row).rate);
+  return row.reference ? withMargin(row.reference.rate, marginOf(draft.margin) ?? 0) : (row.rate ?? undefined);
+}
+
+/** What 100 of the owner's currency are shown as. */
+export function exampleOf(draft: RatesDraft, row: RateRow, own: Currency): { from: Money; to: Money } | undefined {
+  const rate = rateOf(draft, row);
+  const source = follows(draft, row) ? 'feed' : 'hand';
+  if (!rate || (source === 'feed' && ageOfRow(row) === 'blocked')) return undefined;
+  const shown = shownRate(homeRate, { rate, source }, marginOf(draft.margin) ?? 0);
+  const from = money(100 * 10 ** exponentOf(own), own);
+  return shown ? { from, to: convertMoney(from, row.currency, shown) } : undefined;
+}
+
+/** How old what the feed gives for a row is. */
+export function ageOfRow(row: RateRow): RateRow['age'] {
+  return row.reference?.age ?? row.age;
+}
+
+export function judgeDraft(rates: Rates, draft: RatesDraft, { say }: Words): Problems {
+  const problems: Problems = {};
+  if (marginOf(draft.margin) === undefined) problems.margin = say('field.range', { min: 0, max: largestMargin / 100 });
+  for (const row of rates.list) {
+    const { rate } = typedOf(draft, row);
+    if (follows(draft, row)) continue;
+    if (rate.trim() && !readRate(rate)) problems[`rates.${row.currency}`] = say('field.rate');
+    if (!rate.trim() && row.selling) problems[`rates.${row.currency}`] = say('field.required');
+  }
+  return problems;
+}
+
+export function inputOf(rates: Rates, draft: RatesDraft, revision: number): InputOf<'consoleRatesSave'> {
+  return {
+    revision,
+    feed: draft.feed,
+    margin: marginOf(draft.margin) ?? 0,
+    rates: rates.list.map((row) =>
+      follows(draft, row)
+        ? { currency: row.currency, source: 'feed' }
+        : { currency: row.currency, source: 'hand', rate: typedOf(draft, row).rate.trim() },
+    ),
+  };
+}
+
+/** Fields changed since `base` keep the typed value; all others get the saved value. */
+export function mergeRates(base: RatesDraft, mine: RatesDraft, kept: RatesDraft): RatesDraft {
+  const rates = Object.entries(kept.rates).map(([code, now]) => {
+    const own = mine.rates[code];
+    return [code, own && !sameDraft(own, base.rates[code]) ? own : now];
+  });
+  return {
+    feed: mine.feed === base.feed ? kept.feed : mine.feed,
+    margin: mine.margin === base.margin ? kept.margin : mine.margin,
+    rates: Object.fromEntries(rates),
+  };
+}

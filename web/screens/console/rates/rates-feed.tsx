@@ -1,0 +1,94 @@
+// Whether the owner follows the daily reference rates, at which margin, how new they are, and the codes that exist no more (§9).
+import { replacedCodes } from '../../../../domain/exchange-rate.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { follows, type RatesPart, typedOf } from './rates-draft.ts';
+
+type RatesFeedProps = RatesPart & { busy: boolean; onFetch(): void };
+
+export function RatesFeed({ rates, draft, problems, change, busy, onFetch }: RatesFeedProps) {
+  const { say, day } = useWords();
+  const { feedDay, feedAge, feedHasOwn, currency } = rates;
+  return (
+    <Section title={say('rates.feed')} hint={say('rates.feedHint')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="font-medium">{feedDay ? say('rates.newest', { date: day(feedDay) }) : say('rates.none')}</p>
+        <Button variant="outline" busy={busy} onClick={onFetch}>
+          {say('rates.fetch')}
+        </Button>
+      </div>
+      {feedDay && !feedHasOwn && <Notice title={say('rates.ownMissing', { currency })} />}
+      {draft.feed && feedAge === 'warn' && <Notice tone="warn" title={say('rates.feedWarn')} />}
+      {draft.feed && feedAge === 'blocked' && <Notice tone="warn" title={say('rates.feedBlocked')} />}
+      <div>
+        <Checkbox
+          label={say('rates.follow')}
+          error={problems.feed}
+          checked={draft.feed}
+          disabled={!feedHasOwn && !draft.feed}
+          onChange={(event) => change({ feed: event.target.checked }, 'feed')}
+        />
+        {draft.feed && <p className="text-sm text-quiet">{say('rates.followHint')}</p>}
+      </div>
+      {draft.feed && <Following rates={rates} draft={draft} problems={problems} change={change} />}
+    </Section>
+  );
+}
+
+function Following({ rates, draft, problems, change }: RatesPart) {
+  const { say } = useWords();
+  const free = rates.list.filter((row) => row.reference && !follows(draft, row));
+  const followAll = () => {
+    const all = free.map((row) => [row.currency, { ...typedOf(draft, row), source: 'feed' }]);
+    change({ rates: { ...draft.rates, ...Object.fromEntries(all) } }, 'rates');
+  };
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="w-full sm:max-w-sm">
+        <Field label={say('rates.margin')} hint={say('rates.marginHint')} error={problems.margin}>
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              name="margin"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={5}
+              value={draft.margin}
+              onChange={(event) => change({ margin: event.target.value }, 'margin')}
+            />
+          )}
+        </Field>
+      </div>
+      {free.length > 0 && (
+        <Button variant="outline" className="py-2 whitespace-normal!" onClick={followAll}>
+          {say('rates.allFeed', { count: free.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function RatesGone() {
+  const { say, locale } = useWords();
+  return (
+    <Section title={say('rates.gone')}>
+      <ul className="grid gap-1 text-sm text-quiet sm:grid-cols-2">
+        {Object.entries(replacedCodes).map(([code, { by, perEuro }]) => (
+          <li key={code}>
+            {perEuro
+              ? say('rates.goneFixed', { code, by, rate: formatRate(perEuro, locale) })
+              : say('rates.goneRead', { code, by })}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** A rate in the reader's way of writing, with the digits that matter. */
+export function formatRate(rate: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 8 }).format(Number(rate));
+}

@@ -1,0 +1,162 @@
+// The owner's currencies, one row each (§9): where its rate comes from, the rate, its day, what 100 of the owner's currency come to.
+import { percentApart, readRate } from '../../../../domain/exchange-rate.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Badge } from '../../../ui/pieces.tsx';
+import {
+  ageOfRow,
+  exampleOf,
+  follows,
+  type RateRow,
+  type RatesPart,
+  rateOf,
+  type TypedRate,
+  typedOf,
+} from './rates-draft.ts';
+import { formatRate } from './rates-feed.tsx';
+
+/** From here on a rate by hand that differs from the feed is pointed out, in percent. */
+const farPercent = 10;
+
+export function RatesTable(part: RatesPart) {
+  const { say, locale } = useWords();
+  const names = new Intl.DisplayNames([locale], { type: 'currency' });
+  return (
+    <Section title={say('rates.list')}>
+      <ul className="divide-y divide-line">
+        {part.rates.list.map((row) => (
+          <li
+            key={row.currency}
+            className={
+              'grid items-start gap-x-6 gap-y-3 py-4 sm:grid-cols-2 ' +
+              'xl:grid-cols-[minmax(0,1.2fr)_11rem_minmax(0,1fr)_minmax(0,1.3fr)]'
+            }
+          >
+            <Name row={row} name={names.of(row.currency) ?? row.currency} />
+            <Source row={row} {...part} />
+            <Rate row={row} {...part} />
+            <Outcome row={row} {...part} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Name({ row, name }: { row: RateRow; name: string }) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-1">
+      <h3>
+        <span className="font-semibold tabular-nums">{row.currency}</span>{' '}
+        <span className="text-quiet" suppressHydrationWarning>
+          {name}
+        </span>
+      </h3>
+      <p className="flex flex-wrap gap-1">
+        {row.selling && <Badge tone="brand">{say('rates.selling')}</Badge>}
+        {!row.offered && <Badge>{say('rates.notOffered')}</Badge>}
+      </p>
+    </div>
+  );
+}
+
+type RowProps = RatesPart & { row: RateRow };
+
+function setRow({ draft, row, change }: RowProps, typed: Partial<TypedRate>) {
+  const next = { ...typedOf(draft, row), ...typed };
+  change({ rates: { ...draft.rates, [row.currency]: next } }, `rates.${row.currency}`);
+}
+
+function Source(props: RowProps) {
+  const { say } = useWords();
+  const { draft, row } = props;
+  if (!draft.feed) return <span className="hidden xl:block" />;
+  if (!row.reference && !follows(draft, row))
+    return <p className="text-sm text-quiet xl:pt-7">{say('rates.notInFeed')}</p>;
+  const choose = (source: string) => {
+    if (source === 'feed') return setRow(props, { source });
+    // By hand begins with what the feed gives now.
+    setRow(props, { source: 'hand', rate: rateOf(draft, row) ?? '' });
+  };
+  return (
+    <Field label={say('rates.source', { currency: row.currency })}>
+      {(ids) => (
+        <SelectInput
+          ids={ids}
+          value={follows(draft, row) ? 'feed' : 'hand'}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="hand">{say('rates.hand')}</option>
+          <option value="feed">{say('rates.daily')}</option>
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
+
+function Rate(props: RowProps) {
+  const { say, day, locale } = useWords();
+  const { rates, draft, problems, row } = props;
+  const label = say('rates.rate', { own: rates.currency, currency: row.currency });
+  if (follows(draft, row)) {
+    const rate = rateOf(draft, row);
+    const on = row.reference?.on ?? row.on;
+    return (
+      <div className="grid gap-1.5">
+        <p className="text-sm font-medium">{label}</p>
+        <p className="flex min-h-11 flex-wrap items-center gap-x-2">
+          <span className="font-semibold tabular-nums">{rate ? formatRate(rate, locale) : '–'}</span>
+          {on && <span className="text-sm text-quiet">{say('rates.onDay', { date: day(on, 'short') })}</span>}
+        </p>
+      </div>
+    );
+  }
+  const same = row.source === 'hand' && typedOf(draft, row).rate === row.rate;
+  return (
+    <Field
+      label={label}
+      error={problems[`rates.${row.currency}`]}
+      hint={same && row.on ? say('rates.onDay', { date: day(row.on) }) : undefined}
+    >
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          name={`rate-${row.currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          value={typedOf(draft, row).rate}
+          onChange={(event) => setRow(props, { rate: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The example, and what somebody should know about this rate. */
+function Outcome({ rates, draft, row }: RowProps) {
+  const { say, money } = useWords();
+  const example = exampleOf(draft, row, rates.currency);
+  const followed = follows(draft, row);
+  const typed = typedOf(draft, row).rate;
+  const rate = followed ? undefined : readRate(typed);
+  const apart = rate && row.reference ? percentApart(rate, row.reference.rate) : 0;
+  const age = ageOfRow(row);
+  return (
+    <div className="grid content-start gap-1.5 xl:pt-7">
+      {example && (
+        <p className="tabular-nums">
+          {money(example.from)} = <span className="font-semibold">{money(example.to)}</span>
+        </p>
+      )}
+      <p className="flex flex-wrap gap-1">
+        {followed && age === 'warn' && <Badge tone="warn">{say('rates.warn')}</Badge>}
+        {followed && age === 'blocked' && <Badge tone="bad">{say('rates.blocked')}</Badge>}
+        {apart >= farPercent && <Badge tone="warn">{say('rates.far', { percent: apart })}</Badge>}
+      </p>
+      {!followed && !typed.trim() && <p className="text-sm text-warn">{say('rates.noRate')}</p>}
+    </div>
+  );
+}

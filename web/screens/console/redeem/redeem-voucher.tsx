@@ -1,0 +1,145 @@
+// Redeeming at the gate (§3 vouchers, §6 supplier): scan or type, see what it is, redeem once and for good.
+
+import { useEffect, useRef } from 'react';
+import { data } from 'react-router';
+import { describeWhen } from '../../../../domain/dates.ts';
+import { load } from '../../../load.ts';
+import { useDeskZone } from '../../../parts/console/use-desk-zone.ts';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { FactRows, VoucherFacts, VoucherState } from '../../../parts/voucher/voucher-facts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field, TextInput } from '../../../ui/field.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/redeem-voucher';
+import { ScanCode } from './scan-code.tsx';
+import { useRedeem } from './use-redeem.ts';
+
+const redeemers = ['admin', 'operations', 'supplier'];
+
+/** The keys come along for the time when the network is gone. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const [me, { keys }] = await Promise.all([load('consoleMe', {}), load('voucherKey', {})]);
+  if (!me.roles.some((role) => redeemers.includes(role))) throw data({ missing: true }, { status: 404 });
+  return { keys, text: new URL(request.url).searchParams.get('text') ?? '' };
+}
+
+export default function RedeemVoucher({ loaderData: { keys, text } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const redeeming = useRedeem(keys);
+  const start = useRef(text);
+  const { look } = redeeming;
+  useEffect(() => {
+    if (start.current) void look(start.current);
+    start.current = '';
+  }, [look]);
+  return (
+    <div className="mx-auto grid max-w-xl gap-4">
+      <PageHeading text={say('redeem.title')} />
+      {redeeming.problem && <Notice tone="bad" title={redeeming.problem} />}
+      {redeeming.offline !== undefined && <Offline {...redeeming} />}
+      {redeeming.held ? (
+        <Held key={redeeming.held.subOrderNo} {...redeeming} held={redeeming.held} />
+      ) : (
+        <Ask {...redeeming} />
+      )}
+    </div>
+  );
+}
+
+type Redeeming = ReturnType<typeof useRedeem>;
+
+function Ask({ text, setText, busy, look, scanned }: Redeeming) {
+  const { say } = useWords();
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (text.trim()) void look(text.trim());
+  };
+  return (
+    <Card className="grid gap-6">
+      <ScanCode on={scanned} onCode={(code) => look(code, true)} />
+      <form noValidate className="grid gap-3" onSubmit={submit}>
+        <Field label={say('redeem.text')} hint={say('redeem.textHint')} required>
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              name="text"
+              value={text}
+              maxLength={600}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" size="lg" busy={busy} disabled={!text.trim()}>
+          {say('redeem.look')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Held({ held, done, busy, redeem, next }: Redeeming & { held: NonNullable<Redeeming['held']> }) {
+  const words = useWords();
+  const { say } = words;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const zone = useDeskZone();
+  const used = held.usedAt && say('redeem.usedBy', { name: held.usedBy, at: words.instant(held.usedAt, zone) });
+  return (
+    <Card className="grid gap-4">
+      <h2 ref={title} tabIndex={-1} className="text-xl font-bold break-words outline-none">
+        {held.productName}
+      </h2>
+      {done ? (
+        <Notice tone="good" title={say('redeem.done')}>
+          {used}
+        </Notice>
+      ) : (
+        <VoucherState state={held.state}>{used}</VoucherState>
+      )}
+      {held.state === 'valid' && !held.dueToday && <Notice tone="warn" title={say('redeem.notToday')} />}
+      <VoucherFacts
+        voucher={held}
+        more={[
+          [say('voucher.extras'), held.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')],
+          [say('voucher.contact'), held.name],
+          [say('voucher.travellers'), held.travellers.join(', ')],
+          [say('voucher.orderNo'), held.subOrderNo],
+          [say('voucher.voucherCode'), held.code.replace(/(.{4})(?=.)/g, '$1 ')],
+        ]}
+      />
+      {held.state === 'valid' && <p className="text-sm text-quiet">{say('redeem.once')}</p>}
+      <div className="flex flex-wrap gap-3">
+        {held.state === 'valid' && (
+          <Button size="lg" busy={busy} onClick={redeem}>
+            {say('redeem.redeem')}
+          </Button>
+        )}
+        <Button size="lg" variant={held.state === 'valid' ? 'outline' : 'primary'} onClick={next}>
+          {say('redeem.next')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** The signature proves that the code is real, not whether it was used: nothing is redeemed without a network. */
+function Offline({ offline }: Pick<Redeeming, 'offline'>) {
+  const words = useWords();
+  const { say } = words;
+  if (!offline) return <Notice tone="bad" title={say('redeem.offlineBad')} />;
+  return (
+    <Notice tone="warn" title={say('redeem.offlineGood')}>
+      <FactRows
+        rows={[
+          [say('voucher.date'), describeWhen(offline, words.day, say)],
+          [say('voucher.quantity'), `× ${offline.quantity}`],
+          [say('voucher.orderNo'), offline.subOrderNo],
+        ]}
+      />
+    </Notice>
+  );
+}

@@ -1,0 +1,77 @@
+// Security of a staff member's account (§5 passwords, rules §10): a new password and the second factor.
+
+import { useState } from 'react';
+import { checkNewPassword } from '../../../../domain/account-forms.ts';
+import { refusals } from '../../../../domain/errors.ts';
+import { CallRefused, send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { RuledField } from '../../../parts/form/ruled-field.tsx';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/guard-own-account';
+import { SecondFactor } from './second-factor.tsx';
+
+export const loader = () => load('consoleMe', {});
+
+export default function GuardOwnAccount({ loaderData: me }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <PageHeading text={say('staff.security')} />
+      <p className="mb-4 break-words text-quiet">
+        {me.name} · {me.email}
+      </p>
+      <div className="grid max-w-4xl items-start gap-4 lg:grid-cols-2">
+        <ChangePassword email={me.email} />
+        <SecondFactor on={me.secondFactor} />
+      </div>
+    </>
+  );
+}
+
+const empty = { current: '', password: '', confirmation: '' };
+
+function ChangePassword({ email }: { email: string }) {
+  const { say } = useWords();
+  const form = useForm(empty, {});
+  const [changed, setChanged] = useState(false);
+  const change = async () => {
+    setChanged(false);
+    const { current = '', password = '', confirmation = '' } = form.values;
+    const problems = checkNewPassword(password, confirmation);
+    if (!current) problems.current = { problem: 'required' };
+    const fields = Object.entries(problems).map(([name, { problem }]) => [name, say(`field.${problem}`)]);
+    if (fields.length) throw new CallRefused(refusals.invalidInput, '', { fields: Object.fromEntries(fields) });
+    await send('consolePassword', { current, password, confirmation });
+    for (const name of Object.keys(empty)) form.set(name, '');
+    setChanged(true);
+  };
+  return (
+    <Card>
+      <form method="post" ref={form.ref} onSubmit={form.submit(change)} noValidate className="grid gap-4">
+        <h2 className="text-lg font-bold">{say('staff.passwordChange')}</h2>
+        {changed && <Notice tone="good" title={say('staff.passwordChanged')} />}
+        {form.problem && <Notice tone="bad" title={form.problem} />}
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <RuledField form={form} name="current" type="password" autoComplete="current-password" required />
+        <RuledField
+          form={form}
+          name="password"
+          type="password"
+          label={say('login.newPassword')}
+          hint={say('field.passwordRule')}
+          autoComplete="new-password"
+          required
+        />
+        <RuledField form={form} name="confirmation" type="password" autoComplete="new-password" required />
+        <Button type="submit" className="justify-self-start" busy={form.busy}>
+          {say('staff.passwordChange')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

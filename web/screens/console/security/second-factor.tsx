@@ -1,0 +1,143 @@
+// The second factor of a staff account (rules §10): set up with a picture and a first code, switched off with the password.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { send } from '../../../call.ts';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { RuledField } from '../../../parts/form/ruled-field.tsx';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
+
+export function SecondFactor({ on }: { on: boolean }) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const [changed, setChanged] = useState(false);
+  const done = async () => {
+    setChanged(true);
+    await revalidate();
+  };
+  return (
+    <Card className="grid content-start gap-4">
+      <h2 className="flex flex-wrap items-center gap-3 text-lg font-bold">
+        {say('staff.factor')}
+        <Badge tone={on ? 'good' : 'neutral'}>{say(on ? 'staff.factorOn' : 'staff.factorOff')}</Badge>
+      </h2>
+      <p>{say('staff.factorWhy')}</p>
+      {changed && <Notice tone={on ? 'good' : 'info'} title={say(on ? 'staff.factorNowOn' : 'staff.factorNowOff')} />}
+      {on ? <SwitchOff onDone={done} /> : <SetUp onDone={done} />}
+    </Card>
+  );
+}
+
+function SetUp({ onDone }: { onDone(): Promise<void> }) {
+  const words = useWords();
+  const [started, setStarted] = useState<OutputOf<'consoleFactorStart'>>();
+  const [callError, setCallError] = useState<CallError>();
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    setCallError(undefined);
+    try {
+      setStarted(await send('consoleFactorStart', {}));
+    } catch (error) {
+      setCallError(describeError(error, words));
+    }
+    setBusy(false);
+  };
+  if (started) return <ConfirmFactor started={started} onDone={onDone} />;
+  return (
+    <>
+      {callError && <Notice tone="bad" title={callError.text} />}
+      <Button className="justify-self-start" busy={busy} onClick={start}>
+        {words.say('staff.factorSetUp')}
+      </Button>
+    </>
+  );
+}
+
+type ConfirmFactorProps = { started: OutputOf<'consoleFactorStart'>; onDone(): Promise<void> };
+
+function ConfirmFactor({ started, onDone }: ConfirmFactorProps) {
+  const { say } = useWords();
+  const form = useForm({ code: '' }, { code: { kind: 'digits', max: 6, required: true } });
+  const confirm = async () => {
+    await send('consoleFactorConfirm', { code: (form.values.code ?? '').trim() });
+    await onDone();
+  };
+  return (
+    <form method="post" ref={form.ref} onSubmit={form.submit(confirm)} noValidate className="grid gap-4">
+      <p>{say('staff.factorScan')}</p>
+      <img
+        src={started.picture}
+        alt={say('staff.factorPicture')}
+        width={192}
+        height={192}
+        className="rounded-lg border border-line bg-white p-2"
+      />
+      <div>
+        <p className="text-sm text-quiet">{say('staff.factorSecret')}</p>
+        <p className="font-mono text-lg break-words">{started.secret.match(/.{1,4}/g)?.join(' ')}</p>
+      </div>
+      {form.problem && <Notice tone="bad" title={form.problem} />}
+      <RuledField form={form} name="code" label={say('staff.factorCode')} autoComplete="one-time-code" />
+      <Button type="submit" className="justify-self-start" busy={form.busy}>
+        {say('staff.factorConfirm')}
+      </Button>
+    </form>
+  );
+}
+
+function SwitchOff({ onDone }: { onDone(): Promise<void> }) {
+  const { say } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
+        {say('staff.factorStop')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={say('staff.factorStopTitle')}
+        close={say('dialog.close')}
+      >
+        <StopForm onDone={onDone} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function StopForm({ onDone, onClose }: { onDone(): Promise<void>; onClose(): void }) {
+  const { say } = useWords();
+  const form = useForm({ password: '' }, {});
+  const stop = async () => {
+    await send('consoleFactorStop', { password: form.values.password ?? '' });
+    onClose();
+    await onDone();
+  };
+  return (
+    <form method="post" ref={form.ref} onSubmit={form.submit(stop)} noValidate className="grid gap-4">
+      <p>{say('staff.factorStopText')}</p>
+      {form.problem && <Notice tone="bad" title={form.problem} />}
+      <RuledField
+        form={form}
+        name="password"
+        type="password"
+        label={say('account.current')}
+        autoComplete="current-password"
+        required
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          {say('dialog.cancel')}
+        </Button>
+        <Button type="submit" variant="danger" busy={form.busy}>
+          {say('staff.factorStop')}
+        </Button>
+      </div>
+    </form>
+  );
+}

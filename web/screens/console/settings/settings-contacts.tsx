@@ -1,0 +1,144 @@
+// Where customers reach the owner (§3 online services 1–6): up to five contacts of each kind and the hours somebody answers.
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
+import {
+  type Contact,
+  mostContacts,
+  problemWith,
+  type SettingsPart,
+  serviceTypes,
+  serviceWords,
+} from '../../../parts/console/settings-draft.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, TextInput } from '../../../ui/field.tsx';
+
+export function SettingsContacts({ draft, problems, change }: SettingsPart) {
+  const { say } = useWords();
+  return (
+    <Section
+      title={say('settings.services')}
+      hint={say('settings.servicesHint', { most: mostContacts })}
+      problem={problemWith(problems, 'onlineServices')}
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        {serviceTypes.map((type) => (
+          <OneService
+            key={type}
+            name={say(serviceWords[type] ?? '')}
+            byNumber={type === 1 || type === 3 || type === 6}
+            scanned={type === 2 || type === 4 || type === 5}
+            service={draft.onlineServices[type] ?? { contacts: [], times: '' }}
+            problem={problems[`service.${type}`]}
+            onChange={(service) => change('onlineServices', { ...draft.onlineServices, [type]: service })}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+type Service = { contacts: Contact[]; times: string };
+type OneServiceProps = {
+  name: string;
+  /** Reached by a telephone number. */
+  byNumber: boolean;
+  /** Reached by a code that phones scan. */
+  scanned: boolean;
+  service: Service;
+  problem?: string;
+  onChange(service: Service): void;
+};
+
+function OneService({ name, byNumber, scanned, service, problem, onChange }: OneServiceProps) {
+  const { say } = useWords();
+  const { contacts, times } = service;
+  const setContacts = (next: Contact[]) => onChange({ contacts: next, times });
+  const add = () => setContacts([...contacts, { key: `new-${Date.now()}`, info: '', picture: null }]);
+  return (
+    <fieldset className="grid content-start gap-3 rounded-lg border border-line p-4">
+      <legend className="px-1 font-semibold">{name}</legend>
+      {contacts.map((contact, at) => (
+        <div key={contact.key} className="grid gap-2">
+          <ContactRow
+            service={name}
+            label={say('settings.contact', { number: at + 1 })}
+            type={byNumber ? 'tel' : 'text'}
+            value={contact.info}
+            onChange={(info) => setContacts(contacts.map((one) => (one === contact ? { ...one, info } : one)))}
+            onRemove={() => setContacts(contacts.filter((one) => one !== contact))}
+          />
+          {scanned && (
+            <PictureUpload
+              label={say('settings.contactPicture', {
+                name: contact.info.trim() || say('settings.contact', { number: at + 1 }),
+              })}
+              value={contact.picture}
+              onChange={(picture) => setContacts(contacts.map((one) => (one === contact ? { ...one, picture } : one)))}
+            />
+          )}
+        </div>
+      ))}
+      {contacts.length < mostContacts && (
+        <Button variant="quiet" size="sm" className="justify-self-start" onClick={add}>
+          <IconPlus aria-hidden="true" className="size-4" />
+          {say('settings.addContact')}
+          <span className="sr">{name}</span>
+        </Button>
+      )}
+      <Field label={say('settings.times')} error={problem}>
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            value={times}
+            maxLength={200}
+            placeholder={say('settings.timesExample')}
+            onChange={(event) => onChange({ contacts, times: event.target.value })}
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}
+
+type ContactRowProps = {
+  service: string;
+  label: string;
+  type: 'tel' | 'text';
+  value: string;
+  onChange(info: string): void;
+  onRemove(): void;
+};
+
+function ContactRow({ service, label, type, value, onChange, onRemove }: ContactRowProps) {
+  const { say } = useWords();
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 grow">
+        <Field label={label}>
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              type={type}
+              value={value}
+              maxLength={100}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <button
+        type="button"
+        aria-label={say('search.remove', { filter: `${service}, ${label}` })}
+        onClick={onRemove}
+        className="grid size-11 shrink-0 place-items-center rounded-lg border border-line hover:border-bad hover:text-bad"
+      >
+        <IconTrash aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  );
+}

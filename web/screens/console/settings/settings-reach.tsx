@@ -1,0 +1,192 @@
+// Where a shop answers and in what it speaks (§3 settings, rules §3): hostnames, languages and currencies offered (§9).
+import { useState } from 'react';
+import { type Currency, currencies } from '../../../../domain/currencies.ts';
+import { languageNames, languages, languageTags } from '../../../../domain/languages.ts';
+import { hostOf, problemWith, type SettingsPart } from '../../../parts/console/settings-draft.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Badge } from '../../../ui/pieces.tsx';
+
+/** Enter in an auxiliary field must not save the whole form. */
+function onEnter(act: () => void) {
+  return (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    act();
+  };
+}
+
+export function SettingsHosts({ draft, problems, change, here }: SettingsPart & { here: string }) {
+  const { say } = useWords();
+  const [leaving, setLeaving] = useState<string>();
+  const hosts = Object.entries(draft.hostnames);
+  const remove = () => {
+    change('hostnames', Object.fromEntries(hosts.filter(([host]) => host !== leaving)));
+    setLeaving(undefined);
+  };
+  return (
+    <Section
+      title={say('settings.hosts')}
+      hint={say('settings.hostsHint')}
+      problem={problemWith(problems, 'hostnames')}
+    >
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {hosts.map(([host, customerService]) => (
+          <li key={host} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+            <span className="flex min-w-48 grow flex-wrap items-center gap-2 font-medium break-all">
+              {host}
+              {host === here && <Badge tone="brand">{say('settings.hostHere')}</Badge>}
+            </span>
+            <Checkbox
+              label={say('settings.hostService')}
+              checked={customerService}
+              aria-label={`${say('settings.hostService')}: ${host}`}
+              onChange={(event) => change('hostnames', { ...draft.hostnames, [host]: event.target.checked })}
+            />
+            {host !== here && hosts.length > 1 && (
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={say('search.remove', { filter: host })}
+                onClick={() => setLeaving(host)}
+              >
+                {say('settings.remove')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <NewHost draft={draft} problems={problems} change={change} />
+      <Dialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={say('settings.removeHostTitle', { host: leaving ?? '' })}
+        close={say('dialog.close')}
+      >
+        <div className="grid gap-4">
+          <p>{say('settings.removeHostText')}</p>
+          <Button variant="danger" className="justify-self-end" onClick={remove}>
+            {say('settings.remove')}
+          </Button>
+        </div>
+      </Dialog>
+    </Section>
+  );
+}
+
+function NewHost({ draft, problems, change }: SettingsPart) {
+  const { say } = useWords();
+  const [problem, setProblem] = useState('');
+  const add = () => {
+    const host = hostOf(draft.newHost);
+    if (!host) return setProblem(say('settings.hostFormat'));
+    if (host in draft.hostnames) return setProblem(say('settings.hostListed'));
+    if (Object.keys(draft.hostnames).length >= 20) return setProblem(say('settings.hostMost', { most: 20 }));
+    setProblem('');
+    change('hostnames', { ...draft.hostnames, [host]: false });
+    change('newHost', '');
+  };
+  return (
+    <Field label={say('settings.newHost')} error={problem || problems.newHost}>
+      {(ids) => (
+        <div className="flex gap-2">
+          <TextInput
+            ids={ids}
+            className="min-w-0 grow sm:max-w-sm"
+            value={draft.newHost}
+            maxLength={260}
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="shop.example.com"
+            onChange={(event) => {
+              setProblem('');
+              change('newHost', event.target.value);
+            }}
+            onKeyDown={onEnter(add)}
+          />
+          <Button variant="outline" onClick={add}>
+            {say('settings.addHost')}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** What is chosen is a key; what is not, is none. */
+function toggled<Name extends string>(chosen: Partial<Record<Name, true>>, name: Name, on: boolean) {
+  const { [name]: _, ...others } = chosen;
+  return (on ? { ...others, [name]: true } : others) as Partial<Record<Name, true>>;
+}
+
+export function SettingsLanguages({ draft, problems, change }: SettingsPart) {
+  const { say } = useWords();
+  return (
+    <Section title={say('settings.languages')} problem={problemWith(problems, 'languages')}>
+      <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
+        <legend className="sr">{say('settings.languages')}</legend>
+        {languages.map((one) => (
+          <Checkbox
+            key={one}
+            label={<span lang={languageTags[one]}>{languageNames[one]}</span>}
+            checked={draft.languages[one] ?? false}
+            onChange={(event) => change('languages', toggled(draft.languages, one, event.target.checked))}
+          />
+        ))}
+      </fieldset>
+    </Section>
+  );
+}
+
+export function SettingsCurrencies({ draft, problems, change, own }: SettingsPart & { own: Currency }) {
+  const { say, locale } = useWords();
+  const [query, setQuery] = useState('');
+  const names = new Intl.DisplayNames([locale], { type: 'currency' });
+  const asked = query.trim().toLocaleLowerCase(locale);
+  const found = currencies
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .filter(({ code, name }) => `${code} ${name}`.toLocaleLowerCase(locale).includes(asked));
+  const count = currencies.filter((one) => draft.currencies[one]).length;
+  return (
+    <Section
+      title={say('settings.currencies')}
+      hint={say('settings.currencyOwn', { currency: own })}
+      problem={problemWith(problems, 'currencies')}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <TextInput
+          type="search"
+          className="sm:max-w-sm"
+          value={query}
+          aria-label={say('settings.currencySearch')}
+          placeholder={say('settings.currencySearch')}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onEnter(() => undefined)}
+        />
+        <output className="text-sm text-quiet">{say('settings.chosen', { count })}</output>
+      </div>
+      <fieldset className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+        <legend className="sr">{say('settings.currencies')}</legend>
+        {found.map(({ code, name }) => (
+          <Checkbox
+            key={code}
+            label={
+              <>
+                <span className="font-medium tabular-nums">{code}</span> <span className="text-quiet">{name}</span>
+              </>
+            }
+            checked={code === own || (draft.currencies[code] ?? false)}
+            disabled={code === own}
+            onChange={(event) => change('currencies', toggled(draft.currencies, code, event.target.checked))}
+          />
+        ))}
+      </fieldset>
+      {found.length === 0 && <p className="text-quiet">{say('search.none')}</p>}
+    </Section>
+  );
+}

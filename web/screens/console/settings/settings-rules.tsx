@@ -1,0 +1,120 @@
+// The numbers of a shop (§2 globalSetting, rules §9): time to pay, the rights of e-mailed codes, and overridden limits.
+import { useId } from 'react';
+import type { Currency } from '../../../../domain/currencies.ts';
+import { limitRange, payRange, type SettingsPart } from '../../../parts/console/settings-draft.ts';
+import { Section } from '../../../parts/console/settings-frame.tsx';
+import { AmountField } from '../../../parts/form/amount-field.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+
+export function SettingsRules({ draft, problems, change, currency }: SettingsPart & { currency: Currency }) {
+  const { say } = useWords();
+  const id = useId();
+  return (
+    <Section title={say('settings.rules')}>
+      <Field
+        label={say('settings.payMinutes')}
+        hint={say('settings.payMinutesHint')}
+        error={problems.payMinutes && say('field.range', payRange)}
+        required
+      >
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            className="!w-32"
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            value={draft.payMinutes}
+            onChange={(event) => change('payMinutes', event.target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Checkbox
+          label={say('settings.omitCode')}
+          aria-describedby={id}
+          checked={draft.omitVerCodeType}
+          onChange={(event) => change('omitVerCodeType', event.target.checked)}
+        />
+        <p id={id} className="max-w-prose pl-8 text-sm text-quiet">
+          {say('settings.omitCodeHint')}
+        </p>
+      </div>
+      <AmountField
+        name="fourEyes"
+        label={say('settings.fourEyes', { currency })}
+        hint={say('settings.fourEyesHint')}
+        currency={currency}
+        value={draft.fourEyes}
+        onChange={(text) => change('fourEyes', text)}
+        error={problems.fourEyes}
+      />
+    </Section>
+  );
+}
+
+export function SettingsLimits({ defaults, ...part }: SettingsPart & { defaults: Record<string, number> }) {
+  const { say } = useWords();
+  const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet';
+  return (
+    <Section title={say('settings.limits')} hint={say('settings.limitsHint')}>
+      <div className="overflow-x-auto rounded-lg border border-line">
+        <table className="w-full text-sm">
+          <caption className="sr">{say('settings.limits')}</caption>
+          <thead className="border-b border-line">
+            <tr>
+              <th scope="col" className={head}>
+                {say('settings.limitName')}
+              </th>
+              <th scope="col" className={`${head} !text-right`}>
+                {say('settings.limitHouse')}
+              </th>
+              <th scope="col" className={head}>
+                {say('settings.limitOwn')}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {Object.entries(defaults).map(([name, house]) => (
+              <LimitRow key={name} name={name} house={house} {...part} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+function LimitRow({ name, house, draft, problems, change }: SettingsPart & { name: string; house: number }) {
+  const { say, intl } = useWords();
+  const id = useId();
+  const outOfRange = problems[`limits.${name}`];
+  const problem = outOfRange && say('field.range', limitRange);
+  const label = say(`settings.limit.${name}`);
+  return (
+    <tr>
+      <th scope="row" className="min-w-36 px-3 py-2 text-left font-medium">
+        {label}
+      </th>
+      <td className="px-3 py-2 text-right tabular-nums">{intl.formatNumber(house)}</td>
+      <td className="px-3 py-2">
+        <TextInput
+          ids={{ id, describedBy: problem ? `${id}-error` : undefined, invalid: Boolean(problem) }}
+          className="!w-24 tabular-nums"
+          aria-label={`${label}: ${say('settings.limitOwn')}`}
+          inputMode="numeric"
+          maxLength={7}
+          autoComplete="off"
+          value={draft.limits[name] ?? ''}
+          onChange={(event) => change('limits', { ...draft.limits, [name]: event.target.value })}
+        />
+        {problem && (
+          <p id={`${id}-error`} role="alert" className="mt-1 max-w-48 text-bad">
+            {problem}
+          </p>
+        )}
+      </td>
+    </tr>
+  );
+}

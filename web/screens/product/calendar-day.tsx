@@ -1,0 +1,80 @@
+// One day of the price calendar. A day that cannot be chosen stays in the way of the arrows, so that it can be read.
+import type { OutputOf } from '../../../contract/index.ts';
+import { convertMoney, formatCell } from '../../../domain/money.ts';
+import type { Shown, Words } from '../../parts/use-words.ts';
+
+export type CalendarDay = OutputOf<'inventories'>['days'][number];
+
+const fewPlaces = 5;
+
+type DayCellProps = {
+  day: string;
+  rows: CalendarDay[];
+  /** The month is not here yet. */
+  waits: boolean;
+  skuId: string | undefined;
+  shown: Shown;
+  chosen: boolean;
+  /** It is, or may become, the check-out of the stay: no night is sold for it. */
+  endsStay: boolean;
+  focusable: boolean;
+  words: Words;
+  onChoose(day: string): void;
+};
+
+export function DayCell({
+  day,
+  rows,
+  waits,
+  skuId,
+  shown,
+  chosen,
+  endsStay,
+  focusable,
+  words,
+  onChoose,
+}: DayCellProps) {
+  const left = rows.reduce((sum, row) => sum + row.left, 0);
+  const prices = rows.flatMap((row) => row.prices.filter((one) => !skuId || one.skuId === skuId));
+  const price = prices.sort((a, b) => a.price.amountMinor - b.price.amountMinor)[0]?.price;
+  const open = rows.length > 0 && left > 0 && price !== undefined;
+  const may = open || endsStay;
+  const spoken = () => {
+    const date = words.day(day);
+    if (waits) return date;
+    if (endsStay) return words.say('calendar.checkOut', { date });
+    return open
+      ? words.say('calendar.day', { date, price: words.shown(price, shown), left })
+      : words.say('calendar.closed', { date });
+  };
+  return (
+    <td className="p-0">
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={focusable ? 0 : -1}
+        aria-disabled={!may || undefined}
+        aria-pressed={chosen}
+        onClick={() => may && onChoose(day)}
+        className={[
+          'grid h-16 w-full min-w-0 content-center rounded-lg border border-line bg-surface leading-tight',
+          'hover:border-brand aria-disabled:cursor-default aria-disabled:border-transparent',
+          'aria-disabled:bg-transparent aria-disabled:text-quiet aria-disabled:opacity-55',
+          'aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-surface',
+          `${waits ? 'animate-pulse' : ''}`,
+        ].join(' ')}
+      >
+        <span className="sr">{spoken()}</span>
+        <span aria-hidden="true" className="font-semibold tabular-nums">
+          {Number(day.slice(8))}
+        </span>
+        <span aria-hidden="true" className="truncate text-[11px] tabular-nums">
+          {open ? formatCell(convertMoney(price, shown.currency, shown.rate), words.locale) : '–'}
+        </span>
+        <span aria-hidden="true" className={`truncate text-[10px] ${chosen ? '' : 'text-warn'}`}>
+          {open && left <= fewPlaces ? words.say('calendar.few', { left }) : ''}
+        </span>
+      </button>
+    </td>
+  );
+}

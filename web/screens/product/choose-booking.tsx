@@ -1,0 +1,233 @@
+// Choosing what to book on the product page: package, date or stay, session, quantities, extras, with the total always in view.
+import { IconBolt } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { rulesInForce, termsToday } from '../../../domain/cancellation.ts';
+import { describeWhen, openDay, todayIn } from '../../../domain/dates.ts';
+import { paths } from '../../../domain/paths.ts';
+import { CancelTerms } from '../../parts/booking/cancel-terms.tsx';
+import { FromPrice } from '../../parts/product/from-price.tsx';
+import { nameAges, nameSku, useWords, type Words } from '../../parts/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/pieces.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { ChooseDay } from './choose-day.tsx';
+import type { Choice, Package, Product } from './use-choice.ts';
+
+export function ChooseBooking({ product, choice }: { product: Product; choice: Choice }) {
+  const words = useWords();
+  const { say } = words;
+  const { chosen } = choice;
+  if (!chosen) return null;
+  return (
+    <Card id="book" className="grid gap-6">
+      <h2 className="text-xl font-bold">{say('product.choose')}</h2>
+      {product.packages.length > 1 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 font-semibold">{say('product.package')}</legend>
+          {product.packages.map((one) => (
+            <label
+              key={one.id}
+              className={
+                'flex min-h-14 cursor-pointer items-center gap-3 rounded-lg border border-line px-4 py-2 ' +
+                'has-checked:border-brand has-checked:bg-tint'
+              }
+            >
+              <input
+                type="radio"
+                name="package"
+                className="size-5 accent-brand"
+                checked={one.id === chosen.id}
+                onChange={() => choice.choosePackage(one.id)}
+              />
+              <span className="min-w-0 grow">
+                <span className="block font-medium">{one.name}</span>
+                {one.minQuantity > 1 && (
+                  <span className="text-sm text-quiet">
+                    {say('product.group', { min: one.minQuantity, max: one.maxQuantity })}
+                  </span>
+                )}
+              </span>
+              <span className="text-right text-sm whitespace-nowrap">
+                <FromPrice
+                  price={words.shown(one.skus[0]?.from ?? product.from, product.shown)}
+                  className="text-base"
+                />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {chosen.description && (
+        <p className="-mt-3 max-w-prose text-sm whitespace-pre-line text-quiet">{chosen.description}</p>
+      )}
+      <ChooseDay product={product} choice={choice} chosen={chosen} />
+      <Quantities product={product} choice={choice} chosen={chosen} />
+      {product.addOns.length > 0 && <AddOns product={product} choice={choice} />}
+    </Card>
+  );
+}
+
+function Quantities({ product, choice, chosen }: { product: Product; choice: Choice; chosen: Package }) {
+  const words = useWords();
+  const { counts, row, size } = choice;
+  const room = Math.min(chosen.maxQuantity, chosen.oversell || !row ? chosen.maxQuantity : row.left) - size;
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold">{words.say('product.quantity')}</h3>
+      {chosen.skus.map((sku) => {
+        const label = nameSku(words, sku);
+        const note = describeSku(words, sku);
+        const priced = row?.prices.find((one) => one.skuId === sku.id);
+        const price = priced?.price ?? sku.from;
+        const retail = priced?.retail ?? sku.retail;
+        const count = counts[sku.id] ?? 0;
+        // The lower of the departure's places and the SKU's separate limit.
+        const own = chosen.oversell || !priced ? room : Math.min(room, priced.left - count);
+        const scarce = !chosen.oversell && priced && row && priced.left < row.left && priced.left <= 10;
+        return (
+          <div key={sku.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
+            <div className="min-w-0">
+              <p className="font-medium">{label}</p>
+              {note && <p className="text-sm text-quiet">{note}</p>}
+              <p className="text-sm">
+                {words.shown(price, product.shown)}
+                {retail.amountMinor > price.amountMinor && (
+                  <span className="ml-2 text-quiet">
+                    {words.say('product.retail', { amount: words.shown(retail, product.shown) })}
+                  </span>
+                )}
+              </p>
+              {scarce && (
+                <p className="text-sm font-medium text-warn">{words.say('product.left', { left: priced.left })}</p>
+              )}
+            </div>
+            <Stepper
+              value={count}
+              min={0}
+              max={count + Math.max(0, own)}
+              onChange={(value) => choice.setCounts({ ...counts, [sku.id]: value })}
+              label={label}
+              less={words.say('stepper.less')}
+              more={words.say('stepper.more')}
+            />
+          </div>
+        );
+      })}
+      {row && !chosen.oversell && row.left <= 10 && (
+        <p className="text-sm font-medium text-warn">{words.say('product.left', { left: row.left })}</p>
+      )}
+      {chosen.minQuantity > 1 && size < chosen.minQuantity && (
+        <p className="text-sm text-warn">
+          {words.say('product.group', { min: chosen.minQuantity, max: chosen.maxQuantity })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Extras besides the tickets: at most one per traveller or the product's maximum, never alone (§5). */
+function AddOns({ product, choice }: { product: Product; choice: Choice }) {
+  const words = useWords();
+  const { addOns, size } = choice;
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold">{words.say('product.addOns')}</h3>
+      {product.addOns.map((one) => (
+        <div key={one.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
+          <div className="min-w-0">
+            <p className="font-medium">{one.name}</p>
+            <p className="text-sm">{words.shown(one.price, product.shown)}</p>
+          </div>
+          <Stepper
+            value={addOns[one.id] ?? 0}
+            min={0}
+            max={one.most ?? size}
+            onChange={(value) => choice.setAddOns({ ...addOns, [one.id]: value })}
+            label={one.name}
+            less={words.say('stepper.less')}
+            more={words.say('stepper.more')}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** For the day that is chosen, by the clock of the place. */
+function termsOf({ refundRules, freeCancelDays, zone }: Product, day: string) {
+  return termsToday(rulesInForce(refundRules, freeCancelDays), todayIn(zone, Date.now()), day);
+}
+
+/** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */
+export function BookingBar({ product, choice }: { product: Product; choice: Choice }) {
+  const words = useWords();
+  const { say } = words;
+  const navigate = useNavigate();
+  const [attempted, setAttempted] = useState(false);
+  const book = () => {
+    setAttempted(true);
+    if (choice.missing) document.getElementById('book')?.scrollIntoView({ block: 'start' });
+    else navigate(paths.booking({ lines: choice.lines, extras: choice.extras }));
+  };
+  const differs = product.shown.currency !== choice.total.currency;
+  return (
+    <div
+      className={
+        'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface p-3 ' +
+        'pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:sticky lg:top-16 lg:rounded-card lg:border ' +
+        'lg:p-6 lg:shadow-card'
+      }
+    >
+      <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 lg:grid lg:justify-stretch">
+        <div aria-live="polite" className="min-w-0">
+          <p className="hidden text-sm text-quiet lg:block">
+            {choice.day
+              ? describeWhen(
+                  {
+                    playOn: choice.day,
+                    session: choice.row?.session ?? '',
+                    untilOn: choice.until ?? null,
+                    validUntil: null,
+                  },
+                  words.day,
+                  say,
+                )
+              : say('product.noDate')}
+          </p>
+          <p className="text-sm text-quiet">{say('product.total', { count: choice.size })}</p>
+          <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
+          {choice.day && choice.day !== openDay && (
+            <p className="hidden text-sm text-quiet lg:block">
+              <CancelTerms terms={termsOf(product, choice.day)} />
+            </p>
+          )}
+          {differs && (
+            <p className="text-xs text-quiet">{say('product.youPay', { amount: words.money(choice.total) })}</p>
+          )}
+        </div>
+        <Button variant="book" size="lg" onClick={book} disabled={!product.onShelf} className="shrink-0 lg:w-full">
+          {product.instant && <IconBolt aria-hidden="true" className="size-5" />}
+          {say('product.book')}
+        </Button>
+      </div>
+      {attempted && choice.missing && (
+        <p role="alert" className="mt-2 text-sm text-bad lg:text-center">
+          {say(`product.missing.${choice.missing}`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** For whom it is and what it has, in one line. */
+function describeSku(words: Words, sku: Package['skus'][number]): string {
+  return [
+    nameAges(words, sku),
+    sku.seatClass ? words.say(`seat.${sku.seatClass}`) : '',
+    sku.seats ? words.say('product.seats', { seats: sku.seats }) : '',
+    sku.luggage === null ? '' : words.say('product.luggage', { count: sku.luggage }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

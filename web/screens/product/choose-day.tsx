@@ -1,0 +1,79 @@
+// The date: a day, the two ends of a stay, or none for an open ticket; then the session where there are several.
+import { IconClock } from '@tabler/icons-react';
+import { nightsOf } from '../../../domain/dates.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { PriceCalendar } from './price-calendar.tsx';
+import type { Choice, Package, Product } from './use-choice.ts';
+
+type ChooseDayProps = { product: Product; choice: Choice; chosen: Package };
+
+export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
+  const { say } = useWords();
+  const { day, until, stay, days } = choice;
+  if (chosen.openDays !== null)
+    return <p className="rounded-lg bg-tint px-4 py-3 text-sm">{say('product.openDays', { days: chosen.openDays })}</p>;
+  /** Every night up to that day is sold, and the stay keeps the package's bounds. */
+  const mayEnd = (end: string) => {
+    if (!stay || !day || until || end <= day) return false;
+    const nights = nightsOf(day, end);
+    const fits = nights.length >= chosen.minNights && nights.length <= chosen.maxNights;
+    return fits && nights.every((night) => (days.get(`${night} `)?.left ?? 0) > 0);
+  };
+  return (
+    <>
+      <div>
+        <h3 className="mb-2 font-semibold">
+          {stay ? `${say('product.checkIn')} – ${say('product.checkOut')}` : say('product.date')}
+        </h3>
+        <PriceCalendar
+          key={chosen.id}
+          packageId={chosen.id}
+          skuId={chosen.skus[0]?.id}
+          shown={product.shown}
+          chosen={day}
+          until={until}
+          mayEnd={mayEnd}
+          first={chosen.nextOn ?? product.nextOn ?? new Date().toISOString().slice(0, 10)}
+          onChoose={choice.chooseDay}
+          onDays={choice.onDays}
+        />
+        <p className="mt-2 text-sm text-quiet" aria-live="polite">
+          {stay && day && !until && <strong className="mr-2 text-ink">{say('product.chooseCheckOut')}</strong>}
+          {say('calendar.note', { currency: product.shown.currency, zone: product.city.name })}
+        </p>
+      </div>
+      {day && !stay && choice.sessions.length > 1 && <Sessions choice={choice} />}
+    </>
+  );
+}
+
+function Sessions({ choice }: { choice: Choice }) {
+  const { say } = useWords();
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{say('product.session')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choice.sessions.map((one) => (
+          <label
+            key={one.session}
+            className={
+              'flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line px-4 ' +
+              'has-checked:border-brand has-checked:bg-tint has-disabled:opacity-50'
+            }
+          >
+            <input
+              type="radio"
+              name="session"
+              className="accent-brand"
+              checked={choice.row?.session === one.session}
+              disabled={one.left === 0}
+              onChange={() => choice.setSession(one.session)}
+            />
+            <IconClock aria-hidden="true" className="size-4 text-quiet" />
+            {one.session || say('product.wholeDay')}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

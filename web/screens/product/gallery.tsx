@@ -1,0 +1,37 @@
+// The product's pictures: one large and three small on wide screens, a strip to swipe on phones.
+import { Picture, type PictureData } from '../../parts/page/picture.tsx';
+
+export function Gallery({ pictures, label }: { pictures: PictureData[]; label: string }) {
+  const [first, ...rest] = pictures;
+  if (!first) return null;
+  return (
+    <section aria-label={label} className="-mx-4 sm:mx-0">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling strip must be reachable by keyboard
+        tabIndex={0}
+        className={
+          'no-bar flex snap-x snap-mandatory gap-2 overflow-x-auto sm:grid sm:grid-cols-[2.2fr_1fr] ' +
+          'sm:overflow-hidden sm:rounded-card'
+        }
+      >
+        <Picture
+          picture={first}
+          sizes="(min-width: 1152px) 780px, 100vw"
+          eager
+          className="w-full shrink-0 snap-center sm:h-full"
+        />
+        <div className="contents sm:grid sm:grid-rows-3 sm:gap-2">
+          {rest.map((picture) => (
+            <Picture
+              key={picture.src}
+              picture={picture}
+              sizes="(min-width: 640px) 360px, 100vw"
+              alt=""
+              className="w-full shrink-0 snap-center sm:h-full"
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,208 @@
+// The sections of a product page (§2): overview, itinerary, description, what is included, notices, use, getting there, map, policy.
+import { IconCheck, IconExternalLink, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { rulesInForce } from '../../../domain/cancellation.ts';
+import { LongText } from '../../parts/page/long-text.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { Card } from '../../ui/pieces.tsx';
+import type { Product } from './use-choice.ts';
+
+const sections = [
+  'overview',
+  'itinerary',
+  'description',
+  'included',
+  'notice',
+  'instructions',
+  'traffic',
+  'map',
+  'policy',
+] as const;
+
+/** Sections that a product has something to say in. */
+function sectionsOf(product: Product) {
+  const empty: Partial<Record<(typeof sections)[number], boolean>> = {
+    itinerary: product.itinerary.length === 0,
+    description: !product.description,
+    instructions: !product.instructions,
+    traffic: !product.traffic,
+    notice: product.notices.length === 0,
+    overview: !product.overview,
+    included: product.included.length + product.excluded.length === 0,
+  };
+  return sections.filter((one) => !empty[one]);
+}
+
+export function ProductAnchors({ product }: { product: Product }) {
+  const { say } = useWords();
+  return (
+    <nav
+      aria-label={say('product.sections')}
+      className="no-bar sticky top-0 z-20 -mx-4 mt-5 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4"
+    >
+      {sectionsOf(product).map((one) => (
+        <a
+          key={one}
+          href={`#${one}`}
+          className={
+            'min-h-11 content-center border-b-2 border-transparent px-3 text-sm font-semibold ' +
+            'whitespace-nowrap text-quiet hover:border-brand hover:text-brand'
+          }
+        >
+          {say(`product.${one}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export function ProductDetails({ product }: { product: Product }) {
+  const shown = new Set<string>(sectionsOf(product));
+  return (
+    <Card className="grid gap-8">
+      {shown.has('overview') && (
+        <Part id="overview">
+          <p className="max-w-prose">{product.overview}</p>
+        </Part>
+      )}
+      {shown.has('itinerary') && <Itinerary steps={product.itinerary} />}
+      {shown.has('description') && (
+        <Part id="description">
+          <LongText text={product.description} under={2} />
+        </Part>
+      )}
+      {shown.has('included') && <Included product={product} />}
+      {shown.has('notice') && (
+        <Part id="notice">
+          <ul className="grid max-w-prose list-disc gap-2 pl-5">
+            {product.notices.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {(['instructions', 'traffic'] as const)
+        .filter((one) => shown.has(one))
+        .map((one) => (
+          <Part key={one} id={one}>
+            <LongText text={product[one]} under={2} />
+          </Part>
+        ))}
+      <Place product={product} />
+      <Part id="policy">
+        <Policy product={product} />
+      </Part>
+    </Card>
+  );
+}
+
+/** The refund policy in plain words: free until when, then what is kept. */
+function Policy({ product }: { product: Product }) {
+  const { say } = useWords();
+  const rules = rulesInForce(product.refundRules, product.freeCancelDays);
+  const [first] = rules;
+  return (
+    <div className="grid max-w-prose gap-2">
+      {first ? (
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>{say('policy.ruleFree', { days: first.daysBefore })}</li>
+          {rules.map((rule) => (
+            <li key={rule.daysBefore}>{say('policy.ruleFee', { days: rule.daysBefore, percent: rule.feePercent })}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{say('policy.none')}</p>
+      )}
+      <p>{say(product.instant ? 'policy.instant' : 'policy.manual')}</p>
+    </div>
+  );
+}
+
+function Part({ id, children }: { id: (typeof sections)[number]; children: ReactNode }) {
+  const { say } = useWords();
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="mb-3 text-xl font-bold">
+        {say(`product.${id}`)}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Itinerary({ steps }: { steps: Product['itinerary'] }) {
+  const { say } = useWords();
+  const lastDay = Math.max(1, ...steps.map((step) => step.day));
+  return (
+    <Part id="itinerary">
+      <ol className="grid gap-3 border-l-2 border-tint pl-5">
+        {steps.map((step, at) => (
+          <li
+            key={`${step.day} ${step.time} ${step.title}`}
+            className="relative before:absolute before:top-2 before:-left-[1.6rem] before:size-2.5 before:rounded-full before:bg-brand"
+          >
+            {lastDay > 1 && step.day !== steps[at - 1]?.day && (
+              <h3 className="mb-1 text-sm font-bold text-brand">{say('product.day', { day: step.day })}</h3>
+            )}
+            {step.time && <time className="mr-3 font-semibold tabular-nums">{step.time}</time>}
+            {step.title}
+            {step.text && <p className="mt-1 max-w-prose text-sm whitespace-pre-line text-quiet">{step.text}</p>}
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+function Included({ product }: { product: Product }) {
+  const { say } = useWords();
+  return (
+    <Part id="included">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ul className="grid content-start gap-2">
+          {product.included.map((one) => (
+            <li key={one} className="flex gap-2">
+              <IconCheck aria-label={say('product.yes')} className="mt-0.5 size-5 shrink-0 text-good" />
+              {one}
+            </li>
+          ))}
+        </ul>
+        <ul className="grid content-start gap-2">
+          {product.excluded.map((one) => (
+            <li key={one} className="flex gap-2 text-quiet">
+              <IconX aria-label={say('product.no')} className="mt-0.5 size-5 shrink-0 text-bad" />
+              {one}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Part>
+  );
+}
+
+function Place({ product }: { product: Product }) {
+  const { say } = useWords();
+  const { lat, lng } = product.place;
+  const maps = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=15/${lat}/${lng}`;
+  return (
+    <Part id="map">
+      <img
+        src={product.place.map}
+        alt={say('product.mapAlt', { city: product.city.name })}
+        width={720}
+        height={360}
+        loading="lazy"
+        className="w-full rounded-lg border border-line"
+      />
+      <a
+        href={maps}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
+      >
+        <IconExternalLink aria-hidden="true" className="size-5" />
+        {say('product.openMap')}
+      </a>
+    </Part>
+  );
+}

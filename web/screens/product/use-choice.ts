@@ -1,0 +1,191 @@
+// What is chosen on a product page: package, day or stay, session, quantities, extras; with the total and what is still missing.
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { nightsOf, openDay } from '../../../domain/dates.ts';
+import { money, sumShown } from '../../../domain/money.ts';
+import { send } from '../../call.ts';
+import type { CalendarDay } from './calendar-day.tsx';
+import { type ChoiceInAddress, readChoice, useChoiceInAddress } from './choice-in-address.ts';
+
+export type Product = OutputOf<'productDetail'>;
+export type Package = Product['packages'][number];
+
+/** A day, or the nights of a stay read as one: the fewest places and the sum of the prices. */
+export type ChosenRow = { on: string; session: string; left: number; prices: CalendarDay['prices'] };
+
+function joinNights(nights: CalendarDay[]): ChosenRow | undefined {
+  const [first] = nights;
+  if (!first) return undefined;
+  const sum = (skuId: string, pick: 'price' | 'retail') =>
+    nights.reduce(
+      (minor, night) => minor + (night.prices.find((one) => one.skuId === skuId)?.[pick].amountMinor ?? 0),
+      0,
+    );
+  return {
+    on: first.on,
+    session: '',
+    left: Math.min(...nights.map((night) => night.left)),
+    prices: first.prices.map(({ skuId, price, retail }) => ({
+      skuId,
+      price: money(sum(skuId, 'price'), price.currency),
+      retail: money(sum(skuId, 'retail'), retail.currency),
+      left: Math.min(...nights.map((night) => night.prices.find((one) => one.skuId === skuId)?.left ?? 0)),
+    })),
+  };
+}
+
+/** Everything chosen so far; `missing` names what is missing. */
+export function useChoice(product: Product) {
+  const [params] = useSearchParams();
+  const [start] = useState(() => readChoice(product, params));
+  const [packageId, setPackageId] = useState(start.packageId ?? product.packages[0]?.id ?? '');
+  const chosen = product.packages.find((one) => one.id === packageId) ?? product.packages[0];
+  const stay = product.stockBy === 'room';
+  const open = chosen?.openDays != null;
+  const [picked, setPicked] = useState(start.day);
+  const [until, setUntil] = useState(start.until);
+  const [session, setSession] = useState(start.session);
+  const [counts, setCounts] = useState<Record<string, number>>(() =>
+    Object.keys(start.counts).length ? start.counts : startCounts(chosen),
+  );
+  const [addOns, setAddOns] = useState(start.addOns);
+  const [days, setDays] = useState<Map<string, CalendarDay>>(new Map());
+  const onDays = useCallback(
+    (rows: CalendarDay[]) =>
+      setDays((known) => new Map([...known, ...rows.map((row) => [`${row.on} ${row.session}`, row] as const)])),
+    [],
+  );
+  useOpenTicket(open ? chosen?.id : undefined, onDays);
+  useNightsOf(stay ? chosen?.id : undefined, start, onDays);
+  useChoiceInAddress({ packageId, day: picked, until, session, counts, addOns });
+  const day = open ? openDay : picked;
+  const sessions = [...days.values()].filter((row) => row.on === day);
+  const row = useMemo(() => {
+    if (!stay || !day) return days.get(`${day} ${sessions.length === 1 ? sessions[0]?.session : session}`);
+    if (!until) return undefined;
+    const nights = nightsOf(day, until).map((one) => days.get(`${one} `));
+    return nights.every((one) => one !== undefined) ? joinNights(nights as CalendarDay[]) : undefined;
+  }, [stay, day, until, days, sessions, session]);
+  const size = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const sums = useMemo(() => sumUp(product, chosen, row, counts, addOns), [product, chosen, row, counts, addOns]);
+  const choosePackage = (id: string) => {
+    setPackageId(id);
+    setCounts(startCounts(product.packages.find((one) => one.id === id)));
+    setDays(new Map());
+    setPicked(undefined);
+    setUntil(undefined);
+    setSession('');
+  };
+  /** For a stay the first press is the check-in, the next later one the check-out. */
+  const chooseDay = (next: string) => {
+    if (stay && picked && !until && next > picked) return setUntil(next);
+    setPicked(next);
+    setUntil(undefined);
+    setSession('');
+  };
+  return {
+    ...{ chosen, choosePackage, stay, open, day, until, chooseDay, sessions, session, setSession },
+    ...{ row, days, counts, setCounts, addOns, setAddOns, onDays, size },
+    ...sums,
+    missing: whatIsMissing({ day, stay, until, row, sessions: sessions.length, size, counts, chosen }),
+    lines: writeLines(chosen, row, counts, stay ? until : undefined),
+    extras: writeExtras(addOns),
+  };
+}
+
+export type Choice = ReturnType<typeof useChoice>;
+
+/** An open ticket has no calendar: its one row of price and stock is asked for when its package is chosen. */
+function useOpenTicket(packageId: string | undefined, onDays: (days: CalendarDay[]) => void) {
+  useEffect(() => {
+    if (!packageId) return;
+    const ask = () =>
+      send('inventories', { packageId, from: openDay, to: openDay }).then(
+        (answer) => onDays(answer.days),
+        () => undefined,
+      );
+    void ask();
+    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), 30_000);
+    return () => clearInterval(timer);
+  }, [packageId, onDays]);
+}
+
+/** A stay that the address brought may end in a month that the calendar does not open. */
+function useNightsOf(
+  packageId: string | undefined,
+  { day, until }: ChoiceInAddress,
+  onDays: (days: CalendarDay[]) => void,
+) {
+  useEffect(() => {
+    if (!packageId || !day || !until) return;
+    send('inventories', { packageId, from: day, to: until }).then(
+      (answer) => onDays(answer.days),
+      () => undefined,
+    );
+  }, [packageId, day, until, onDays]);
+}
+
+/** The total as it is paid, in the selling currency, and as it is shown: there each unit is rounded once. */
+function sumUp(
+  product: Product,
+  chosen: Package | undefined,
+  row: ChosenRow | undefined,
+  counts: Record<string, number>,
+  addOns: Record<string, number>,
+) {
+  const tickets = (chosen?.skus ?? []).map((sku) => ({
+    unit: row?.prices.find((one) => one.skuId === sku.id)?.price ?? sku.from,
+    quantity: counts[sku.id] ?? 0,
+  }));
+  const extras = product.addOns.map((one) => ({ unit: one.price, quantity: addOns[one.id] ?? 0 }));
+  const parts = [...tickets, ...extras];
+  const { currency, rate } = product.shown;
+  return { total: sumShown(parts, product.from.currency, '1'), shownTotal: sumShown(parts, currency, rate) };
+}
+
+type Made = {
+  day: string | undefined;
+  stay: boolean;
+  until: string | undefined;
+  row: ChosenRow | undefined;
+  /** How many there are on that day. */
+  sessions: number;
+  size: number;
+  counts: Record<string, number>;
+  chosen: Package | undefined;
+};
+
+function whatIsMissing({ day, stay, until, row, sessions, size, counts, chosen }: Made) {
+  if (!day) return 'date';
+  if (stay && !until) return 'checkOut';
+  if (!row) return sessions > 1 ? 'session' : 'date';
+  if (!chosen?.oversell && row.prices.some((one) => (counts[one.skuId] ?? 0) > one.left)) return 'places';
+  return size < (chosen?.minQuantity ?? 1) ? 'quantity' : undefined;
+}
+
+/** The lines as the booking form reads them from its address. */
+function writeLines(
+  chosen: Package | undefined,
+  row: ChosenRow | undefined,
+  counts: Record<string, number>,
+  until: string | undefined,
+): string {
+  if (!row) return '';
+  return (chosen?.skus ?? [])
+    .filter((sku) => (counts[sku.id] ?? 0) > 0)
+    .map((sku) => [sku.id, row.on, row.session, counts[sku.id], ...(until ? [until] : [])].join(':'))
+    .join(',');
+}
+
+function startCounts(one: Package | undefined): Record<string, number> {
+  const first = one?.skus[0];
+  return first ? { [first.id]: Math.max(1, one.minQuantity) } : {};
+}
+
+function writeExtras(addOns: Record<string, number>): string {
+  return Object.entries(addOns)
+    .filter(([, count]) => count > 0)
+    .map(([id, count]) => `${id}:${count}`)
+    .join(',');
+}

@@ -1,0 +1,78 @@
+// Looks for a product by its words and puts it into the quotation (§2 onlinequotation).
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { send } from '../../../call.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Field, TextInput } from '../../../ui/field.tsx';
+
+type Found = OutputOf<'keyQuery'>['products'];
+
+const pauseMilliseconds = 250;
+
+/** Undefined before anything was typed and answered. */
+function useFound(query: string): Found | undefined {
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    if (!query) return setFound(undefined);
+    const abort = new AbortController();
+    const ask = () =>
+      send('keyQuery', { query }, { signal: abort.signal }).then(
+        ({ products }) => setFound(products),
+        () => undefined,
+      );
+    const timer = setTimeout(ask, pauseMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [query]);
+  return found;
+}
+
+export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: string }): void }) {
+  const { say } = useWords();
+  const [typed, setTyped] = useState('');
+  const found = useFound(typed.trim());
+  return (
+    <search className="grid gap-2">
+      <Field label={say('quote.find')}>
+        {(ids) => (
+          <TextInput
+            ids={ids}
+            type="search"
+            maxLength={80}
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <p role="status" className="text-sm text-quiet empty:hidden">
+        {found?.length === 0 ? say('search.none') : ''}
+      </p>
+      <ul className="grid gap-1 empty:hidden">
+        {found?.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              aria-label={say('quote.addProduct', { name: one.name })}
+              onClick={() => {
+                onAdd(one);
+                setTyped('');
+              }}
+              className={
+                'flex min-h-11 w-full items-center gap-3 rounded-lg border border-line bg-surface px-3 py-2 ' +
+                'text-left hover:border-brand'
+              }
+            >
+              <IconPlus aria-hidden="true" className="size-5 shrink-0 text-brand" />
+              <span className="min-w-0 grow break-words">{one.name}</span>
+              <span className="shrink-0 text-sm text-quiet">{one.city}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </search>
+  );
+}

@@ -1,0 +1,141 @@
+// What is done with a quotation that is ready: a workbook in the customer's language and currency, paper or PDF (§7 exportQuote).
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fileRoutes } from '../../../../contract/calls.ts';
+import { type Currency, isCurrency } from '../../../../domain/currencies.ts';
+import { isLanguage, type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
+import { CallFailed, CallRefused } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, Field, SelectInput } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { askedOf, type OpenList, type Quoted } from './use-list.ts';
+
+type HandOverProps = {
+  list: OpenList;
+  products: Map<string, Quoted | null>;
+  /** Every line has a price. */
+  ready: boolean;
+  withNet: boolean;
+  onWithNet(withNet: boolean): void;
+};
+
+export function HandOver({ list, products, ready, withNet, onWithNet }: HandOverProps) {
+  const words = useWords();
+  const { say } = words;
+  const root = useRoot();
+  const [language, setLanguage] = useState(root.language);
+  const [currency, setCurrency] = useState(root.currency);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const save = async () => {
+    setBusy(true);
+    setProblem('');
+    const lines = list.lines.flatMap((line) => {
+      const product = products.get(line.productId);
+      return (product && askedOf(line, product)) ?? [];
+    });
+    const { percent, customer } = list;
+    try {
+      await download({ language, currency, percent: percent.trim(), net: withNet, customer: customer.trim(), lines });
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="grid gap-4 print:hidden">
+      {problem && <Notice tone="bad" title={problem} />}
+      <Checkbox
+        label={
+          <>
+            {say('quote.withNet')} <span className="block text-sm text-quiet">{say('quote.withNetHint')}</span>
+          </>
+        }
+        checked={withNet}
+        onChange={(event) => onWithNet(event.target.checked)}
+      />
+      <Choices language={language} currency={currency} onLanguage={setLanguage} onCurrency={setCurrency} />
+      {!ready && (
+        <p role="status" className="text-sm text-warn">
+          {say('quote.unpriced')}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} disabled={!ready} onClick={save}>
+          {!busy && <IconDownload aria-hidden="true" className="size-5" />}
+          {say('quote.excel')}
+        </Button>
+        <Button variant="outline" disabled={!ready} onClick={() => print()}>
+          <IconPrinter aria-hidden="true" className="size-5" />
+          {say('quote.print')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ChoicesProps = {
+  language: Language;
+  currency: Currency;
+  onLanguage(language: Language): void;
+  onCurrency(currency: Currency): void;
+};
+
+/** Of the workbook only; paper shows what the screen does. */
+function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
+  const { site } = useRoot();
+  const { say } = useWords();
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label={say('quote.fileLanguage')}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            value={language}
+            onChange={({ target: { value } }) => isLanguage(value) && onLanguage(value)}
+          >
+            {site?.languages.map((one) => (
+              <option key={one} value={one} lang={languageTags[one]}>
+                {languageNames[one]}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label={say('quote.fileCurrency')}>
+        {(ids) => (
+          <SelectInput
+            ids={ids}
+            value={currency}
+            onChange={({ target: { value } }) => isCurrency(value) && onCurrency(value)}
+          >
+            {site?.currencies.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+async function download(asked: object): Promise<void> {
+  const answer = await fetch(fileRoutes.exportQuote.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', l: document.documentElement.dataset.language ?? '' },
+    body: JSON.stringify(asked),
+  });
+  if (!answer.ok) throw new CallFailed(answer.status);
+  if (answer.headers.get('content-type')?.startsWith('application/json')) {
+    const { code, msg, data } = await answer.json();
+    throw new CallRefused(code, msg, data ?? {});
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = 'quotation.xlsx';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,99 @@
+// The quotation on paper or as a PDF: only what the customer may see; the agent's prices only if chosen.
+import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { type Costs, type OpenLine, type OpenList, type Quoted, sumCosts } from './use-list.ts';
+
+type PrintSheetProps = {
+  list: OpenList;
+  products: Map<string, Quoted | null>;
+  costs: Map<number, Costs>;
+  withNet: boolean;
+};
+
+export function PrintSheet({ list, products, costs, withNet }: PrintSheetProps) {
+  const words = useWords();
+  const { say } = words;
+  const sums = sumCosts(costs.values());
+  const heads = [
+    'orders.column.product',
+    'product.date',
+    'orders.column.quantity',
+    'quote.column.unitPrice',
+    'orders.column.amount',
+  ];
+  const netHeads = withNet ? ['quote.column.net', 'quote.column.retail', 'quote.margin'] : [];
+  const numbers = sums ? [sums.asked, ...(withNet ? [sums.net, sums.retail, sums.margin] : [])] : [];
+  const today = new Date().toISOString().slice(0, 10);
+  return (
+    <section className="hidden print:block" aria-hidden="true">
+      <p className="text-2xl font-bold">{[say('quote.listTitle'), list.customer].filter(Boolean).join(': ')}</p>
+      <p className="mb-4">
+        {say('quote.made')}: {words.day(today)}
+      </p>
+      <table className="w-full border-collapse text-sm">
+        <thead>
+          <tr>
+            {[...heads, ...netHeads].map((head) => (
+              <th key={head} className="border-b border-line p-1 text-left">
+                {say(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.lines.map((line) => (
+            <PrintedLine
+              key={line.key}
+              line={line}
+              product={products.get(line.productId)}
+              costs={costs.get(line.key)}
+              withNet={withNet}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-bold">
+            <td className="p-1" colSpan={heads.length - 1}>
+              {say('quote.total')}
+            </td>
+            {numbers.map((one, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: sums under their columns
+              <td key={at} className="p-1 tabular-nums">
+                {words.money(one)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+      <p className="mt-4 text-sm">{say('quote.subject')}</p>
+    </section>
+  );
+}
+
+type PrintedLineProps = { line: OpenLine; product: Quoted | null | undefined; costs: Costs; withNet: boolean };
+
+function PrintedLine({ line, product, costs, withNet }: PrintedLineProps) {
+  const words = useWords();
+  if (!product || !costs || !('figures' in costs)) return null;
+  const pack = product.packages.find((one) => one.id === line.packageId);
+  const sku = pack?.skus.find((one) => one.id === line.skuId);
+  const { unit, asked, net, retail, margin } = costs.figures;
+  const days = pack?.openDays == null ? [line.on, product.stockBy === 'room' ? line.until : ''] : [];
+  const when = days.flatMap((one) => (one ? [words.day(one, 'short')] : [])).join(' – ');
+  return (
+    <tr>
+      <td className="border-b border-line p-1">
+        {product.name}
+        <br />
+        {[pack?.name, sku && nameSku(words, sku)].filter(Boolean).join(' · ')}
+      </td>
+      <td className="border-b border-line p-1">{[when, line.session].filter(Boolean).join(' ')}</td>
+      <td className="border-b border-line p-1 tabular-nums">{line.quantity}</td>
+      {[unit, asked, ...(withNet ? [net, retail, margin] : [])].map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: figures under their columns
+        <td key={at} className="border-b border-line p-1 tabular-nums">
+          {words.money(one)}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,123 @@
+// The quotation while it is open: its lines from this browser, the products they name as they are sold now, and what each line costs
+// the agent and the customer.
+import { useEffect, useRef, useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { openDay } from '../../../../domain/dates.ts';
+import { addMoney, type Money } from '../../../../domain/money.ts';
+import { send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { readList, type SavedLine, type SavedList, saveList } from '../../../parts/quotation/save-list.ts';
+import { useWords } from '../../../parts/use-words.ts';
+
+export type Quoted = OutputOf<'dtaQuoteList'>['list'][number];
+export type Figures = OutputOf<'skuQuote'>;
+export type Costs = { figures: Figures } | { problem: string } | undefined;
+export type OpenLine = SavedLine & { key: number };
+export type OpenList = Omit<SavedList, 'lines'> & { lines: OpenLine[] };
+
+const pauseMilliseconds = 400;
+/** As many as one call answers. */
+const together = 20;
+export const isPercent = (text: string): boolean => /^\d{1,3}(\.\d{1,2})?$/.test(text.trim());
+
+/** Undefined until this browser was asked. */
+export function useSavedList(userNo: string): [OpenList | undefined, (list: OpenList) => void] {
+  const [list, setList] = useState<OpenList>();
+  useEffect(() => {
+    const { lines, ...rest } = readList(userNo);
+    setList({ ...rest, lines: lines.map((line, at) => ({ ...line, key: at + 1 })) });
+  }, [userNo]);
+  const change = (next: OpenList) => {
+    setList(next);
+    saveList(userNo, { ...next, lines: next.lines.map(({ key: _, ...line }) => line) });
+  };
+  return [list, change];
+}
+
+/** Products by their id, null for those that are not sold any more; read once each, in the reader's language. */
+export function useProducts(ids: string[]) {
+  const words = useWords();
+  const [products, setProducts] = useState(new Map<string, Quoted | null>());
+  const [problem, setProblem] = useState('');
+  const missing = [...new Set(ids)].filter((id) => !products.has(id)).slice(0, together);
+  const wanted = missing.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids as one word; words change with the page only
+  useEffect(() => {
+    if (!wanted) return;
+    const abort = new AbortController();
+    send('dtaQuoteList', { ids: missing }, { signal: abort.signal }).then(
+      ({ list }) => {
+        setProblem('');
+        setProducts(
+          (known) =>
+            new Map([...known, ...missing.map((id) => [id, list.find((one) => one.id === id) ?? null] as const)]),
+        );
+      },
+      (error: unknown) => !abort.signal.aborted && setProblem(describeError(error, words).text),
+    );
+    return () => abort.abort();
+  }, [wanted]);
+  return { products, problem };
+}
+
+/** What exportQuote and skuQuote ask for; undefined while something is not chosen yet. */
+export function askedOf(line: SavedLine, product: Quoted) {
+  const { skuId, session, quantity, until } = line;
+  const dated = product.packages.find((one) => one.id === line.packageId)?.openDays == null;
+  const stay = product.stockBy === 'room';
+  const playOn = dated ? line.on : openDay;
+  if (!skuId || !playOn || quantity < 1 || (stay && !until)) return undefined;
+  return { skuId, playOn, session, quantity, ...(stay ? { untilOn: until } : {}) };
+}
+
+/** Costs by the line's key. A line that did not change is not asked for again. */
+export function useCosts(lines: OpenLine[], products: Map<string, Quoted | null>, percent: string): Map<number, Costs> {
+  const words = useWords();
+  const [costs, setCosts] = useState(new Map<string, Costs>());
+  const questions = lines.map((line) => {
+    const product = products.get(line.productId);
+    const asked = product ? askedOf(line, product) : undefined;
+    const { skuId: id, ...more } = asked ?? { skuId: '' };
+    return { key: line.key, asked: asked && isPercent(percent) ? { id, ...more, percent: percent.trim() } : undefined };
+  });
+  const known = useRef(costs);
+  known.current = costs;
+  const wanted = JSON.stringify(questions);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions as one word; words change with the page only
+  useEffect(() => {
+    let over = false;
+    const timer = setTimeout(async () => {
+      const isPriced = (asked: object) => 'figures' in (known.current.get(JSON.stringify(asked)) ?? {});
+      const fresh = questions.filter(({ asked }) => asked && !isPriced(asked));
+      for (const { asked } of fresh) {
+        if (over || !asked) return;
+        const answer = await send('skuQuote', asked as Parameters<typeof send<'skuQuote'>>[1]).then(
+          (figures) => ({ figures }),
+          (error: unknown) => ({ problem: describeError(error, words).text }),
+        );
+        if (!over) setCosts((before) => new Map([...before, [JSON.stringify(asked), answer]]));
+      }
+    }, pauseMilliseconds);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+  return new Map(questions.map(({ key, asked }) => [key, asked && costs.get(JSON.stringify(asked))]));
+}
+
+/** Sums of the lines that have a price; undefined while none has. */
+export function sumCosts(costs: Iterable<Costs>): Pick<Figures, 'asked' | 'net' | 'retail' | 'margin'> | undefined {
+  const priced = [...costs].flatMap((one) => (one && 'figures' in one ? [one.figures] : []));
+  const sum = (pick: (one: Figures) => Money) => {
+    const [first, ...rest] = priced.map(pick);
+    return first && addMoney(first, ...rest);
+  };
+  const [asked, net, retail, margin] = [
+    sum((one) => one.asked),
+    sum((one) => one.net),
+    sum((one) => one.retail),
+    sum((one) => one.margin),
+  ];
+  return asked && net && retail && margin ? { asked, net, retail, margin } : undefined;
+}

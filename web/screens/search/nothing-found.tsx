@@ -1,0 +1,86 @@
+// A search without a result (§2): what the words may have meant, and every way on: all products, categories, cities.
+import { IconMoodEmpty } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { paths } from '../../../domain/paths.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/pieces.tsx';
+
+type NothingFoundProps = {
+  data: {
+    input: { query: string };
+    found: Pick<OutputOf<'searchProducts'>, 'suggestion'>;
+    shelf: OutputOf<'categories'> | null;
+  };
+};
+
+export function NothingFound({ data: { input, found, shelf } }: NothingFoundProps) {
+  const { say } = useWords();
+  const { suggestion } = found;
+  // The same words without filters: then the spelling was right and only the filters were in the way.
+  const same = suggestion?.query.toLowerCase() === input.query.trim().toLowerCase();
+  return (
+    <>
+      <EmptyState icon={<IconMoodEmpty className="size-12" />} title={say('search.none')}>
+        {suggestion && (
+          <p className="text-lg">
+            {say(same ? 'home.withoutFilters' : 'home.didYouMean')}{' '}
+            <Link to={paths.search({ query: suggestion.query })} className="font-semibold text-brand underline">
+              {say('home.meant', suggestion)}
+            </Link>
+          </p>
+        )}
+        <p className="max-w-md text-quiet">{say('search.noneHint')}</p>
+        <LinkButton to={paths.search()} variant="outline">
+          {say('search.all')}
+        </LinkButton>
+      </EmptyState>
+      {shelf && (
+        <div className="mt-8 grid gap-6">
+          <Ways
+            title={say('home.categories')}
+            rows={shelf.categories.map((row) => ({
+              href: paths.search({ type: row.key }),
+              label: say(row.label),
+              count: row.count,
+            }))}
+          />
+          <Ways
+            title={say('home.cities')}
+            rows={shelf.cities.map((row) => ({
+              href: paths.search({ city: row.key }),
+              label: row.label,
+              count: row.count,
+            }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Ways({ title, rows }: { title: string; rows: { href: string; label: string; count: number }[] }) {
+  if (!rows.length) return null;
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-3 text-xl font-bold">{title}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {rows.map((row) => (
+          <li key={row.href}>
+            <Link
+              to={row.href}
+              className={
+                'inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 ' +
+                'font-medium hover:border-brand hover:text-brand'
+              }
+            >
+              {row.label}
+              <span className="text-sm text-quiet tabular-nums">{row.count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,149 @@
+// Header, footer and the phone's bottom bar around every page of the shop (§2: what is shown where).
+import { IconClipboardList, IconCompass, IconHome, IconUser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
+import { consoleDoors, paths } from '../../../domain/paths.ts';
+import { send } from '../../call.ts';
+import { BottomBar } from '../../parts/page/bottom-bar.tsx';
+import { PageProblem } from '../../parts/page/page-problem.tsx';
+import { CurrencySwitch, LanguageSwitch } from '../../parts/page/switchers.tsx';
+import { SearchBox } from '../../parts/product/search-box.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root-data.ts';
+import type { Route } from './+types/shop-layout';
+import { type HeaderParts, headerOf } from './header-rules.ts';
+import { SiteFooter } from './site-footer.tsx';
+
+export default function ShopLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that is missing or failed keeps the header, so that people can go on from there. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <PageProblem error={error} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const parts = headerOf(pathname);
+  // Pages with a reduced header have one task: the phone's bar would lead away from it. The mobile group has a separate bar.
+  const focused = !parts.search && pathname !== paths.home();
+  return (
+    <div className="flex min-h-dvh flex-col overflow-x-clip">
+      <ActingBar />
+      <Header parts={parts} />
+      <main id="main" className="mx-auto w-full max-w-6xl grow px-4 pb-24 sm:pb-16">
+        {children}
+      </main>
+      {parts.logo && <SiteFooter />}
+      {!focused && <ShopBar />}
+    </div>
+  );
+}
+
+/** Staff signed in as a partner always see whom they act for (rules §3). */
+function ActingBar() {
+  const { site, user } = useRoot();
+  const { say } = useWords();
+  if (!user?.actingStaff) return null;
+  const leave = () => send('logout', {}).finally(() => location.assign(consoleDoors.partners()));
+  return (
+    <div role="status" className="bg-book px-4 py-2 text-sm text-white">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1">
+        <p>
+          {say('acting.for', { staff: user.actingStaff, name: `${user.name} · ${user.partnerName}` })}{' '}
+          {say(site?.customerService ? 'acting.logged' : 'acting.looksOnly')}
+        </p>
+        <button type="button" className="min-h-9 font-semibold underline" onClick={leave}>
+          {say('acting.end')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Header({ parts }: { parts: HeaderParts }) {
+  const { say } = useWords();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  return (
+    <header className="border-b border-line bg-surface print:hidden">
+      <a href="#main" className="sr focus:not-sr-only">
+        {say('header.skip')}
+      </a>
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
+        {parts.logo && <Logo />}
+        {parts.search && (
+          <div className="order-last w-full md:order-none md:w-auto md:max-w-md md:grow">
+            <SearchBox initial={pathname === paths.search() ? (params.get('query') ?? '') : ''} />
+          </div>
+        )}
+        <nav aria-label={say('header.account')} className="ml-auto flex items-center">
+          {parts.language && <LanguageSwitch />}
+          {parts.currency && <CurrencySwitch />}
+          {parts.account && <AccountLinks />}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function Logo() {
+  const { site } = useRoot();
+  return (
+    <Link to={paths.home()} className="flex min-h-11 shrink-0 items-center gap-2 text-lg font-bold text-brand">
+      {site?.ownerPicture ? (
+        <img src={site.ownerPicture} alt="" className="h-9" />
+      ) : (
+        <IconCompass aria-hidden="true" className="size-8" />
+      )}
+      {site?.title}
+    </Link>
+  );
+}
+
+function AccountLinks() {
+  const { user } = useRoot();
+  const { say } = useWords();
+  return (
+    <>
+      <Link
+        to={user ? paths.account() : paths.login()}
+        className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas sm:flex"
+      >
+        <IconUser aria-hidden="true" className="size-5 text-quiet" />
+        <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('header.signIn')}</span>
+      </Link>
+      {user && (
+        <Link
+          to={paths.orders()}
+          className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas md:flex"
+        >
+          <IconClipboardList aria-hidden="true" className="size-5 text-quiet" />
+          {say('header.orders')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function ShopBar() {
+  const { say } = useWords();
+  return (
+    <BottomBar
+      tabs={[
+        { to: paths.home(), Icon: IconHome, label: say('bar.home') },
+        { to: paths.orders(), Icon: IconClipboardList, label: say('bar.order') },
+        { to: paths.account(), Icon: IconUser, label: say('bar.account') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+// The foot of every page (§3 header data): who the owner is, its own pages, and the ways to reach it, with the codes that phones scan.
+import { Link } from 'react-router';
+import { paths } from '../../../domain/paths.ts';
+import { useWords } from '../../parts/use-words.ts';
+import { type RootData, useRoot } from '../../root-data.ts';
+
+type Service = NonNullable<RootData['site']>['onlineServices'][number];
+
+const services = ['', 'WhatsApp', 'LINE', 'Viber', 'WeChat', 'QQ', ''];
+
+export function SiteFooter() {
+  const { site } = useRoot();
+  const { say } = useWords();
+  if (!site) return null;
+  const { onlineServices, pages, wxQrCode } = site;
+  return (
+    <footer className="border-t border-line bg-surface pb-20 sm:pb-0 print:hidden">
+      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 text-sm sm:grid-cols-2 lg:grid-cols-3">
+        <div>
+          <p className="font-semibold">{site.owner.name}</p>
+          <p className="mt-1 max-w-prose text-quiet">{site.description}</p>
+        </div>
+        {pages.length > 0 && (
+          <nav aria-labelledby="footer-pages">
+            <h2 id="footer-pages" className="font-semibold">
+              {say('pages.footer')}
+            </h2>
+            <ul className="mt-1 grid text-quiet">
+              {pages.map((page) => (
+                <li key={page.id}>
+                  <Link to={paths.page(page.id)} className="inline-block py-1.5 break-words hover:underline">
+                    {page.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {(onlineServices.length > 0 || wxQrCode) && (
+          <div>
+            <h2 className="font-semibold">{say('footer.contact')}</h2>
+            <ul className="mt-1 grid gap-1 text-quiet">
+              {onlineServices.map((service) => (
+                <ServiceLine key={service.type} service={service} />
+              ))}
+            </ul>
+            {wxQrCode && <Code src={wxQrCode} of="WeChat" label={say('footer.follow')} />}
+          </div>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+function ServiceLine({ service: { type, infoList, timeInfo } }: { service: Service }) {
+  const { say } = useWords();
+  const name = type === 6 ? say('footer.phone') : (services[type] ?? '');
+  return (
+    <li className="break-words">
+      {name}:{' '}
+      {infoList.map(({ info }, at) => {
+        const address = addressOf(type, info);
+        return (
+          <span key={info}>
+            {at > 0 && ', '}
+            {address ? (
+              <a href={address} rel="noreferrer" className="inline-block py-1.5 hover:underline">
+                {info}
+              </a>
+            ) : (
+              info
+            )}
+          </span>
+        );
+      })}
+      {timeInfo && <span> · {timeInfo}</span>}
+      <span className="flex flex-wrap gap-3">
+        {infoList.map(
+          ({ info, picture }) => picture && <Code key={picture} src={picture} of={`${name} ${info}`} label={info} />,
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Where a press leads; undefined for what has no address on the web. */
+function addressOf(type: number, info: string): string | undefined {
+  const digits = info.replace(/\D/g, '');
+  if (type === 2 && /^@?[\w.-]+$/.test(info))
+    return `https://line.me/R/ti/p/${encodeURIComponent(info.startsWith('@') ? info : `~${info}`)}`;
+  if (digits.length < 5) return undefined;
+  if (type === 1) return `https://wa.me/${digits}`;
+  if (type === 3) return `viber://chat?number=%2B${digits}`;
+  return type === 6 ? `tel:${info.trim().startsWith('+') ? '+' : ''}${digits}` : undefined;
+}
+
+function Code({ src, of, label }: { src: string; of: string; label: string }) {
+  const { say } = useWords();
+  return (
+    <figure className="mt-2 w-28">
+      <img
+        src={src}
+        alt={say('footer.qrOf', { name: of })}
+        loading="lazy"
+        width={112}
+        height={112}
+        className="size-28 rounded-lg border border-line bg-white object-contain"
+      />
+      <figcaption className="mt-1 text-xs break-words text-quiet">{label}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,216 @@
+// Topping up the deposit (§7 cashier, cashierInfo): an amount, a way to pay with its fee, then the channel's page or code; the page goes
+// on by itself once the money is here.
+
+import { IconExternalLink } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import type { Currency } from '../../../../domain/currencies.ts';
+import { refusals } from '../../../../domain/errors.ts';
+import { readAmount } from '../../../../domain/money.ts';
+import { RechargeStatus } from '../../../../domain/payment-status.ts';
+import { CallRefused, send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { ScanCode } from '../../../parts/payment/scan-code.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Countdown } from '../../../ui/countdown.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { useRechargeResult } from './use-recharge-result.ts';
+
+type Started = OutputOf<'cashierInfo'> & { channel: string };
+type Offers = OutputOf<'cashier'>;
+type DialogProps = { open: boolean; currency: Currency; onClose(): void; onDone(rechargeNo: string): void };
+
+export function RechargeDialog({ open, currency, onClose, onDone }: DialogProps) {
+  const { say } = useWords();
+  const [started, setStarted] = useState<Started>();
+  const close = () => {
+    setStarted(undefined);
+    onClose();
+  };
+  const done = (rechargeNo: string) => {
+    setStarted(undefined);
+    onDone(rechargeNo);
+  };
+  return (
+    <Dialog open={open} onClose={close} title={say('balance.rechargeTitle')} close={say('dialog.close')}>
+      {started ? (
+        <PayStep started={started} onOver={() => done(started.rechargeNo)} onClose={close} />
+      ) : (
+        <AmountStep
+          currency={currency}
+          onStarted={(answer) =>
+            answer.status === RechargeStatus.waiting ? setStarted(answer) : done(answer.rechargeNo)
+          }
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Ways to pay and what they cost for the amount as it is typed; asked for a moment after the last key. */
+function useOffers(amountMinor: number): { offers: Offers | undefined; problem: string } {
+  const words = useWords();
+  const [offers, setOffers] = useState<Offers>();
+  const [problem, setProblem] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another amount means another question
+  useEffect(() => {
+    const gone = new AbortController();
+    const timer = setTimeout(() => {
+      const took = (answer: Offers) => {
+        setOffers(answer);
+        setProblem('');
+      };
+      send('cashier', { amount: amountMinor }, { signal: gone.signal }).then(took, (error: unknown) => {
+        if (!gone.signal.aborted && !(error instanceof CallRefused)) setProblem(describeError(error, words).text);
+      });
+    }, 250);
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+    };
+  }, [amountMinor]);
+  return { offers, problem };
+}
+
+function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(answer: Started): void }) {
+  const words = useWords();
+  const { say, money } = words;
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [wanted, setWanted] = useState<string>();
+  const [refused, setRefused] = useState('');
+  const [busy, setBusy] = useState(false);
+  const read = readAmount(typed, currency);
+  const { offers, problem } = useOffers(read?.amountMinor ?? 0);
+  const chosen = offers?.channels.find((one) => one.channel === wanted) ?? offers?.channels[0];
+  const isPriced = chosen !== undefined && read !== undefined && offers?.amount.amountMinor === read.amountMinor;
+  const start = async (event: React.FormEvent) => {
+    event.preventDefault();
+    const { amount, problem: bad } = judgeAmount(typed, currency, words, offers);
+    setRefused('');
+    if (!amount || !chosen) return setError(bad);
+    setBusy(true);
+    const name = `recharge ${chosen.channel} ${amount.amountMinor}`;
+    try {
+      const input = { channel: chosen.channel, amount: amount.amountMinor };
+      const answer = await send('cashierInfo', input, { idempotencyKey: heldKey(name) });
+      dropKey(name);
+      onStarted({ ...answer, channel: chosen.channel });
+    } catch (failure) {
+      // While the channel is silent the same recharge goes on.
+      if (failure instanceof CallRefused && failure.code !== refusals.gatewaySilent) dropKey(name);
+      const callError = describeError(failure, words);
+      setError(callError.fields.amount);
+      if (!callError.fields.amount) setRefused(callError.text);
+      setBusy(false);
+    }
+  };
+  if (offers && offers.channels.length === 0) return <Notice tone="info" title={say('balance.rechargeNone')} />;
+  return (
+    <form noValidate className="grid gap-4" onSubmit={start}>
+      {(refused || problem) && <Notice tone="bad" title={refused || problem} />}
+      <AmountField
+        name="amount"
+        label={say('balance.rechargeAmount', { currency })}
+        currency={currency}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setError(undefined);
+        }}
+        error={error}
+        required
+      />
+      <OfferList {...{ offers, isPriced, chosen, onChoose: setWanted }} />
+      <Button type="submit" size="lg" busy={busy} disabled={!chosen}>
+        {isPriced ? say('pay.now', { amount: money(chosen.payable) }) : say('balance.recharge')}
+      </Button>
+    </form>
+  );
+}
+
+function PayStep({ started, onOver, onClose }: { started: Started; onOver(): void; onClose(): void }) {
+  const { say } = useWords();
+  const result = useRechargeResult(started.rechargeNo, true);
+  const over = result !== undefined && result.status !== RechargeStatus.waiting;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports once, when it is over
+  useEffect(() => {
+    if (over) onOver();
+  }, [over]);
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <ScanCode started={started} channel={started.channel} />
+      {started.expiresAt && (
+        <p>
+          {say('pay.qrLeft')} <Countdown until={Date.parse(started.expiresAt)} onEnd={onClose} />
+        </p>
+      )}
+      <p role="status" className="text-sm text-quiet">
+        {say('pay.waiting')}
+      </p>
+      {started.form ? (
+        <form method="post" action={started.form.action}>
+          {Object.entries(started.form.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" size="lg">
+            {say('pay.openPage')}
+          </Button>
+        </form>
+      ) : (
+        started.redirectUrl && (
+          <LinkButton to={started.redirectUrl} reloadDocument size="lg">
+            <IconExternalLink aria-hidden="true" className="size-5" />
+            {say('pay.openPage')}
+          </LinkButton>
+        )
+      )}
+    </div>
+  );
+}
+
+type OfferListProps = {
+  offers: Offers | undefined;
+  isPriced: boolean;
+  chosen: Offers['channels'][number] | undefined;
+  onChoose(channel: string): void;
+};
+
+function OfferList({ offers, isPriced, chosen, onChoose }: OfferListProps) {
+  const { say, money } = useWords();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{say('pay.how')}</legend>
+      {offers?.channels.map((one) => (
+        <label
+          key={one.channel}
+          className={
+            'flex min-h-14 cursor-pointer flex-wrap items-center gap-3 rounded-lg border border-line px-4 ' +
+            'py-2 has-checked:border-brand has-checked:bg-tint'
+          }
+        >
+          <input
+            type="radio"
+            name="channel"
+            className="size-5 accent-brand"
+            checked={one.channel === chosen?.channel}
+            onChange={() => onChoose(one.channel)}
+          />
+          <span className="min-w-0 grow font-semibold">{say(`channel.${one.channel}`)}</span>
+          {isPriced && (
+            <span className="text-right text-sm tabular-nums">
+              {money(one.payable)}
+              {one.fee.amountMinor > 0 && (
+                <span className="block text-quiet">{say('pay.fee', { amount: money(one.fee) })}</span>
+              )}
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

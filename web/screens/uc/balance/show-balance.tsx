@@ -1,0 +1,110 @@
+// Deposit and credit line of a distributor (§2 uc balance): figures, topping up, where to be warned, and every transaction with filters
+// in the address and as a file.
+
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { data, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { fileAddress } from '../../../../contract/file-address.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { RechargeStatus } from '../../../../domain/payment-status.ts';
+import { load } from '../../../load.ts';
+import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
+import { hasBalance } from '../../../parts/account/list-pages.ts';
+import { BalanceFigures } from '../../../parts/balance/figures.tsx';
+import { type Filters, readFilters, readPage } from '../../../parts/balance/read-filters.ts';
+import { Statement } from '../../../parts/balance/statement.tsx';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/show-balance';
+import { RechargeDialog } from './recharge-dialog.tsx';
+import { useRechargeResult } from './use-recharge-result.ts';
+import { WarningCard } from './warning-form.tsx';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const user = await load('getUserInfo', {});
+  if (!hasBalance(user)) throw data({ missing: true }, { status: 404 });
+  const params = new URL(request.url).searchParams;
+  const filters = readFilters(params);
+  if (!user.verAuthFlag) return { user, filters, bill: null };
+  return { user, filters, bill: await load('bill', { ...filters, page: readPage(params) }) };
+}
+
+export default function ShowBalance({ loaderData: { user, filters, bill } }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="mx-auto grid max-w-5xl gap-5 py-6 lg:py-8">
+      <PageTitle text={say('balance.title')} />
+      <h1 className="text-2xl font-bold">{say('balance.title')}</h1>
+      {bill ? <Balance bill={bill} filters={filters} /> : <AskForPassword user={user} />}
+    </div>
+  );
+}
+
+function Balance({ bill, filters }: { bill: OutputOf<'bill'>; filters: Filters }) {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState(false);
+  const { figures, main, ...page } = bill;
+  const recharge = params.get('recharge') ?? '';
+  return (
+    <>
+      {main && recharge && <RechargeOutcome key={recharge} rechargeNo={recharge} />}
+      <BalanceFigures
+        figures={figures}
+        action={
+          main && (
+            <div className="mt-2">
+              <Button onClick={() => setOpen(true)}>
+                <IconPlus aria-hidden="true" className="size-5" />
+                {say('balance.recharge')}
+              </Button>
+            </div>
+          )
+        }
+      />
+      <Statement
+        page={page}
+        filters={filters}
+        pathOf={paths.balance}
+        fileOf={(query) => fileAddress('billExport', query)}
+        orderOf={paths.order}
+      />
+      <WarningCard figures={figures} main={main} />
+      <RechargeDialog
+        open={open}
+        currency={figures.currency}
+        onClose={() => setOpen(false)}
+        onDone={(rechargeNo) => {
+          setOpen(false);
+          void navigate(paths.balance({ ...filters, recharge: rechargeNo }));
+        }}
+      />
+    </>
+  );
+}
+
+/** What became of the recharge that the address names: the channel's page leads back here. */
+function RechargeOutcome({ rechargeNo }: { rechargeNo: string }) {
+  const { say, money } = useWords();
+  const { revalidate } = useRevalidator();
+  const result = useRechargeResult(rechargeNo, true);
+  const status = result?.status;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the money is here
+  useEffect(() => {
+    if (status === RechargeStatus.received) void revalidate();
+  }, [status]);
+  if (!result) return null;
+  if (status === RechargeStatus.received)
+    return <Notice tone="good" title={say('balance.rechargeDone', { amount: money(result.amount) })} />;
+  if (status === RechargeStatus.failed)
+    return (
+      <Notice tone="bad" title={say('pay.failed')}>
+        {say('pay.failedHint')}
+      </Notice>
+    );
+  return <Notice tone="info" title={say('balance.rechargeWaits')} />;
+}

@@ -1,0 +1,86 @@
+// The main account's warning level (rules §8): a chosen level, or the default.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { exponentOf } from '../../../../domain/currencies.ts';
+import { send } from '../../../call.ts';
+import type { Figures } from '../../../parts/balance/figures.tsx';
+import { typedOf } from '../../../parts/balance/read-filters.ts';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+
+export function WarningCard({ figures, main }: { figures: Figures; main: boolean }) {
+  const { say, money } = useWords();
+  const { warnBelow } = figures;
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-bold">{say('balance.warn')}</h2>
+      {main ? (
+        <WarningForm figures={figures} />
+      ) : (
+        <p className="text-quiet">
+          {warnBelow ? say('balance.warnNow', { amount: money(warnBelow) }) : say('balance.warnHint')}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures }) {
+  const words = useWords();
+  const { say } = words;
+  const { revalidate } = useRevalidator();
+  const [typed, setTyped] = useState(warnBelow ? typedOf(warnBelow, exponentOf) : '');
+  const [error, setError] = useState<string>();
+  const [callError, setCallError] = useState<CallError>();
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const save = async () => {
+    setCallError(undefined);
+    setSaved(false);
+    const judged = typed.trim() ? judgeAmount(typed, currency, words) : undefined;
+    if (judged?.problem) return setError(judged.problem);
+    setBusy(true);
+    try {
+      await send('balanceWarning', { levelMinor: judged?.amount?.amountMinor ?? null });
+      setSaved(true);
+      await revalidate();
+    } catch (failure) {
+      setCallError(describeError(failure, words));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {callError?.text && <Notice tone="bad" title={callError.fields.levelMinor ?? callError.text} />}
+      {saved && <Notice tone="good" title={say('balance.warnSaved')} />}
+      <AmountField
+        name="level"
+        label={say('balance.warnLevel', { currency })}
+        currency={currency}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setError(undefined);
+          setSaved(false);
+        }}
+        error={error}
+        hint={say('balance.warnHint')}
+      />
+      <div>
+        <Button type="submit" variant="outline" busy={busy}>
+          {say('uc.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,207 @@
+// Cancelling an order or part of it (§4): choose the line and how many, see to the cent what comes back, say why, and know what
+// happens next before anything happens.
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { InputOf, OutputOf } from '../../../../contract/index.ts';
+import { todayIn } from '../../../../domain/dates.ts';
+import { allowsAction, type OrderStatusCode } from '../../../../domain/order-status.ts';
+import { send } from '../../../call.ts';
+import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { nameLine } from '../../../parts/order/order-lines.tsx';
+import type { Detail } from '../../../parts/order/order-pieces.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, TextArea } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { addQuotes, type Quote, QuoteFacts } from './quote-facts.tsx';
+
+type Line = Detail['lines'][number];
+/** What the dialog starts with; `subOrderNo` '' is everything. */
+export type CancelWish = { subOrderNo: string; quantity?: number };
+
+const leftOf = (line: Line) => line.quantity - line.cancelledQuantity;
+
+/** Lines that can be cancelled now, at once or by application; redeemed ones not any more. */
+export function cancellable(lines: Line[]): Line[] {
+  const allowed = (line: Line, action: 'cancelPending' | 'applyToCancel') =>
+    allowsAction(action, line.status as OrderStatusCode, 'buyer');
+  return lines
+    .filter((line) => leftOf(line) > 0 && !line.redeemedAt)
+    .filter((line) => allowed(line, 'cancelPending') || allowed(line, 'applyToCancel'));
+}
+
+type CancelProps = { order: Detail; wish: CancelWish | undefined; onClose(): void };
+
+export function CancelOrder({ order, wish, onClose }: CancelProps) {
+  const { say } = useWords();
+  return (
+    <Dialog open={wish !== undefined} onClose={onClose} title={say('order.cancelTitle')} close={say('dialog.close')}>
+      {wish && <CancelForm order={order} wish={wish} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** The quote of what is chosen, asked anew with each choice. */
+function useQuote(chosen: Line[], quantity: number | undefined) {
+  const words = useWords();
+  const [quote, setQuote] = useState<Quote>();
+  const [problem, setProblem] = useState('');
+  const key = chosen.map((line) => `${line.subOrderNo}:${quantity ?? leftOf(line)}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that matters of the choice
+  useEffect(() => {
+    let gone = false;
+    setQuote(undefined);
+    setProblem('');
+    const ask = (line: Line) =>
+      send('calculateRefund', { subOrderNo: line.subOrderNo, refundNum: quantity ?? leftOf(line) });
+    Promise.all(chosen.map(ask)).then(
+      (list: OutputOf<'calculateRefund'>[]) => !gone && setQuote(addQuotes(list)),
+      (error: unknown) => !gone && setProblem(describeError(error, words).text),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [key]);
+  return { quote, problem };
+}
+
+/** Sends the choice; an error is shown and everything stays as it was typed. */
+function useCancel(input: InputOf<'cancelOrder'>, onDone: () => void) {
+  const words = useWords();
+  const { revalidate } = useRevalidator();
+  const [callError, setCallError] = useState<CallError>();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      // The same wish sent again after no answer came is the same cancellation.
+      const name = `cancel ${JSON.stringify(input)}`;
+      await send('cancelOrder', input, { idempotencyKey: heldKey(name) });
+      dropKey(name);
+      onDone();
+      await revalidate();
+    } catch (error) {
+      setCallError(describeError(error, words));
+      setBusy(false);
+    }
+  };
+  return { callError, busy, run };
+}
+
+function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }) {
+  const { say } = useWords();
+  const open = cancellable(order.lines);
+  const [which, setWhich] = useState(open.length === 1 ? (open[0]?.subOrderNo ?? '') : wish.subOrderNo);
+  const line = open.find((one) => one.subOrderNo === which);
+  const [quantity, setQuantity] = useState(Math.min(wish.quantity ?? 999, line ? leftOf(line) : 1));
+  const [remark, setRemark] = useState('');
+  const { quote, problem } = useQuote(line ? [line] : open, line ? quantity : undefined);
+  const choose = (subOrderNo: string) => {
+    setWhich(subOrderNo);
+    const next = open.find((one) => one.subOrderNo === subOrderNo);
+    setQuantity(next ? leftOf(next) : 1);
+  };
+  const part = line ? { subOrderNo: line.subOrderNo, refundNum: quantity } : {};
+  const { callError, busy, run } = useCancel({ orderNo: order.orderNo, ...part, remark: remark.trim() }, onClose);
+  const failed = quote?.needsApproval ? 'order.applyFailed' : 'order.cancelFailed';
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      {open.length > 1 && <ChooseLine lines={open} which={which} onChoose={choose} />}
+      {line && leftOf(line) > 1 && <HowMany quantity={quantity} most={leftOf(line)} onChange={setQuantity} />}
+      {problem ? <Notice tone="bad" title={problem} /> : <QuoteFacts quote={quote} />}
+      {line && <FreeUntil subOrderNo={line.subOrderNo} />}
+      <Field label={say('order.cancelWhy')} hint={say('order.cancelWhyHint')}>
+        {(ids) => (
+          <TextArea ids={ids} maxLength={2000} value={remark} onChange={(event) => setRemark(event.target.value)} />
+        )}
+      </Field>
+      {callError && (
+        <Notice tone="bad" title={say(failed)}>
+          {callError.text}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          {say('order.keep')}
+        </Button>
+        <Button type="submit" variant="danger" busy={busy} disabled={!quote || quote.hopeless}>
+          {say(quote?.needsApproval ? 'order.cancelSend' : 'order.cancelNow')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function HowMany({ quantity, most, onChange }: { quantity: number; most: number; onChange(value: number): void }) {
+  const { say } = useWords();
+  const label = say('order.cancelQuantity');
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span aria-hidden="true" className="text-sm font-medium">
+        {label}
+      </span>
+      <Stepper
+        value={quantity}
+        min={1}
+        max={most}
+        onChange={onChange}
+        label={label}
+        less={say('stepper.less')}
+        more={say('stepper.more')}
+      />
+    </div>
+  );
+}
+
+function ChooseLine({ lines, which, onChoose }: { lines: Line[]; which: string; onChoose(subOrderNo: string): void }) {
+  const words = useWords();
+  const choices = [
+    ...lines.map((line) => ({ key: line.subOrderNo, label: `${nameLine(words, line)} × ${leftOf(line)}` })),
+    { key: '', label: words.say('order.cancelAll') },
+  ];
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">{words.say('order.cancelWhat')}</legend>
+      {choices.map(({ key, label }) => (
+        <label key={key || 'all'} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name="line"
+            className="size-5 shrink-0 accent-brand"
+            checked={which === key}
+            onChange={() => onChoose(key)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The policy in one line; empty when it cannot be loaded. */
+function FreeUntil({ subOrderNo }: { subOrderNo: string }) {
+  const words = useWords();
+  const [rules, setRules] = useState<OutputOf<'cancelRules'>>();
+  useEffect(() => {
+    let gone = false;
+    send('cancelRules', { id: subOrderNo }).then(
+      (callError) => !gone && setRules(callError),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [subOrderNo]);
+  // Once it has passed, the quote beside it shows the fee.
+  if (!rules?.freeUntil || rules.freeUntil < todayIn(rules.zone, Date.now())) return null;
+  return <p className="text-sm text-quiet">{words.say('order.freeUntil', { date: words.day(rules.freeUntil) })}</p>;
+}

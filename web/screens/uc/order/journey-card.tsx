@@ -1,0 +1,87 @@
+// The facts of the day (§7 journey): when and where, how to use what was booked, how to get there, whom to call.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { describeWhen } from '../../../../domain/dates.ts';
+import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
+import { Fields } from '../../../parts/order/order-lines.tsx';
+import { LongText } from '../../../parts/page/long-text.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Card } from '../../../ui/pieces.tsx';
+
+type Journey = OutputOf<'journey'>;
+type Stop = Journey['stops'][number];
+
+export function JourneyCard({ journey }: { journey: Journey }) {
+  const { say } = useWords();
+  const fields = Object.entries(journey.fields).filter(([, value]) => value);
+  if (!journey.stops.length) return null;
+  // Several kinds of ticket of one product on one day are one thing to do.
+  const stops = journey.stops.filter((stop, at, all) => all.findIndex((one) => keyOf(one) === keyOf(stop)) === at);
+  const driversOf = (stop: Stop) =>
+    journey.stops.filter((one) => keyOf(one) === keyOf(stop)).flatMap((one) => one.drivers);
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('order.journey')}</h2>
+      <ul className="grid gap-4">
+        {stops.map((stop) => (
+          <StopItem key={stop.subOrderNo} stop={stop} drivers={driversOf(stop)} />
+        ))}
+      </ul>
+      {fields.length > 0 && (
+        <div className="mt-3">
+          <Fields values={fields} />
+        </div>
+      )}
+      {journey.ownerPhone && (
+        <p className="mt-3 text-sm">{say('order.dayCall', { name: journey.ownerName, phone: journey.ownerPhone })}</p>
+      )}
+    </Card>
+  );
+}
+
+const keyOf = (stop: Stop) => [stop.productName, stop.packageName, stop.playOn, stop.session].join('|');
+
+function StopItem({ stop, drivers }: { stop: Stop; drivers: Stop['drivers'] }) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <li className="grid gap-1">
+      <p className="font-semibold">{describeWhen(stop, words.day, say)}</p>
+      <p>
+        {stop.productName}
+        {stop.cityName && <span className="text-quiet"> · {stop.cityName}</span>}
+      </p>
+      {stop.redemption && <p className="text-sm text-quiet">{say(`redemption.${stop.redemption}`)}</p>}
+      {drivers.length > 0 && (
+        <div className="my-1 rounded-lg bg-canvas p-3">
+          <h3 className="mb-1 text-sm text-quiet">{say(drivers.length > 1 ? 'driver.title' : 'driver.driver')}</h3>
+          <DriverFacts drivers={drivers} />
+        </div>
+      )}
+      <Fold title={say('order.howToUse')} text={stop.howToUse} />
+      <Fold title={say('order.howToGetThere')} text={stop.howToGetThere} />
+      {stop.itinerary.length > 0 && (
+        <details className="text-sm">
+          <summary className="min-h-11 cursor-pointer content-center font-medium">{say('order.itinerary')}</summary>
+          <ol className="grid gap-2">
+            {stop.itinerary.map((step) => (
+              <li key={`${step.day} ${step.time} ${step.title}`}>
+                <p className="font-medium">{[step.time, step.title].filter(Boolean).join(' · ')}</p>
+                {step.text && <p className="text-quiet">{step.text}</p>}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Fold({ title, text }: { title: string; text: string }) {
+  if (!text) return null;
+  return (
+    <details className="text-sm">
+      <summary className="min-h-11 cursor-pointer content-center font-medium">{title}</summary>
+      <LongText text={text} under={2} />
+    </details>
+  );
+}

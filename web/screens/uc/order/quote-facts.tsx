@@ -1,0 +1,62 @@
+// What a cancellation gives back, in figures and in words (§4).
+import type { OutputOf } from '../../../../contract/index.ts';
+import { addMoney, type Money } from '../../../../domain/money.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Notice } from '../../../ui/pieces.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+
+export type Quote = {
+  share: Money;
+  fee: Money;
+  refund: Money;
+  needsApproval: boolean;
+  /** The policy refunds nothing for any of it: a request would be refused. */
+  hopeless: boolean;
+};
+
+/** Several lines as one figure; undefined for none. */
+export function addQuotes(list: OutputOf<'calculateRefund'>[]): Quote | undefined {
+  const [first, ...rest] = list;
+  if (!first) return undefined;
+  const sum = (part: 'share' | 'fee' | 'refund') => addMoney(first[part], ...rest.map((one) => one[part]));
+  return {
+    share: sum('share'),
+    fee: sum('fee'),
+    refund: sum('refund'),
+    needsApproval: list.some((one) => one.needsApproval),
+    hopeless: list.every((one) => !one.cancellable && one.share.amountMinor > 0),
+  };
+}
+
+export function QuoteFacts({ quote }: { quote: Quote | undefined }) {
+  const words = useWords();
+  const { say } = words;
+  if (!quote)
+    return (
+      <p role="status" className="flex items-center gap-2">
+        <Spinner />
+        {say('order.quoting')}
+      </p>
+    );
+  return (
+    <div className="grid gap-3" aria-live="polite">
+      <dl className="grid gap-1.5">
+        {(['Share', 'Fee'] as const).map((one) => (
+          <div key={one} className="flex justify-between gap-4 text-sm">
+            <dt className="text-quiet">{say(`order.quote${one}`)}</dt>
+            <dd className="tabular-nums">{words.money(one === 'Share' ? quote.share : quote.fee)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">
+          <dt>{say('order.quoteRefund')}</dt>
+          <dd className="tabular-nums">{words.money(quote.refund)}</dd>
+        </div>
+      </dl>
+      {quote.hopeless ? (
+        <Notice tone="warn">{say('order.cancelNothing')}</Notice>
+      ) : (
+        <Notice>{say(quote.needsApproval ? 'order.cancelByApproval' : 'order.cancelAtOnce')}</Notice>
+      )}
+    </div>
+  );
+}

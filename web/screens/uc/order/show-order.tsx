@@ -1,0 +1,177 @@
+// One order (§2 uc order detail): what was booked, what it cost, what happened, what was said, and only the buttons that apply now.
+
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { fileAddress } from '../../../../contract/file-address.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { load } from '../../../load.ts';
+import { MoneyCard } from '../../../parts/order/money-card.tsx';
+import { OrderDocuments } from '../../../parts/order/order-documents.tsx';
+import { Fields, OrderLines } from '../../../parts/order/order-lines.tsx';
+import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { Remarks } from '../../../parts/order/remarks.tsx';
+import { Supplements } from '../../../parts/order/supplements.tsx';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Countdown } from '../../../ui/countdown.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/show-order';
+import { CancelOrder, type CancelWish, cancellable } from './cancel-order.tsx';
+import { CancelRequests } from './cancel-requests.tsx';
+import { CompletionLink } from './completion-link.tsx';
+import { JourneyCard } from './journey-card.tsx';
+import { WithdrawOrder } from './withdraw-order.tsx';
+
+export async function loader({ params: { orderNo } }: Route.LoaderArgs) {
+  const [order, requests, remarks, journey, incomplete] = await Promise.all([
+    load('orderDetail', { id: orderNo }),
+    load('cancelRequests', { query: orderNo }),
+    load('remarks', { a: orderNo, b: 1 }),
+    load('journeyOf', { orderNo }),
+    load('getIncompleteOrderList', { orderNo }),
+  ]);
+  return { order, requests: requests.list, remarks, journey, incomplete: incomplete.list[0] };
+}
+
+export default function ShowOrder({ loaderData }: Route.ComponentProps) {
+  const { order, requests, remarks, journey, incomplete } = loaderData;
+  const { say } = useWords();
+  const [wish, setWish] = useState<CancelWish>();
+  return (
+    <div className="mx-auto grid max-w-4xl gap-4 py-8">
+      <PageTitle text={order.productName} />
+      <Head order={order} onCancel={() => setWish({ subOrderNo: '' })} />
+      <div className="grid items-start gap-4 md:grid-cols-[1fr_19rem]">
+        <div className="grid min-w-0 gap-4">
+          <Card>
+            <OrderLines lines={order.lines} />
+          </Card>
+          <CompletionLink incomplete={incomplete} />
+          <CancelRequests order={order} list={requests} onAgain={setWish} />
+          <JourneyCard journey={journey} />
+          <Contact order={order} fields={journey.stops.length ? {} : order.orderFields} />
+          <Remarks key={order.orderNo} orderNo={order.orderNo} side={1} zone={order.zone} first={remarks} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Supplements order={order} />
+          <MoneyCard order={order} />
+          <OwnDocuments order={order} />
+          <Card>
+            <h2 className="mb-3 text-lg font-bold">{say('order.history')}</h2>
+            <OrderTimeline events={order.events} zone={order.zone} />
+          </Card>
+        </div>
+      </div>
+      <CancelOrder order={order} wish={wish} onClose={() => setWish(undefined)} />
+    </div>
+  );
+}
+
+type Order = Route.ComponentProps['loaderData']['order'];
+
+/** Name, state, and what can be done now. */
+function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
+  const words = useWords();
+  const { say } = words;
+  const { revalidate } = useRevalidator();
+  const mayCancel = ['cancelPending', 'applyToCancel'].some((one) => order.actions.includes(one));
+  return (
+    <>
+      <header>
+        <div className="flex flex-wrap items-center gap-2">
+          <StatusBadge status={order.status} />
+          <PayBadge status={order.payStatus} />
+        </div>
+        <h1 className="mt-2 text-2xl font-bold break-words">{order.productName}</h1>
+        <p className="text-quiet">
+          {say('order.number', { orderNo: order.orderNo })} · {words.instant(order.placedAt, order.zone)}
+        </p>
+      </header>
+      {order.elsewhere && (
+        <Notice tone="info" title={say('order.elsewhere', { source: say(`orders.source.${order.source}`) })}>
+          {say('refusal.handledElsewhere')}
+        </Notice>
+      )}
+      {order.status === OrderStatus.pending && (
+        <Notice tone="info" title={say('order.waits')}>
+          {say('order.waitsHint')}
+        </Notice>
+      )}
+      {order.transferWaits && (
+        <Notice tone="info" title={`${say('channel.offline')}: ${say('transfer.state.submitted')}`}>
+          <p>{say('transfer.about.submitted')}</p>
+          <Link
+            to={paths.payment('offlinePayInfo', order.orderNo)}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+          >
+            {say('transfer.open')}
+          </Link>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        {order.payBy && (
+          <LinkButton to={paths.payment('pay', order.orderNo)} variant="book">
+            {say('order.pay')}
+          </LinkButton>
+        )}
+        {order.payBy && (
+          <p className="text-sm text-quiet">
+            {say('pay.timeLeft')} <Countdown until={Date.parse(order.payBy)} onEnd={revalidate} />
+          </p>
+        )}
+        {order.actions.includes('withdraw') && <WithdrawOrder orderNo={order.orderNo} />}
+        {mayCancel && cancellable(order.lines).length > 0 && (
+          <Button variant="danger" onClick={onCancel}>
+            {say('order.cancelOpen')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const documentFiles = {
+  vouchers: 'voucherPackFile',
+  itinerary: 'itineraryFile',
+  invoice: 'invoiceFile',
+  calendar: 'calendarFile',
+} as const;
+
+/** Agents may give them to customers under the agent's name. */
+function OwnDocuments({ order }: { order: Order }) {
+  const { user } = useRoot();
+  return (
+    <OrderDocuments
+      order={order}
+      hrefOf={(kind, wish) => fileAddress(documentFiles[kind], { orderNo: order.orderNo, ...wish })}
+      plain={user?.registrant !== 'individual'}
+    />
+  );
+}
+
+/** The values given for the day, shown with it while a day is to come. */
+function Contact({ order, fields }: { order: Order; fields: Order['orderFields'] }) {
+  const { say } = useWords();
+  const { contact } = order;
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">{say('booking.contact')}</h2>
+      <p className="break-words">{contact.name}</p>
+      <p className="break-words text-quiet">
+        {contact.email}
+        {contact.phone && ` · +${contact.areaCode} ${contact.phone}`}
+      </p>
+      {order.agentReference && (
+        <p className="mt-1 text-sm break-words">
+          <span className="text-quiet">{say('booking.agentReference')}: </span>
+          {order.agentReference}
+        </p>
+      )}
+      <Fields values={Object.entries(fields)} />
+      {order.remark && <p className="mt-2 text-sm break-words whitespace-pre-wrap">{order.remark}</p>}
+    </Card>
+  );
+}

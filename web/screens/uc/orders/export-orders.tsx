@@ -1,0 +1,135 @@
+// The orders of the present filters as a file: how, how far it is, and saving it.
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { fileAddress } from '../../../../contract/file-address.ts';
+import { CallFailed, CallRefused } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { type FileSoFar, readFile } from './read-file.ts';
+
+/** Rows of one workbook (server/export/export-orders.ts). */
+const workbookRows = 10_000;
+
+export function ExportOrders({ filter }: { filter: string }) {
+  const { say } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <IconDownload aria-hidden="true" className="size-5" />
+        {say('orders.export')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('orders.exportTitle')} close={say('dialog.close')}>
+        <MakeFile filter={filter} />
+      </Dialog>
+    </>
+  );
+}
+
+type Ready = { url: string; name: string; rows: number };
+
+/** Closing the dialog stops the work and lets the file go. */
+function useFile(filter: string) {
+  const words = useWords();
+  const [soFar, setSoFar] = useState<FileSoFar>();
+  const [ready, setReady] = useState<Ready>();
+  const [problem, setProblem] = useState('');
+  const stopper = useRef<AbortController>(undefined);
+  const url = useRef('');
+  useEffect(
+    () => () => {
+      stopper.current?.abort();
+      if (url.current) URL.revokeObjectURL(url.current);
+    },
+    [],
+  );
+  const start = async (format: string) => {
+    const stop = new AbortController();
+    stopper.current = stop;
+    setProblem('');
+    setReady(undefined);
+    setSoFar({ rows: 0, total: 0 });
+    try {
+      const file = await readFile(
+        fileAddress('orderExport', { ...Object.fromEntries(new URLSearchParams(filter)), format }),
+        setSoFar,
+        stop.signal,
+      );
+      url.current = URL.createObjectURL(file.blob);
+      setReady({ url: url.current, name: file.name, rows: file.rows });
+    } catch (error) {
+      const isExpected = error instanceof CallRefused || error instanceof CallFailed;
+      if (!stop.signal.aborted)
+        setProblem(isExpected ? describeError(error, words).text : words.say('orders.exportCut'));
+    }
+    setSoFar(undefined);
+  };
+  return { soFar, ready, problem, start, stop: () => stopper.current?.abort() };
+}
+
+function MakeFile({ filter }: { filter: string }) {
+  const words = useWords();
+  const { say } = words;
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
+  const { soFar, ready, problem, start, stop } = useFile(filter);
+  return (
+    <div className="grid gap-4">
+      <p>{say('orders.exportText')}</p>
+      <fieldset disabled={Boolean(soFar)}>
+        <legend className="text-sm font-medium">{say('orders.format')}</legend>
+        {(['csv', 'xlsx'] as const).map((one) => (
+          <label key={one} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="format"
+              className="size-5 accent-brand"
+              checked={format === one}
+              onChange={() => setFormat(one)}
+            />
+            {say(`orders.format.${one}`, { most: workbookRows })}
+          </label>
+        ))}
+      </fieldset>
+      {problem && <Notice tone="bad" title={problem} />}
+      {ready && <Notice tone="good" title={say('orders.exportDone', { rows: ready.rows })} />}
+      {soFar && <Progress {...soFar} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        {soFar && (
+          <Button variant="outline" onClick={stop}>
+            {say('orders.exportStop')}
+          </Button>
+        )}
+        <Button variant={ready ? 'outline' : 'primary'} busy={Boolean(soFar)} onClick={() => void start(format)}>
+          {say('orders.exportStart')}
+        </Button>
+        {ready && (
+          <a
+            href={ready.url}
+            download={ready.name}
+            className="inline-flex min-h-11 items-center rounded-lg bg-brand px-4 font-semibold text-surface hover:brightness-110"
+          >
+            {say('orders.exportSave')}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ rows, total }: FileSoFar) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-2" role="status">
+      <progress
+        className="w-full accent-brand"
+        max={total || 1}
+        value={total ? rows : undefined}
+        aria-label={say('orders.exportTitle')}
+      />
+      {total > 0 && <p className="text-sm tabular-nums">{say('orders.exportRows', { rows, total })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+// The filters of the order list: a search line, and the rest behind one fold; sending them writes the address.
+import { Form, Link, useSearchParams } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { paths } from '../../../../domain/paths.ts';
+import {
+  filterOf,
+  further,
+  hrefWith,
+  type ListInput,
+  payStates,
+  sorts,
+  sources,
+  states,
+} from '../../../parts/order/list-params.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+
+type Creators = OutputOf<'creaters'>['list'];
+
+export function FilterOrders({ input, creators }: { input: ListInput; creators: Creators }) {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const filter = filterOf(input);
+  const chosen = further.filter((name) => filter.has(name)).length;
+  return (
+    // The fields start anew with each address, so that going back shows what was chosen then.
+    <Form
+      action={paths.orders()}
+      className="grid gap-3"
+      key={filter.toString()}
+      role="search"
+      aria-label={say('header.orders')}
+    >
+      {['status', 'view', 'size'].map(
+        (name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />,
+      )}
+      <div className="flex flex-wrap gap-2">
+        <TextInput
+          type="search"
+          name="query"
+          maxLength={80}
+          defaultValue={input.query}
+          placeholder={say('orders.search')}
+          aria-label={say('orders.search')}
+          className="!w-auto min-w-0 grow basis-48"
+        />
+        <SelectInput name="sort" defaultValue={input.sort} aria-label={say('search.sort')} className="!w-auto">
+          {sorts.map((one) => (
+            <option key={one} value={one}>
+              {say(`orders.sort.${one}`)}
+            </option>
+          ))}
+        </SelectInput>
+        <Button type="submit">{say('search.go')}</Button>
+      </div>
+      <details open={chosen > 0} className="rounded-card border border-line bg-surface px-4">
+        <summary className="min-h-11 cursor-pointer content-center font-medium">
+          {say('orders.more')}
+          {chosen > 0 && ` (${chosen})`}
+        </summary>
+        <Further input={input} creators={creators} />
+      </details>
+      {filter.size > 0 && (
+        <Link to={hrefWith(new URLSearchParams(), {})} className="w-fit py-2 font-semibold text-brand underline">
+          {say('orders.clear')}
+        </Link>
+      )}
+    </Form>
+  );
+}
+
+function Further({ input, creators }: { input: ListInput; creators: Creators }) {
+  const { say } = useWords();
+  const days = ['playFrom', 'playTo', 'placedFrom', 'placedTo'] as const;
+  return (
+    <div className="grid gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-4">
+      {days.map((name) => (
+        <Field key={name} label={say(`orders.${name}`)}>
+          {(ids) => <TextInput ids={ids} type="date" name={name} defaultValue={input[name]} />}
+        </Field>
+      ))}
+      <Choice name="payStatus" value={input.payStatus} list={payStates.map((one) => [one, say(`payStatus.${one}`)])} />
+      {creators.length > 1 && (
+        <Choice name="creator" value={input.creator} list={creators.map((one) => [one.id, one.name])} />
+      )}
+      <Choice name="source" value={input.source} list={sources.map((one) => [one, say(`orders.source.${one}`)])} />
+      <Checkbox name="unread" value="1" defaultChecked={input.unread === '1'} label={say('orders.unreadOnly')} />
+    </div>
+  );
+}
+
+type ChoiceProps = { name: string; value: unknown; list: [string | number, string][] };
+
+function Choice({ name, value, list }: ChoiceProps) {
+  const { say } = useWords();
+  return (
+    <Field label={say(`orders.${name}`)}>
+      {(ids) => (
+        <SelectInput ids={ids} name={name} defaultValue={value === undefined ? '' : String(value)}>
+          <option value="">{say('search.any')}</option>
+          {list.map(([key, label]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
+
+/** One link per state with how many there are under the other filters. */
+export function StateTabs({ input, counts }: { input: ListInput; counts: OutputOf<'orderList'>['counts'] }) {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const countOf = (status: number) => counts.find((one) => one.status === status)?.count ?? 0;
+  const all = counts.reduce((sum, one) => sum + one.count, 0);
+  const shown = states.filter((one) => countOf(one) > 0 || one === input.status);
+  return (
+    <nav aria-label={say('console.status')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
+      {[undefined, ...shown].map((one) => (
+        <Link
+          key={one ?? 'all'}
+          to={hrefWith(params, { status: one ? String(one) : '' })}
+          aria-current={one === input.status || undefined}
+          className={
+            'min-h-11 content-center rounded-full border border-line bg-surface px-4 text-sm font-medium ' +
+            'whitespace-nowrap aria-[current=true]:border-brand aria-[current=true]:bg-tint ' +
+            'aria-[current=true]:text-brand'
+          }
+        >
+          {one ? say(`status.${one}`) : say('search.any')}{' '}
+          <span className="tabular-nums">({one ? countOf(one) : all})</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

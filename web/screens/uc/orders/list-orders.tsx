@@ -1,0 +1,121 @@
+// The buyer's orders (§2 uc order): search and filters, counts by state, as cards or a table, saved filters, a file; all in the address.
+import { IconClipboardList } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import { limits } from '../../../../domain/limits.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { load } from '../../../load.ts';
+import { filterOf, hrefWith, readParams } from '../../../parts/order/list-params.ts';
+import { OrderCards, OrderTable } from '../../../parts/order/order-cards.tsx';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState, Pager } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/list-orders';
+import { ExportOrders } from './export-orders.tsx';
+import { FilterOrders, StateTabs } from './filter-orders.tsx';
+import { SavedFilters } from './saved-filters.tsx';
+
+/** Who came by a code alone keeps no filters. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const input = readParams(new URL(request.url).searchParams);
+  const [user, found, creators] = await Promise.all([
+    load('getUserInfo', {}),
+    load('orderList', input),
+    load('creaters', {}),
+  ]);
+  const saved = user.verAuthFlag ? (await load('savedFilters', {})).list : null;
+  return { input, found, creators: creators.list, saved };
+}
+
+export default function ListOrders({ loaderData: { input, found, creators, saved } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const filter = filterOf(input).toString();
+  const table = params.get('view') === 'table';
+  const nothingYet = found.total === 0 && !filter;
+  return (
+    <div className="mx-auto grid max-w-6xl gap-4 py-8">
+      <PageTitle text={say('header.orders')} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">{say('header.orders')}</h1>
+        {!nothingYet && <ExportOrders filter={filter} />}
+      </div>
+      {!nothingYet && (
+        <>
+          <FilterOrders input={input} creators={creators} />
+          {saved && <SavedFilters list={saved} present={filter} />}
+          <StateTabs input={input} counts={found.counts} />
+          <Density table={table} size={input.size ?? 10} total={found.total} />
+        </>
+      )}
+      {found.total === 0 && (
+        <EmptyState
+          icon={<IconClipboardList className="size-12" />}
+          title={say(nothingYet ? 'uc.noOrders' : 'orders.noneFound')}
+        >
+          {nothingYet ? (
+            <LinkButton to={paths.search()}>{say('uc.findSomething')}</LinkButton>
+          ) : (
+            <LinkButton variant="outline" to={paths.orders()}>
+              {say('orders.clear')}
+            </LinkButton>
+          )}
+        </EmptyState>
+      )}
+      {table && found.total > 0 && <OrderTable list={found.list} total={found.total} />}
+      <OrderCards list={found.list} className={table ? 'lg:hidden' : ''} />
+      <Pager
+        page={found.page}
+        pages={found.pages}
+        hrefOf={(page) => hrefWith(params, { page: String(page) })}
+        label={say('pager.label')}
+        previous={say('pager.previous')}
+        next={say('pager.next')}
+      />
+    </div>
+  );
+}
+
+/** How many fit, and on wide screens how dense they are shown. */
+function Density({ table, size, total }: { table: boolean; size: number; total: number }) {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const look =
+    'min-h-11 content-center rounded-lg px-3 text-sm font-medium hover:bg-tint aria-[current=true]:bg-tint aria-[current=true]:text-brand';
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <p role="status" className="text-sm text-quiet">
+        {say('search.count', { count: total })}
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <nav aria-label={say('orders.size')} className="flex items-center">
+          <span aria-hidden="true" className="pr-2 text-sm text-quiet">
+            {say('orders.size')}
+          </span>
+          {limits.listPageSizes.map((one) => (
+            <Link
+              key={one}
+              to={hrefWith(params, { size: String(one) })}
+              aria-current={one === size || undefined}
+              className={look}
+            >
+              {one}
+            </Link>
+          ))}
+        </nav>
+        <nav aria-label={say('orders.view')} className="hidden lg:flex">
+          {(['cards', 'table'] as const).map((one) => (
+            <Link
+              key={one}
+              to={hrefWith(params, { view: one === 'table' ? 'table' : '', page: params.get('page') ?? '' })}
+              aria-current={(one === 'table') === table || undefined}
+              className={look}
+            >
+              {say(`orders.view.${one}`)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// Fetches the file of orders while it is written, and counts its rows as they arrive.
+import { CallFailed, CallRefused } from '../../../call.ts';
+
+export type FileSoFar = { rows: number; total: number };
+
+/** Throws CallRefused or CallFailed like `send`; TypeError when the file breaks off. */
+export async function readFile(
+  address: string,
+  tell: (soFar: FileSoFar) => void,
+  signal: AbortSignal,
+): Promise<{ blob: Blob; name: string; rows: number }> {
+  const { language = '', currency = '' } = document.documentElement.dataset;
+  const answer = await fetch(address, { headers: { l: language, c: currency }, credentials: 'same-origin', signal });
+  if (!answer.ok) throw new CallFailed(answer.status);
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.startsWith('application/json')) {
+    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> };
+    throw new CallRefused(code, msg, data);
+  }
+  const total = Number(answer.headers.get('x-total-rows') ?? 0);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'orders';
+  const isText = type.startsWith('text/csv');
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  // The first record is the heading.
+  let rows = -1;
+  let before = 0;
+  const reader = answer.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    chunks.push(part.value);
+    for (const byte of part.value) {
+      if (byte === 10 && before === 13) rows += 1;
+      before = byte;
+    }
+    if (isText) tell({ rows: Math.max(0, rows), total });
+  }
+  return { blob: new Blob(chunks, { type }), name, rows: isText ? Math.max(0, rows) : total };
+}

@@ -1,0 +1,90 @@
+// Filters that a person keeps for the order list: a name leads to the address again.
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { RuledField } from '../../../parts/form/ruled-field.tsx';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+
+export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>['list']; present: string }) {
+  const words = useWords();
+  const { say } = words;
+  const { revalidate } = useRevalidator();
+  const [problem, setProblem] = useState('');
+  const [open, setOpen] = useState(false);
+  const forget = (id: string) =>
+    send('deleteFilter', { id }).then(revalidate, (error: unknown) => setProblem(describeError(error, words).text));
+  if (!list.length && !present) return null;
+  return (
+    <section aria-label={say('orders.saved')} className="grid gap-2">
+      {problem && <Notice tone="bad" title={problem} />}
+      <ul className="flex flex-wrap items-center gap-2">
+        {list.map((one) => (
+          <li key={one.id} className="flex max-w-full items-center rounded-full border border-line bg-surface">
+            <Link
+              to={paths.orders(new URLSearchParams(one.query))}
+              aria-current={one.query === present || undefined}
+              className="min-h-11 min-w-0 content-center truncate pl-4 text-sm font-medium aria-[current=true]:text-brand"
+            >
+              {one.name}
+            </Link>
+            <button
+              type="button"
+              onClick={() => void forget(one.id)}
+              aria-label={say('orders.delete', { name: one.name })}
+              className="grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:text-bad"
+            >
+              <IconX aria-hidden="true" className="size-4" />
+            </button>
+          </li>
+        ))}
+        {present && (
+          <li>
+            <Button variant="quiet" onClick={() => setOpen(true)}>
+              {say('orders.save')}
+            </Button>
+          </li>
+        )}
+      </ul>
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('orders.save')} close={say('dialog.close')}>
+        <SaveFilter query={present} onDone={() => setOpen(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+function SaveFilter({ query, onDone }: { query: string; onDone(): void }) {
+  const { say } = useWords();
+  const { revalidate } = useRevalidator();
+  const form = useForm({ name: '' }, { name: { kind: 'text', max: 60, required: true } });
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.submit(async () => {
+        await send('saveFilter', { name: form.values.name ?? '', query });
+        onDone();
+        await revalidate();
+      })}
+    >
+      {form.problem && <Notice tone="bad" title={form.problem} />}
+      <RuledField form={form} name="name" label={say('orders.saveName')} hint={say('orders.saveHint')} />
+      <div className="flex justify-end gap-3">
+        <Button variant="outline" onClick={onDone}>
+          {say('dialog.cancel')}
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          {say('uc.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

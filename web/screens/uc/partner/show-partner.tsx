@@ -1,0 +1,106 @@
+// The partner one belongs to (§2 uc account): its facts and contacts; the main account changes them, or sends a disapproved
+// application again.
+import { useLocation, useSearchParams } from 'react-router';
+import { languageTags } from '../../../../domain/languages.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { load } from '../../../load.ts';
+import { ApprovalBadge } from '../../../parts/account/account-status-badge.tsx';
+import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/show-partner';
+import { contacts, FillPartner, type Partner } from './fill-partner.tsx';
+import { PartnerLogo } from './partner-logo.tsx';
+
+export async function loader() {
+  const user = await load('getUserInfo', {});
+  return { user, partner: user.verAuthFlag ? await load('partner', {}) : null };
+}
+
+export default function ShowPartner({ loaderData: { user, partner } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const saved = (useLocation().state as { saved?: boolean } | null)?.saved;
+  const editing = partner?.mayChange && params.get('edit') === '1';
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
+      <PageTitle text={say('uc.partner')} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">{say('uc.partner')}</h1>
+        {partner?.mayChange && !editing && (
+          <LinkButton to={paths.partner({ edit: 1 })}>
+            {say(partner.approval === 'disapproved' ? 'uc.sendAgain' : 'uc.edit')}
+          </LinkButton>
+        )}
+      </div>
+      {saved && !editing && <Notice tone="good" title={say('uc.saved')} />}
+      {!partner ? (
+        <AskForPassword user={user} />
+      ) : editing ? (
+        <FillPartner partner={partner} />
+      ) : (
+        <>
+          <Facts partner={partner} />
+          {partner.registrant !== 'individual' && <PartnerLogo {...partner} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Facts({ partner }: { partner: Partner }) {
+  const { say, language } = useWords();
+  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  const facts = [
+    [say('uc.partnerKind'), say(`uc.registrant.${partner.registrant}`)],
+    [say('account.country'), /^[A-Z]{2}$/.test(partner.country) ? names.of(partner.country) : partner.country],
+    [say('account.city'), partner.city],
+    [say('account.address'), partner.address],
+  ] as const;
+  return (
+    <>
+      <Card>
+        <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="min-w-0 text-lg font-bold break-words">{partner.name}</h2>
+          <ApprovalBadge approval={partner.approval} />
+        </div>
+        <dl className="grid gap-3 sm:grid-cols-2">
+          {facts.map(([label, value]) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-sm text-quiet">{label}</dt>
+              <dd className="break-words" suppressHydrationWarning>
+                {value || '–'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3">
+        {contacts.map((one) => (
+          <Contact key={one} title={say(`account.${one}`)} contact={partner[one]} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Contact({ title, contact }: { title: string; contact: Partner[(typeof contacts)[number]] }) {
+  const { say } = useWords();
+  const { name, areaCode, phone, email } = contact;
+  return (
+    <Card className="min-w-0">
+      <h2 className="mb-1 font-semibold">{title}</h2>
+      {name || phone || email ? (
+        <address className="grid gap-0.5 text-sm not-italic [&>*]:break-words">
+          <span className="font-medium">{name}</span>
+          {phone && <span className="tabular-nums">{areaCode ? `+${areaCode} ${phone}` : phone}</span>}
+          <span>{email}</span>
+        </address>
+      ) : (
+        <p className="text-sm text-quiet">{say('uc.noContact')}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+// Actions of a main account on a sub-account (§3 status, §7): edit, disable and enable, a new password, delete. Each action that
+// takes something away asks first and says what happens.
+import { IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { AccountStatus } from '../../../../domain/account-status.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { send } from '../../../call.ts';
+import { ShowOnce } from '../../../parts/account/show-once.tsx';
+import { describeError } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+
+export type SubAccount = OutputOf<'childAccountList'>['list'][number];
+export type Act = 'enable' | 'disable' | 'resetPassword' | 'delete';
+export type Asked = { act: Act; account: SubAccount };
+
+const icons = { enable: IconPlayerPlay, disable: IconPlayerPause, resetPassword: IconKey, delete: IconTrash };
+
+/** Only the owner can unfreeze a frozen account; a deleted one cannot be changed. */
+function actsOn(status: number): Act[] {
+  if (status === AccountStatus.deleted) return [];
+  if (status === AccountStatus.frozen) return ['delete'];
+  return [status === AccountStatus.disabledByMain ? 'enable' : 'disable', 'resetPassword', 'delete'];
+}
+
+type ActButtonsProps = { account: SubAccount; icons?: boolean; onAsk(asked: Asked): void };
+
+/** Words on cards; icons with their words as names in the narrow column of a table. */
+export function ActButtons({ account, icons: small = false, onAsk }: ActButtonsProps) {
+  const { say } = useWords();
+  const name = account.name || account.username;
+  const look = small ? '!min-h-10 !px-0 w-10 text-quiet hover:text-brand' : '';
+  if (account.status === AccountStatus.deleted) return null;
+  return (
+    <div className={small ? 'flex justify-end' : 'flex flex-wrap gap-2'}>
+      <LinkButton
+        to={paths.subAccount(account.userNo)}
+        variant={small ? 'quiet' : 'outline'}
+        size="sm"
+        className={small ? look : '!min-h-11'}
+        aria-label={`${say('uc.edit')}: ${name}`}
+        title={small ? say('uc.edit') : undefined}
+      >
+        {small ? <IconPencil aria-hidden="true" className="size-5" /> : say('uc.edit')}
+      </LinkButton>
+      {actsOn(account.status).map((act) => {
+        const Icon = icons[act];
+        return (
+          <Button
+            key={act}
+            variant={small ? 'quiet' : act === 'delete' ? 'danger' : 'outline'}
+            size="sm"
+            className={small ? `${look} ${act === 'delete' ? 'hover:!text-bad' : ''}` : '!min-h-11'}
+            aria-label={`${say(`uc.${act}`)}: ${name}`}
+            title={small ? say(`uc.${act}`) : undefined}
+            onClick={() => onAsk({ act, account })}
+          >
+            {small ? <Icon aria-hidden="true" className="size-5" /> : say(`uc.${act}`)}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+const statusAfter = {
+  enable: AccountStatus.normal,
+  disable: AccountStatus.disabledByMain,
+  delete: AccountStatus.deleted,
+};
+
+export function ActDialog({ asked, onClose }: { asked: Asked | undefined; onClose(): void }) {
+  const { say } = useWords();
+  const name = asked ? asked.account.name || asked.account.username : '';
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onClose={onClose}
+      title={asked ? say(`uc.${asked.act}Title`, { name }) : ''}
+      close={say('dialog.close')}
+    >
+      {asked && <AskBeforeActing asked={asked} name={name} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function AskBeforeActing({ asked: { act, account }, name, onClose }: { asked: Asked; name: string; onClose(): void }) {
+  const words = useWords();
+  const { say } = words;
+  const { revalidate } = useRevalidator();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [secret, setSecret] = useState('');
+  const go = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      if (act === 'resetPassword') setSecret((await send('resetChildPassword', { id: account.userNo })).password);
+      else {
+        await send('changeUserStatus', { id: account.userNo, status: statusAfter[act] });
+        onClose();
+      }
+      await revalidate();
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+    }
+    setBusy(false);
+  };
+  if (secret)
+    return (
+      <>
+        <ShowOnce label={say('uc.newPasswordOf', { name })} secret={secret} />
+        <div className="mt-5 flex justify-end">
+          <Button onClick={onClose}>{say('uc.done')}</Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p>{say(`uc.${act}Text`)}</p>
+      {problem && (
+        <div className="mt-3">
+          <Notice tone="bad" title={problem} />
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          {say('uc.cancel')}
+        </Button>
+        <Button variant={act === 'enable' || act === 'resetPassword' ? 'primary' : 'danger'} busy={busy} onClick={go}>
+          {say(`uc.${act}`)}
+        </Button>
+      </div>
+    </>
+  );
+}

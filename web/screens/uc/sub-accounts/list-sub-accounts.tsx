@@ -1,0 +1,240 @@
+// The sub-accounts of a distributor (§2 uc account subreset): found by words and status, a table on wide screens, cards on phones.
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { data, Form, useLocation, useSearchParams } from 'react-router';
+import { AccountStatus } from '../../../../domain/account-status.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { load } from '../../../load.ts';
+import { AccountStatusBadge } from '../../../parts/account/account-status-badge.tsx';
+import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
+import { mayKeepSubAccounts } from '../../../parts/account/list-pages.ts';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Badge, Card, EmptyState, Notice, Pager } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/list-sub-accounts';
+import { ActButtons, ActDialog, type Asked, type SubAccount } from './act-on-sub-account.tsx';
+
+const statuses = [AccountStatus.normal, AccountStatus.disabledByMain, AccountStatus.frozen];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const user = await load('getUserInfo', {});
+  if (!mayKeepSubAccounts(user)) throw data({ missing: true }, { status: 404 });
+  const params = new URL(request.url).searchParams;
+  const status = statuses.find((one) => String(one) === params.get('status'));
+  const query = (params.get('query') ?? '').slice(0, 80);
+  const page = Number(params.get('page') ?? 1);
+  if (!user.verAuthFlag) return { user, status, query, found: null };
+  const found = await load('childAccountList', {
+    query,
+    page: Number.isInteger(page) && page > 0 && page <= 1000 ? page : 1,
+    ...(status === undefined ? {} : { status }),
+  });
+  return { user, status, query, found };
+}
+
+export default function ListSubAccounts({ loaderData: { user, status, query, found } }: Route.ComponentProps) {
+  const { say } = useWords();
+  const created = (useLocation().state as { created?: string } | null)?.created;
+  return (
+    <div className="mx-auto max-w-4xl py-6 lg:py-8">
+      <PageTitle text={say('uc.subAccounts')} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-bold">{say('uc.subAccounts')}</h1>
+        {found && (
+          <LinkButton to={paths.newSubAccount()}>
+            <IconUserPlus aria-hidden="true" className="size-5" />
+            {say('uc.newSubAccount')}
+          </LinkButton>
+        )}
+      </div>
+      {created && (
+        <div className="mb-4">
+          <Notice tone="good" title={say('uc.created', { name: created })} />
+        </div>
+      )}
+      {found ? <Found found={found} zone={user.zone} query={query} status={status} /> : <AskForPassword user={user} />}
+    </div>
+  );
+}
+
+type FoundProps = {
+  found: { total: number; page: number; pages: number; list: SubAccount[] };
+  zone: string;
+  query: string;
+  status: number | undefined;
+};
+
+function Found({ found, zone, query, status }: FoundProps) {
+  const { say } = useWords();
+  const [params] = useSearchParams();
+  const [asked, setAsked] = useState<Asked>();
+  const filtered = query !== '' || status !== undefined;
+  const hrefOf = (page: number) =>
+    paths.subAccounts(new URLSearchParams({ ...Object.fromEntries(params), page: String(page) }));
+  return (
+    <>
+      {(found.total > 0 || filtered) && <Filter query={query} status={status} />}
+      {found.list.length === 0 &&
+        (filtered ? (
+          <EmptyState title={say('search.none')}>
+            <LinkButton to={paths.subAccounts()} variant="outline">
+              {say('search.all')}
+            </LinkButton>
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<IconUsers aria-hidden="true" className="size-12" />} title={say('uc.noSubAccounts')}>
+            <p className="max-w-prose text-quiet">{say('uc.noSubAccountsHint')}</p>
+          </EmptyState>
+        ))}
+      {found.list.length > 0 && (
+        <>
+          <p role="status" className="mb-2 text-sm text-quiet">
+            {say('uc.countSubAccounts', { count: found.total })}
+          </p>
+          <Table list={found.list} zone={zone} onAsk={setAsked} />
+          <Cards list={found.list} zone={zone} onAsk={setAsked} />
+        </>
+      )}
+      <Pager
+        page={found.page}
+        pages={found.pages}
+        hrefOf={hrefOf}
+        label={say('pager.label')}
+        previous={say('pager.previous')}
+        next={say('pager.next')}
+      />
+      <ActDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+/** Follows the address when that changes by a link or by going back; focus stays where it is. */
+function Filter({ query, status }: { query: string; status: number | undefined }) {
+  const { say } = useWords();
+  const words = useRef<HTMLInputElement>(null);
+  const choice = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (words.current) words.current.value = query;
+    if (choice.current) choice.current.value = String(status ?? '');
+  }, [query, status]);
+  return (
+    <Form role="search" aria-label={say('uc.subAccounts')} className="mb-4 flex flex-wrap gap-2">
+      <TextInput
+        ref={words}
+        name="query"
+        type="search"
+        defaultValue={query}
+        maxLength={80}
+        placeholder={say('uc.searchSubAccounts')}
+        aria-label={say('uc.searchSubAccounts')}
+        className="!w-auto min-w-0 grow sm:max-w-sm"
+      />
+      <SelectInput
+        ref={choice}
+        name="status"
+        defaultValue={status ?? ''}
+        aria-label={say('uc.column.status')}
+        className="!w-auto"
+      >
+        <option value="">{say('search.any')}</option>
+        {statuses.map((one) => (
+          <option key={one} value={one}>
+            {say(`uc.status.${one}`)}
+          </option>
+        ))}
+      </SelectInput>
+      <Button type="submit" variant="outline">
+        {say('search.go')}
+      </Button>
+    </Form>
+  );
+}
+
+type RowsProps = { list: SubAccount[]; zone: string; onAsk(asked: Asked): void };
+
+function Table({ list, zone, onAsk }: RowsProps) {
+  const words = useWords();
+  const { say } = words;
+  const cell = 'px-3 py-2.5 align-top';
+  return (
+    <div className="hidden overflow-x-auto rounded-card border border-line bg-surface lg:block">
+      <table className="w-full text-sm">
+        <caption className="sr">{say('uc.subAccounts')}</caption>
+        <thead className="border-b border-line">
+          <tr>
+            {['account', 'contact', 'status', 'lastLogin'].map((one) => (
+              <th key={one} scope="col" className="px-3 py-2 text-left text-xs font-semibold text-quiet">
+                {say(`uc.column.${one}`)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr">{say('uc.column.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {list.map((account) => (
+            <tr key={account.userNo} className="hover:bg-canvas">
+              <th scope="row" className={`${cell} max-w-44 text-left font-normal`}>
+                <span className="block font-semibold break-words">{account.name}</span>
+                <span className="block text-quiet break-words">{account.username}</span>
+              </th>
+              <td className={`${cell} max-w-56`}>
+                <span className="block break-words">{account.email}</span>
+                {!account.emailProved && <Badge tone="neutral">{say('account.emailUnproved')}</Badge>}
+                <span className="block text-quiet break-words">{account.department}</span>
+              </td>
+              <td className={cell}>
+                <AccountStatusBadge status={account.status} />
+                <span className="mt-1 block text-xs text-quiet">{say(`uc.visibility.${account.orderVisibility}`)}</span>
+              </td>
+              <td className={`${cell} text-quiet`}>
+                {account.lastLoginAt ? words.instant(account.lastLoginAt, zone) : say('uc.never')}
+              </td>
+              <td className="py-1 pr-2">
+                <ActButtons account={account} icons onAsk={onAsk} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cards({ list, zone, onAsk }: RowsProps) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <ul className="grid gap-3 md:grid-cols-2 lg:hidden">
+      {list.map((account) => (
+        <li key={account.userNo} className="min-w-0">
+          <Card className="grid h-full content-start gap-3">
+            <div className="flex items-start justify-between gap-2">
+              <div className="min-w-0">
+                <h2 className="font-semibold break-words">{account.name || account.username}</h2>
+                <p className="text-sm text-quiet break-words">
+                  {[account.username, account.department].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+              <AccountStatusBadge status={account.status} />
+            </div>
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+              <dt className="text-quiet">{say('account.email')}</dt>
+              <dd className="break-words">
+                {account.email} {!account.emailProved && <Badge tone="neutral">{say('account.emailUnproved')}</Badge>}
+              </dd>
+              <dt className="text-quiet">{say('uc.visibility')}</dt>
+              <dd>{say(`uc.visibility.${account.orderVisibility}`)}</dd>
+              <dt className="text-quiet">{say('uc.column.lastLogin')}</dt>
+              <dd>{account.lastLoginAt ? words.instant(account.lastLoginAt, zone) : say('uc.never')}</dd>
+            </dl>
+            <ActButtons account={account} onAsk={onAsk} />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+// Finding one order without an account (§2 wechat/orderOne): its number and its contact's e-mail or mobile; what was found stays on
+// this device for 30 days (§9).
+import { IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { FormRules } from '../../../../domain/account-forms.ts';
+import { describeWhen } from '../../../../domain/dates.ts';
+import { send } from '../../../call.ts';
+import { RuledField } from '../../../parts/form/ruled-field.tsx';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { travelHeaders, travelPath } from '../../../parts/wechat/load-travel.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/find-order';
+import { type Found, forgetFound, readFound, rememberFound } from './keep-found.ts';
+
+export function headers() {
+  return travelHeaders;
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { over: new URL(request.url).searchParams.has('over') };
+}
+
+const rules: FormRules = {
+  orderNo: { kind: 'text', max: 40, required: true },
+  contact: { kind: 'text', max: 200, required: true },
+};
+
+export default function FindOrder({ loaderData: { over } }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-4">
+      <PageTitle text={say('travel.find')} />
+      <div>
+        <h1 className="text-2xl font-bold">{say('travel.find')}</h1>
+        <p className="mt-1 text-quiet">{say('travel.findHint')}</p>
+      </div>
+      {over && <Notice tone="warn" title={say('travel.over')} />}
+      <FindForm />
+      <FoundBefore />
+    </div>
+  );
+}
+
+function FindForm() {
+  const { say } = useWords();
+  const find = useFinding();
+  const form = useForm({ orderNo: '', contact: '' }, rules);
+  return (
+    <Card>
+      <form ref={form.ref} onSubmit={form.submit(() => find(form.values))} noValidate className="grid gap-4">
+        <RuledField
+          form={form}
+          name="orderNo"
+          label={say('travel.orderNo')}
+          hint={say('travel.orderNoHint')}
+          autoComplete="off"
+        />
+        <RuledField form={form} name="contact" label={say('travel.contact')} autoComplete="email" />
+        {form.problem && <Notice tone="bad" title={form.problem} />}
+        <Button type="submit" size="lg" busy={form.busy}>
+          {say('travel.findGo')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** Finds it, notes what it is for the next time, and goes there. */
+function useFinding() {
+  const words = useWords();
+  const navigate = useNavigate();
+  return async ({ orderNo = '', contact = '' }: Record<string, string>) => {
+    const { key } = await send('wechatFind', { orderNo, contact });
+    // The order is found; a list entry without its name is not worth failing for.
+    const travel = await send('wechatOrder', { key }).catch(() => undefined);
+    const first = travel?.stops[0];
+    rememberFound({
+      key,
+      orderNo: travel?.orderNo ?? orderNo.trim(),
+      name: first?.productName ?? '',
+      when: first ? describeWhen(first, words.day, words.say) : '',
+    });
+    await navigate(travelPath('ordeInfo', { key }));
+  };
+}
+
+function FoundBefore() {
+  const { say } = useWords();
+  const [list, setList] = useState<Found[]>([]);
+  useEffect(() => setList(readFound()), []);
+  if (!list.length) return null;
+  return (
+    <section aria-labelledby="found-before" className="grid gap-2">
+      <h2 id="found-before" className="text-lg font-bold">
+        {say('travel.kept')}
+      </h2>
+      <p className="text-sm text-quiet">{say('travel.keptHint')}</p>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {list.map((one) => (
+          <li key={one.orderNo} className="flex items-center gap-2 py-1 pr-1 pl-2">
+            <Link
+              to={travelPath('ordeInfo', { key: one.key })}
+              className="min-w-0 flex-1 rounded-lg px-2 py-2 hover:bg-tint"
+            >
+              <span className="block truncate font-semibold">{one.name || one.orderNo}</span>
+              <span className="block text-sm text-quiet">{[one.when, one.orderNo].filter(Boolean).join(' · ')}</span>
+            </Link>
+            <button
+              type="button"
+              aria-label={say('travel.forget', { orderNo: one.orderNo })}
+              className="grid size-11 shrink-0 place-items-center rounded-lg text-bad hover:bg-canvas"
+              onClick={() => setList(forgetFound(one.orderNo))}
+            >
+              <IconTrash aria-hidden="true" className="size-5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+// Orders found by number and contact on this device (§9: stored 30 days), deletable. Optional: storage may be full or blocked.
+
+export type Found = { key: string; orderNo: string; name: string; when: string; at: number };
+
+const place = 'wechatFindOrderParam';
+const lifeMilliseconds = 30 * 86_400_000;
+const most = 20;
+
+/** Newest first; what is too old is gone. */
+export function readFound(): Found[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(place) ?? '[]') as Found[];
+    return kept.filter((one) => typeof one.key === 'string' && Date.now() - one.at < lifeMilliseconds);
+  } catch {
+    return [];
+  }
+}
+
+function write(list: Found[]): Found[] {
+  try {
+    localStorage.setItem(place, JSON.stringify(list.slice(0, most)));
+  } catch {
+    // Nothing is lost but the comfort.
+  }
+  return list;
+}
+
+export function rememberFound(found: Omit<Found, 'at'>): void {
+  const others = readFound().filter((one) => one.orderNo !== found.orderNo);
+  write([{ ...found, at: Date.now() }, ...others]);
+}
+
+export function forgetFound(orderNo: string): Found[] {
+  return write(readFound().filter((one) => one.orderNo !== orderNo));
+}

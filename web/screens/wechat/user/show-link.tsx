@@ -1,0 +1,84 @@
+// Whether WeChat opens the account (§2 wechat/user), since when, and how to unlink it. Staff signed in as a partner may only read it.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { todayIn } from '../../../../domain/dates.ts';
+import { send } from '../../../call.ts';
+import type { User } from '../../../parts/account/list-pages.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+
+type ShowLinkProps = { link: OutputOf<'wechatLinked'>; user: User };
+
+export function ShowLink({ link: { linked, since }, user }: ShowLinkProps) {
+  const { say, day } = useWords();
+  const [asking, setAsking] = useState(false);
+  const [ended, setEnded] = useState(false);
+  return (
+    <Card className="grid justify-items-start gap-2">
+      <h2 className="font-semibold">{say(linked ? 'wechat.opens' : 'wechat.opensNot')}</h2>
+      {ended && !linked && <Notice tone="good" title={say('wechat.unlinked')} />}
+      <p className="text-sm text-quiet">
+        {linked && since
+          ? say('wechat.since', { date: day(todayIn(user.zone, Date.parse(since))) })
+          : say('wechat.howToLink')}
+      </p>
+      {linked && !user.actingStaff && (
+        <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+          {say('wechat.unlink')}
+        </Button>
+      )}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={say('wechat.unlinkTitle')}
+        close={say('dialog.close')}
+      >
+        <AskUnlink
+          onDone={() => {
+            setAsking(false);
+            setEnded(true);
+          }}
+          onLeave={() => setAsking(false)}
+        />
+      </Dialog>
+    </Card>
+  );
+}
+
+function AskUnlink({ onDone, onLeave }: { onDone(): void; onLeave(): void }) {
+  const words = useWords();
+  const { say } = words;
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const unlink = async () => {
+    setProblem('');
+    setBusy(true);
+    try {
+      await send('wechatUnlink', {});
+      await revalidate();
+      onDone();
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      <p>{say('wechat.unlinkText')}</p>
+      {problem && <Notice tone="bad" title={problem} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onLeave}>
+          {say('dialog.cancel')}
+        </Button>
+        <Button variant="danger" busy={busy} onClick={unlink}>
+          {say('wechat.unlink')}
+        </Button>
+      </div>
+    </div>
+  );
+}

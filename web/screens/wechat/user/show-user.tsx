@@ -1,0 +1,116 @@
+// The account in the mobile group (§2 wechat/user): name, partner, language and currency, whether WeChat opens the account, and links to
+// its pages. A visitor signed in by an e-mailed code sees what applies to them.
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { languageNames } from '../../../../domain/languages.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
+import { hasBalance, type User } from '../../../parts/account/list-pages.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
+import { ShowLink } from './show-link.tsx';
+
+/** §2: accounts opened by a code alone may have no user centre. */
+export async function loader() {
+  const [user, setting] = await Promise.all([load('getUserInfo', {}), load('globalSetting', {})]);
+  const centre = user.verAuthFlag || !(user.verLoginFlag && setting.omitVerCodeType === 1);
+  return { user, centre, link: user.verAuthFlag ? await load('wechatLinked', {}) : null };
+}
+
+type Props = { loaderData: Awaited<ReturnType<typeof loader>> };
+
+export default function ShowUser({ loaderData: { user, centre, link } }: Props) {
+  const { say } = useWords();
+  const { language, currency } = useRoot();
+  return (
+    <div className="grid gap-4">
+      <PageTitle text={say('bar.account')} />
+      <h1 className="text-2xl font-bold break-words">{say('uc.hello', { name: user.nickName || user.name })}</h1>
+      <Person user={user} />
+      <p className="text-sm text-quiet">{say('wechat.shown', { language: languageNames[language], currency })}</p>
+      {link?.offered && <ShowLink link={link} user={user} />}
+      {!link && centre && <AskForPassword user={user} title={say('uc.codeSession')} text={say('uc.codeSessionHint')} />}
+      <Pages user={user} />
+      <SignOut />
+    </div>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  const { say } = useWords();
+  const facts = [
+    [say('account.name'), user.name],
+    [say('account.email'), user.email],
+    ...(hasBalance(user) ? [[say('account.companyName'), user.partnerName]] : []),
+  ];
+  return (
+    <Card>
+      <Badge tone="brand">{say(`uc.kind.${user.kind}`)}</Badge>
+      <dl className="mt-3 grid gap-2">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-quiet">{name}</dt>
+            <dd className="font-medium break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Pages({ user }: { user: User }) {
+  const { say } = useWords();
+  const pages = [
+    [paths.mobileOrders(), say('header.orders')],
+    ...(user.verAuthFlag ? [[paths.partner(), say('uc.partner')]] : []),
+    ...(user.verAuthFlag && hasBalance(user) ? [[paths.balance(), say('balance.title')]] : []),
+    [paths.mobileAgreements(), say('agreements.title')],
+  ] as [string, string][];
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {pages.map(([to, label]) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="flex min-h-12 items-center justify-between gap-3 px-4 font-medium hover:text-brand sm:px-6"
+          >
+            {label}
+            <IconChevronRight aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SignOut() {
+  const words = useWords();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const leave = async () => {
+    setProblem('');
+    setBusy(true);
+    try {
+      await send('logout', {});
+      location.assign(paths.mobileLogin());
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {problem && <Notice tone="bad" title={problem} />}
+      <Button variant="outline" size="lg" busy={busy} onClick={leave}>
+        {words.say('uc.signOut')}
+      </Button>
+    </>
+  );
+}
