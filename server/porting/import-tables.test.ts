@@ -6,7 +6,7 @@ import { newDocument } from '../../tests/build/edit-products.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { makePorter, type Porter } from '../../tests/build/port-files.ts';
 import { dropDatabase, urlFor } from '../../tests/build/set-up-database.ts';
-import { sql } from '../platform/db.ts';
+import { openPool, sql } from '../platform/db.ts';
 import { listMigrationFiles, migrate } from '../platform/migrate.ts';
 import { auditHouse } from '../upkeep/audit-house.ts';
 import { deleteOldImports } from './import.sql.ts';
@@ -59,7 +59,8 @@ it('imports of the former version come along with what they found and did, answe
   await admin.connect();
   await dropDatabase(admin, name);
   await admin.query(`CREATE DATABASE ${name}`);
-  const pool = new pg.Pool({ connectionString: urlFor(inject('serverUrl'), name), max: 1 });
+  const database = openPool(urlFor(inject('serverUrl'), name), 1);
+  const { pool } = database;
   try {
     await migrate(
       pool,
@@ -105,7 +106,7 @@ it('imports of the former version come along with what they found and did, answe
     const kept = await pool.query('SELECT call FROM idempotency_key');
     expect(kept.rows).toEqual([{ call: 'createOrder' }]);
   } finally {
-    await pool.end();
+    await database.close();
     await dropDatabase(admin, name);
     await admin.end();
   }

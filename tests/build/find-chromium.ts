@@ -33,8 +33,10 @@ export function ensureChromium(tell: (line: string) => void): string {
   if (debian) {
     tell('Installing Chromium for the browser tests …');
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'ignore' });
-    if (!findChromium()) spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' });
+    // Another installation may be under way: then after it.
+    const install = ['-o', 'DPkg::Lock::Timeout=180', 'install', '-y', '-qq'];
+    spawnSync('apt-get', [...install, 'chromium-headless-shell'], { stdio: 'ignore' });
+    if (!findChromium()) spawnSync('apt-get', [...install, 'chromium'], { stdio: 'ignore' });
     const installed = findChromium();
     if (installed) return installed;
   }
