@@ -262,7 +262,7 @@ describe.each(atWidths(1440))('at %i pixels', { timeout: 120_000 }, (width) => {
     await page.waitForURL(`/console/orders/${own}`);
     await page.getByRole('heading', { name: 'Green Hills Day Tour' }).waitFor();
     await sound(page);
-    expect(await page.getByRole('main').innerText()).not.toMatch(/RM|MYR|@|Agency/);
+    expect(await page.getByRole('main').innerText()).not.toMatch(/(^|\s)RM\s|MYR|@|Agency/);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await dialog(page).getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Confirmed', { exact: true }).first().waitFor();
