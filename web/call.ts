@@ -58,6 +58,8 @@ export type VisitorView = {
 export type ServerDoor = {
   send<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
   visitor(): VisitorView;
+  /** Writes an error of rendering to the log. */
+  report(error: unknown): void;
 };
 
 let door: ServerDoor | undefined;
@@ -71,6 +73,11 @@ export function openServerDoor(given: ServerDoor): void {
 export function visitor(): VisitorView {
   if (!door) throw new Error('only while rendering on the server');
   return door.visitor();
+}
+
+/** Only on the server: an error while a page is rendered belongs into the log, as one line. */
+export function reportError(error: unknown): void {
+  door?.report(error);
 }
 
 export type SendOptions = {

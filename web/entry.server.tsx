@@ -3,8 +3,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
-import { visitor } from './call.ts';
+import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router';
+import { reportError, visitor } from './call.ts';
 import { isDesk, loadWords } from './words.ts';
 
 export { CallFailed, CallRefused, openServerDoor } from './call.ts';
@@ -22,7 +22,7 @@ export default async function handleRequest(request: Request, status: number, he
       onShellError: reject,
       onError(error) {
         failed = true;
-        console.error(error);
+        reportError(error);
       },
     });
   });
@@ -30,6 +30,12 @@ export default async function handleRequest(request: Request, status: number, he
   // The house takes the text as it is, instead of through a stream of bytes.
   const answer = new Response(null, { status: failed ? 500 : status, headers });
   return Object.assign(answer, { wholePage: afterPainting(page, wordFiles(language, isDesk(path))) });
+}
+
+/** Errors that the router caught. An address that no route takes is an ordinary 404, also with a line break in it. */
+export function handleError(error: unknown): void {
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  reportError(isRouteErrorResponse(error) ? ((error as { error?: Error }).error ?? error) : error);
 }
 
 function collect(done: (page: string) => void): Writable {

@@ -1,5 +1,5 @@
 // Pages that many may see: what was rendered for somebody reaches nobody else, whatever session, header or address it came with.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { makeToken } from '../../server/platform/make-ids.ts';
 import { enterAsGuest } from '../build/enter-as-guest.ts';
@@ -232,3 +232,17 @@ describe('a page for many', () => {
     expect((after.rows[0]?.buckets ?? 0) - (before.rows[0]?.buckets ?? 0)).toBeGreaterThanOrEqual(3);
   });
 });
+
+it.each(['/%0a/evil.example', '/%0d%0a/evil.example/uc/order', '/a%0ab', '/%0a.data'])(
+  'the address %j is missing like any other and leaves no stack behind',
+  async (path) => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const before = test.log.length;
+    const { answer, text } = await get(path);
+    expect(answer.status).toBe(404);
+    expect(text).not.toMatch(/node_modules|at async/);
+    expect(printed.mock.calls).toEqual([]);
+    expect(test.log.slice(before).filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+    printed.mockRestore();
+  },
+);

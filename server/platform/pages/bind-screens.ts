@@ -19,7 +19,10 @@ export async function bindScreens(app: App, { vite, call, ...doors }: Screens): 
     mode: vite ? 'development' : 'production',
     call,
     translate: doors.translate,
-    preserveError: vite ? (error) => vite.ssrFixStacktrace(error) : undefined,
+    report(error) {
+      if (error instanceof Error) vite?.ssrFixStacktrace(error);
+      app.log.error({ err: error }, 'a page failed while it was rendered');
+    },
   });
   servePages(app, { ...doors, render, relaxed: vite !== undefined });
 }

@@ -16,7 +16,8 @@ export type RenderDoors = {
   mode: 'development' | 'production';
   call(name: CallName, context: Context, input: unknown): Promise<unknown>;
   translate: Translate;
-  preserveError: ((error: Error) => void) | undefined;
+  /** Takes what went wrong while a page was rendered. */
+  report(error: unknown): void;
 };
 
 /** All input of a page: rendering reads nothing else of the request. Without a context the host is unknown. */
@@ -34,7 +35,11 @@ const dataEnding = /\.data(?=\?|$)/;
 
 /** Exports of the screens' build besides React Router's; its classes are those that screens catch. */
 type ScreensEntry = {
-  openServerDoor(door: { send(name: CallName, input: unknown): Promise<unknown>; visitor(): unknown }): void;
+  openServerDoor(door: {
+    send(name: CallName, input: unknown): Promise<unknown>;
+    visitor(): unknown;
+    report(error: unknown): void;
+  }): void;
   CallFailed: new (status: number, msg?: string) => Error;
   CallRefused: new (code: number, msg: string, data: Record<string, unknown>) => Error;
 };
@@ -104,6 +109,7 @@ function openDoor(entry: ScreensEntry, visits: AsyncLocalStorage<Visit>, doors: 
         staff: context?.staff != null,
       };
     },
+    report: doors.report,
   });
 }
 
