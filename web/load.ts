@@ -12,8 +12,7 @@ export async function load<Name extends CallName>(name: Name, input: InputOf<Nam
   } catch (error) {
     if (error instanceof CallFailed && error.status === 401) throw redirect(signInFor(visitor().path));
     if (error instanceof CallFailed && error.status === 421) throw data({ missing: true }, { status: 404 });
-    if (error instanceof CallFailed && error.status === 503)
-      throw data({ msg: error.msg }, { status: 503, headers: { 'retry-after': '2' } });
+    if (error instanceof CallFailed && error.status === 503) throw data({ msg: error.msg }, { status: 503 });
     if (error instanceof CallRefused) throw data({ code: error.code, msg: error.msg }, { status: 422 });
     throw error;
   }

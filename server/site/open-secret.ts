@@ -10,6 +10,8 @@ import { findKey, insertKey, insertNonce } from './site.sql.ts';
 
 const purpose = 'secret-calls';
 const makePair = promisify(generateKeyPair);
+/** As strong as a symmetric key of 128 bits (docs/security.md, keys and their life). */
+const keyBits = 3072;
 
 export type Secrets = {
   publicKeyOf(db: Db, ownerId: number): Promise<string>;
@@ -27,7 +29,7 @@ export function makeSecrets(vault: Vault): Secrets {
     const opened = openKey(vault, found, bound);
     if (!opened) {
       const made = await makePair('rsa', {
-        modulusLength: 2048,
+        modulusLength: keyBits,
         publicKeyEncoding: { type: 'spki', format: 'der' },
         privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       });
@@ -56,7 +58,7 @@ export function makeSecrets(vault: Vault): Secrets {
 
 type Pair = { publicKey: string; privateKey: KeyObject };
 
-/** Undefined without a row, or when it was sealed under another secret key: then a new pair replaces it. */
+/** Undefined without a row, for a pair of fewer bits, or one sealed under another secret key: then a new pair replaces it. */
 function openKey(
   vault: Vault,
   row: { public_key: string; sealed: string } | undefined,
@@ -64,7 +66,9 @@ function openKey(
 ): Pair | undefined {
   if (!row) return undefined;
   try {
-    return { publicKey: row.public_key, privateKey: createPrivateKey(vault.open(row.sealed, bound)) };
+    const privateKey = createPrivateKey(vault.open(row.sealed, bound));
+    const { modulusLength = 0 } = privateKey.asymmetricKeyDetails ?? {};
+    return modulusLength < keyBits ? undefined : { publicKey: row.public_key, privateKey };
   } catch {
     return undefined;
   }

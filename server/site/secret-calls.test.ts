@@ -1,12 +1,14 @@
 // Secret calls (§7, rules §2): only what is sealed for this site is read, once; anything else is refused without telling why, and
 // no password reaches the log.
-import { createCipheriv, publicEncrypt, randomBytes } from 'node:crypto';
+import { createCipheriv, createPublicKey, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
 import { type SealedCall, sealCall } from '../../contract/seal-call.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { solveImage } from '../../tests/build/solve-images.ts';
 import { rows, sql } from '../platform/db.ts';
+import { makeVault } from '../platform/vault.ts';
+import { makeSecrets } from './open-secret.ts';
 
 let test: TestHouse;
 let key: string;
@@ -245,4 +247,21 @@ describe('what is left behind', () => {
     for (const text of [...test.log, ...kept.map((row) => row.text)])
       expect(text).not.toMatch(/Zanzibar|member-2026|harbour-2026|agent-2026|open-2026|content-2026|operations-2026/);
   });
+});
+
+it('a pair of fewer bits is replaced when a process next needs it', async () => {
+  const vault = makeVault('another secret key');
+  const db = test.database.forOwner(2);
+  const old = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = old.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+  const publicKey = old.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  await sql`UPDATE owner_key SET public_key = ${publicKey}, sealed = ${vault.seal(pem, 'secret-calls 2')}
+    WHERE owner_id = 2 AND purpose = 'secret-calls'`.execute(test.database.house);
+  const made = await makeSecrets(vault).publicKeyOf(db, 2);
+  expect(
+    createPublicKey({ key: Buffer.from(made, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyDetails,
+  ).toMatchObject({
+    modulusLength: 3072,
+  });
+  expect(await makeSecrets(vault).publicKeyOf(db, 2)).toBe(made);
 });

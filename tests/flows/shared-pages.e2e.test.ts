@@ -246,3 +246,13 @@ it.each(['/%0a/evil.example', '/%0d%0a/evil.example/uc/order', '/a%0ab', '/%0a.d
     printed.mockRestore();
   },
 );
+
+it('a page that was asked for too often says when to come again', async () => {
+  const seen = new Set<number>();
+  for (let tries = 0; tries < 400 && !seen.has(503); tries += 1) {
+    const { answer } = await get('/completion?token=x', { 'x-forwarded-for': '10.90.0.1' });
+    seen.add(answer.status);
+    if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect([...seen]).toContain(503);
+});

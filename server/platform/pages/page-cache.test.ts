@@ -100,6 +100,12 @@ describe('a kept page', () => {
     },
   );
 
+  it('holds no more memory than its size tells', async () => {
+    const { packed, plain, size } = cutPage(await makePage(home));
+    const held = packed.reduce((sum, piece) => sum + piece.buffer.byteLength, 0);
+    expect(held + plain.reduce((sum, piece) => sum + piece.length, 1)).toBe(size);
+  });
+
   it('is only ever one that was made from its own key', async () => {
     const cache = makePageCache(5);
     await expect(cache.share(keyOf(home), () => makePage(order))).rejects.toThrow('another visit');

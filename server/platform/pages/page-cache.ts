@@ -60,9 +60,17 @@ export function makePageCache(ttlSeconds: number, maxBytes = 64_000_000): PageCa
 /** Cuts a page at its nonces; each piece is also deflated up to a byte boundary, so that pieces can be joined later. */
 export function cutPage({ text, noncePlace }: SharedPage): CachedPage {
   const plain = text.split(noncePlace).map((piece) => Buffer.from(piece));
-  const packed = plain.map((piece) => deflateRawSync(piece, { level: 6, finishFlush: constants.Z_FULL_FLUSH }));
+  const packed = plain.map(packPiece);
   const size = [...plain, ...packed].reduce((sum, piece) => sum + piece.length, 1);
   return { plain, packed, checksum: prepareChecksum(plain), size };
+}
+
+/** Copied: what the packer gives holds on to a work space of 64 KB, which the size of the page does not count. */
+function packPiece(piece: Buffer): Buffer {
+  const packed = deflateRawSync(piece, { level: 6, finishFlush: constants.Z_FULL_FLUSH });
+  const copy = Buffer.allocUnsafeSlow(packed.length);
+  packed.copy(copy);
+  return copy;
 }
 
 /** The page with this answer's nonce (24 characters). */

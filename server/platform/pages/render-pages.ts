@@ -29,7 +29,7 @@ export type PageToRender = Omit<SharedVisit, 'site'> & {
   headers: Record<string, string | string[] | undefined>;
 };
 
-type Visit = PageToRender & { outage: DatabaseAway | undefined };
+type Visit = PageToRender & { outage: DatabaseAway | undefined; retryAfterSeconds: number | undefined };
 
 const dataEnding = /\.data(?=\?|$)/;
 
@@ -58,10 +58,12 @@ export function renderPages(doors: RenderDoors): (page: PageToRender) => Promise
   };
   return async (page) => {
     const handle = handlerOf(await doors.loadBuild());
-    const visit: Visit = { ...page, outage: undefined };
+    const visit: Visit = { ...page, outage: undefined, retryAfterSeconds: undefined };
     const answer = await visits.run(visit, () => handle(asRequest(page)));
     // A page without the database is an error page; a data request of the browser's navigation gets the error in its format.
     if (visit.outage && !dataEnding.test(page.address)) throw visit.outage;
+    if (answer.status === 503 && visit.retryAfterSeconds)
+      answer.headers.set('retry-after', String(visit.retryAfterSeconds));
     return readAnswer(answer, page.nonce);
   };
 }
@@ -89,7 +91,9 @@ function openDoor(entry: ScreensEntry, visits: AsyncLocalStorage<Visit>, doors: 
         if (error instanceof NotSignedIn) throw new entry.CallFailed(401);
         if (error instanceof NotHere) throw new entry.CallFailed(421);
         if (error instanceof DatabaseAway) visit.outage = error;
-        const { status, body } = envelopeOf(error, visit.context.language, doors.translate, visit.context);
+        const refusal = envelopeOf(error, visit.context.language, doors.translate, visit.context);
+        const { status, body } = refusal;
+        visit.retryAfterSeconds ??= refusal.retryAfterSeconds;
         if (status === 200) throw new entry.CallRefused(body.code, body.msg, body.data as Record<string, unknown>);
         throw new entry.CallFailed(status, status === 503 ? body.msg : undefined);
       }
