@@ -43,7 +43,11 @@ async function serveBuilt(app: App): Promise<void> {
     immutable: true,
     maxAge: '1y',
     preCompressed: true,
+    // A route for each file: the wildcard reads the whole folder anew for every request.
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz'],
   });
+  app.get('/assets/*', (_, reply) => reply.callNotFound());
 }
 
 function loadOnce(): () => Promise<ServerBuild> {

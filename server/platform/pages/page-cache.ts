@@ -27,12 +27,18 @@ export function makePageCache(ttlSeconds: number, maxBytes = 64_000_000): PageCa
     sizeCalculation: (page) => page.size,
     ttl: ttlSeconds * 1000,
   });
+  let purgeAt = 0;
   const underWay = new Map<string, Promise<CachedPage | undefined>>();
   /** Saved under the page's key: a page made from other input than was asked for is not cached. */
   const keep = (key: string, made: object | undefined): CachedPage | undefined => {
     if (!made || !SharedPage.isMade(made)) return undefined;
     if (made.key !== key) throw new Error('a page was made from another visit than its key tells');
     const kept = cutPage(made);
+    if (performance.now() >= purgeAt) {
+      // Addresses that nobody asks for again would fill the cache with pages that are over.
+      pages.purgeStale();
+      purgeAt = performance.now() + ttlSeconds * 1000;
+    }
     pages.set(key, kept);
     return kept;
   };
