@@ -100,7 +100,7 @@ export async function listVouchers(
   const order = await findOrder(db, site.ownerId, a, limitVisibility(context));
   const lines = order ? (await listLines(db, site.ownerId, [a])).filter((line) => String(line.product_id) === b) : [];
   if (!lines.length) throw new NotHere();
-  const owner = await findOwner(db, site.ownerId);
+  const company = await findOwner(db, site.ownerId);
   const list: OutputOf<'vouchers'>['list'] = [];
   for (const line of lines) {
     if (!line.voucher_code) continue;
@@ -110,7 +110,7 @@ export async function listVouchers(
       code: line.voucher_code,
       state: stateOf(line, now),
       quantity: line.quantity - line.cancelled_quantity,
-      address: voucherAddress(owner.address ?? '', line.voucher_code, token),
+      address: voucherAddress(company.address ?? '', line.voucher_code, token),
       file: fileAddress('voucherFile', { subOrderNo: line.sub_order_no }),
     });
   }

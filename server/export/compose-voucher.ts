@@ -18,7 +18,7 @@ import { signVoucher } from './sign-voucher.ts';
 export type Papers = {
   db: Db;
   vault: Vault;
-  owner: OwnerRow;
+  company: OwnerRow;
   order: OrderRow;
   language: Language;
   /** Name and logo shown instead of the owner's. */
@@ -30,7 +30,7 @@ export async function composeVoucher(papers: Papers, line: LineOfOrder): Promise
 }
 
 export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<VoucherInput> {
-  const { db, vault, owner, order, language, plain } = papers;
+  const { db, vault, company, order, language, plain } = papers;
   const { terms } = line;
   const locale = formatLocale(language);
   const product = await findProduct(db, order.owner_id, String(line.product_id), language);
@@ -44,14 +44,14 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
   return {
     language,
     labels,
-    owner: plain
+    company: plain
       ? { name: plain.name, phone: plain.phone || undefined, brandColour: '#334155', logo: plain.logo }
-      : { name: owner.name, phone: owner.phone ?? undefined, brandColour: owner.brand_colour },
+      : { name: company.name, phone: company.phone ?? undefined, brandColour: company.brand_colour },
     order: {
       orderNo: order.order_no,
       subOrderNo: line.sub_order_no,
       voucherCode: code,
-      qrText: voucherAddress(owner.address ?? '', code, token),
+      qrText: voucherAddress(company.address ?? '', code, token),
     },
     product: {
       name: textIn(terms.names, language),

@@ -28,9 +28,9 @@ import type { TextStyle } from './write-text.ts';
 type Row = { text: string; amount?: string; bold?: boolean; small?: boolean; before?: number; rule?: boolean };
 
 export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> {
-  const { db, owner, order, language } = papers;
+  const { db, company, order, language } = papers;
   const { owner_id: ownerId, order_no: orderNo } = order;
-  const zone = lines[0]?.terms.zone ?? owner.zone;
+  const zone = lines[0]?.terms.zone ?? company.zone;
   const [partner, received, refunds, supplements, totals] = await Promise.all([
     findPartnerOfOrder(db, ownerId, order.partner_id),
     listReceived(db, ownerId, orderNo),
@@ -57,10 +57,10 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
     ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
     { text: words.say('balance.zone', { zone }), small: true, before: 14 },
   ];
-  const { doc, writer, finish } = openDocument(language, `${title} ${orderNo}`, owner.name);
+  const { doc, writer, finish } = openDocument(language, `${title} ${orderNo}`, company.name);
   doc.addPage();
   const number = `${words.say('voucher.orderNo')} ${orderNo}`;
-  let y = drawHead(doc, writer, { name: owner.name, brandColour: owner.brand_colour, title, number });
+  let y = drawHead(doc, writer, { name: company.name, brandColour: company.brand_colour, title, number });
   y = drawParties(papers, partner, words, (text, x, style) => writer.write(text, x, y, inner / 2 - 12, style)) + y + 10;
   for (const row of rows) {
     const style: TextStyle = {
@@ -73,7 +73,7 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
     y += row.before ?? 3;
     if (y + height > bottom) {
       doc.addPage();
-      y = drawHeadAgain(doc, writer, owner.brand_colour, `${title} · ${orderNo}`);
+      y = drawHeadAgain(doc, writer, company.brand_colour, `${title} · ${orderNo}`);
     }
     if (row.rule) drawRule(doc, y - 5);
     writer.writeLines(text, page.margin, y, inner, style);
@@ -156,12 +156,12 @@ function listPayment({ say, money: show, at }: Words, one: ReceiptPayment): Row[
 type Put = (text: string, x: number, style: TextStyle) => number;
 
 /** Who it is from and for whom, side by side; answers the height of the taller one. */
-function drawParties({ owner, order }: Papers, partner: PartnerFacts | undefined, words: Words, put: Put): number {
+function drawParties({ company, order }: Papers, partner: PartnerFacts | undefined, words: Words, put: Put): number {
   const { contact } = order;
-  const company = partner && partner.kind !== 'individual' ? [partner.name, partner.address] : [];
+  const firm = partner && partner.kind !== 'individual' ? [partner.name, partner.address] : [];
   const phone = contact.phone ? `+${contact.areaCode} ${contact.phone}` : '';
-  const from = [words.say('document.from'), owner.name, owner.phone, owner.address, words.at(order.placed_at)];
-  const to = [words.say('document.to'), ...company, contact.name, contact.email, phone, order.agent_reference];
+  const from = [words.say('document.from'), company.name, company.phone, company.address, words.at(order.placed_at)];
+  const to = [words.say('document.to'), ...firm, contact.name, contact.email, phone, order.agent_reference];
   const style: TextStyle = { size: 10 };
   const text = (list: (string | null | undefined)[]) => list.filter(Boolean).join('\n');
   return Math.max(put(text(from), page.margin, style), put(text(to), page.margin + inner / 2 + 12, style));

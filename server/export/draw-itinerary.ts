@@ -13,11 +13,11 @@ import type { TextStyle, Writer } from './write-text.ts';
 type Journey = OutputOf<'journey'>;
 
 export async function drawItinerary(papers: Papers, journey: Journey, lines: LineOfOrder[]): Promise<Buffer> {
-  const { owner, order, language, plain } = papers;
+  const { company, order, language, plain } = papers;
   const say = (key: string) => translate(language, key);
   const title = say('document.itinerary');
-  const from = plain ?? { name: owner.name, phone: owner.phone ?? '' };
-  const colour = plain ? '#334155' : owner.brand_colour;
+  const from = plain ?? { name: company.name, phone: company.phone ?? '' };
+  const colour = plain ? '#334155' : company.brand_colour;
   const number = `${say('voucher.orderNo')} ${order.order_no}`;
   const { doc, writer, finish } = openDocument(language, `${title} ${order.order_no}`, from.name);
   doc.addPage();

@@ -40,7 +40,7 @@ export type VoucherLabel = (typeof voucherLabels)[number];
 export type VoucherInput = {
   language: Language;
   labels: Record<VoucherLabel, string>;
-  owner: { name: string; phone?: string; brandColour: string; logo?: Buffer | undefined };
+  company: { name: string; phone?: string; brandColour: string; logo?: Buffer | undefined };
   order: { orderNo: string; subOrderNo: string; voucherCode: string; qrText: string };
   product: {
     name: string;
@@ -69,24 +69,24 @@ export async function drawVouchers(inputs: VoucherInput[]): Promise<Buffer> {
   const [first] = inputs;
   if (!first) throw new Error('no voucher to draw');
   const numbers = inputs.map((one) => one.order.subOrderNo).join(', ');
-  const { doc, writer, finish } = openDocument(first.language, `${first.labels.title} ${numbers}`, first.owner.name);
+  const { doc, writer, finish } = openDocument(first.language, `${first.labels.title} ${numbers}`, first.company.name);
   for (const input of inputs) drawVoucher(doc, writer, input);
   return finish();
 }
 
 function drawVoucher(doc: Doc, writer: Writer, input: VoucherInput): void {
-  const { labels, order, owner } = input;
+  const { labels, order, company } = input;
   const first = doc.bufferedPageRange().count;
   doc.addPage();
   const number = `${labels.orderNo} ${order.orderNo}`;
-  const top = drawHead(doc, writer, { ...owner, title: labels.title, number });
+  const top = drawHead(doc, writer, { ...company, title: labels.title, number });
   const under = drawProduct(doc, writer, input, top) + 14;
   const code = drawCode(doc, writer, input, under);
   let turned = false;
   const turnPage = () => {
     turned = true;
     doc.addPage();
-    return drawHeadAgain(doc, writer, owner.brandColour, `${labels.title} · ${input.product.name}`);
+    return drawHeadAgain(doc, writer, company.brandColour, `${labels.title} · ${input.product.name}`);
   };
   const lines = listFacts(writer, input);
   const facts = flowColumns(writer, [{ x: page.margin, width: factsWidth, lines }], under, { bottom, turnPage });
@@ -110,7 +110,7 @@ function drawProduct(doc: Doc, writer: Writer, { picture, product }: VoucherInpu
 }
 
 function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
-  const { labels, product, travellers, contact, owner } = input;
+  const { labels, product, travellers, contact, company } = input;
   const facts: [string, string][] = [
     [labels.date, product.dateText],
     [labels.time, product.timeText ?? ''],
@@ -119,7 +119,7 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     [labels.extras, product.extras.join('\n')],
     [labels.travellers, travellers.join(', ')],
     [labels.contact, `${[contact.name, contact.phone].filter(Boolean).join(' · ')}\n${contact.email}`.trim()],
-    [labels.provider, [owner.name, owner.phone].filter(Boolean).join(' · ')],
+    [labels.provider, [company.name, company.phone].filter(Boolean).join(' · ')],
   ];
   return facts
     .filter(([, value]) => value)

@@ -15,32 +15,35 @@ type Length = Pick<ProductRow, 'play_value' | 'play_unit'> | undefined;
 
 /** Refuses voucherNotReady where nothing of the order stands. */
 export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: Date): Promise<Buffer> {
-  const { db, owner, order, language } = papers;
+  const { db, company, order, language } = papers;
   const standing = lines.filter((line) => !isEnded(line.status) && line.cancelled_quantity < line.quantity);
   if (!standing.length) throw new Refusal('voucherNotReady');
-  const calendar = ical({ prodId: { company: 'Kembara', product: 'orders' }, name: `${owner.name} ${order.order_no}` });
+  const calendar = ical({
+    prodId: { company: 'Kembara', product: 'orders' },
+    name: `${company.name} ${order.order_no}`,
+  });
   for (const line of standing) {
     const product = await findProduct(db, order.owner_id, String(line.product_id), language);
     const confirmed = line.status === OrderStatus.confirmed || line.status === OrderStatus.completed;
     const city = textIn(line.terms.cityNames, language);
     calendar.createEvent({
-      id: `${line.sub_order_no}@${new URL(owner.address ?? 'http://kembara.invalid').hostname}`,
+      id: `${line.sub_order_no}@${new URL(company.address ?? 'http://kembara.invalid').hostname}`,
       stamp,
       ...spanOf(line, product),
       summary: textIn(line.terms.names, language),
       description: describe(papers, line),
       status: confirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
       ...(line.valid_until ? { transparency: ICalEventTransparency.TRANSPARENT } : {}),
-      ...(owner.address ? { url: owner.address + paths.order(order.order_no) } : {}),
+      ...(company.address ? { url: company.address + paths.order(order.order_no) } : {}),
       ...(product ? { location: { title: city, geo: { lat: product.lat, lon: product.lng } } } : { location: city }),
     });
   }
   return Buffer.from(calendar.toString(), 'utf8');
 }
 
-function describe({ order, language, owner, plain }: Papers, line: LineOfOrder): string {
+function describe({ order, language, company, plain }: Papers, line: LineOfOrder): string {
   const say = (key: string) => translate(language, key);
-  const provider = plain ?? { name: owner.name, phone: owner.phone };
+  const provider = plain ?? { name: company.name, phone: company.phone };
   return [
     `${say('voucher.date')}: ${sayWhen(line, language)} ${line.session}`.trim(),
     `${textIn(line.terms.packageNames, language)} · ${nameUnit(line, language)} × ${line.quantity - line.cancelled_quantity}`,

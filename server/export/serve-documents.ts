@@ -112,7 +112,7 @@ async function openOrder(
     db,
     vault,
     order,
-    owner: await findOwner(db, site.ownerId),
+    company: await findOwner(db, site.ownerId),
     language: isLanguage(l) ? l : context.language,
     plain: plain === '1' ? await findAgent(context, order.partner_id) : undefined,
   };

@@ -13,7 +13,7 @@ export type Fact = { label: string; value: string };
 export type Letter = {
   language: Language;
   occasion: MailOccasion;
-  owner: Pick<OwnerRow, 'name' | 'brand_colour'>;
+  company: Pick<OwnerRow, 'name' | 'brand_colour'>;
   values: Record<MailBlank, string>;
   facts: Fact[];
   button?: { label: string; href: string } | undefined;
@@ -22,18 +22,18 @@ export type Letter = {
   small?: string;
 };
 
-export function composeMail({ language, occasion, owner, values, facts, button, own, small: last }: Letter) {
+export function composeMail({ language, occasion, company, values, facts, button, own, small: last }: Letter) {
   const say = (part: string) => translate(language, `mail.${occasion}${part}`, values);
   const usual = translate(language, isBuyerOccasion(occasion) ? 'mail.orderSmall' : 'mail.staffSmall', {
-    owner: owner.name,
+    owner: company.name,
   });
   const intro = own?.intro ? fillBlanks(own.intro, values) : say('Intro');
   // A line break in a name must not end the header (security rule 59).
   const subject = (own?.subject ? fillBlanks(own.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
   const drawn = drawMail({
     language,
-    ownerName: owner.name,
-    colour: owner.brand_colour,
+    ownerName: company.name,
+    colour: company.brand_colour,
     title: say('Title'),
     intro,
     facts,

@@ -100,7 +100,7 @@ export async function previewText(
   const { subject, html } = composeMail({
     language,
     occasion,
-    owner: await findOwner(db, site.ownerId),
+    company: await findOwner(db, site.ownerId),
     values: { name: 'Mei Tan', product, orderNo, owner: site.ownerName, amount },
     facts: [
       { label: translate(language, 'mail.orderNo'), value: orderNo },

@@ -144,20 +144,20 @@ function usernameOf(account: AccountRow) {
 
 async function drawLetter(trx: Trx, data: JobData['account.mail'], letter: Letter): Promise<Mail> {
   const { ownerId } = data;
-  const owner = await findOwner(trx, ownerId);
+  const company = await findOwner(trx, ownerId);
   const { language, kind } = letter;
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
-  const values = { name: letter.name, owner: owner.name };
+  const values = { name: letter.name, owner: company.name };
   const { html, body } = drawMail({
     language,
-    ownerName: owner.name,
-    colour: owner.brand_colour,
+    ownerName: company.name,
+    colour: company.brand_colour,
     title: say(`mail.${kind}.title`, values),
     intro: say(`mail.${kind}.intro`, values),
     facts: (letter.facts ?? []).map(({ key, value }) => ({ label: say(key), value })),
     button:
-      letter.path && owner.address
-        ? { label: say(`mail.${kind}.button`), href: `${owner.address}${letter.path}` }
+      letter.path && company.address
+        ? { label: say(`mail.${kind}.button`), href: `${company.address}${letter.path}` }
         : undefined,
     small: say(`mail.${kind}.small`, values),
   });

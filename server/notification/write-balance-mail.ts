@@ -15,23 +15,23 @@ export async function writeBalanceMail(writing: Writing, data: JobData['balance.
   const { ownerId, partnerId, kind, leftMinor, journal } = data;
   const left = money(leftMinor, data.currency);
   await inTransaction(writing.db, async (trx) => {
-    const owner = await findOwner(trx, ownerId);
+    const company = await findOwner(trx, ownerId);
     for (const main of await listMainAccounts(trx, ownerId, partnerId)) {
       const language = languageOf(main.language);
       const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
-      const title = say(`balance.mail.${kind}.title`, { owner: owner.name });
+      const title = say(`balance.mail.${kind}.title`, { owner: company.name });
       const { html, body } = drawMail({
         language,
-        ownerName: owner.name,
-        colour: owner.brand_colour,
+        ownerName: company.name,
+        colour: company.brand_colour,
         title,
-        intro: say(`balance.mail.${kind}.intro`, { name: main.name, owner: owner.name }),
+        intro: say(`balance.mail.${kind}.intro`, { name: main.name, owner: company.name }),
         facts: [
           { label: say('account.partnerName'), value: main.partner_name },
           { label: say(`balance.left.${kind}`), value: formatMoney(left, formatLocale(language)) },
         ],
-        button: owner.address
-          ? { label: say('balance.mail.button'), href: owner.address + paths.balance() }
+        button: company.address
+          ? { label: say('balance.mail.button'), href: company.address + paths.balance() }
           : undefined,
         small: say('balance.mail.small'),
       });

@@ -22,7 +22,7 @@ export async function writeCompletionMail(writing: Writing, data: JobData['compl
   const { db } = writing;
   const { ownerId, orderNos, accountId, email, request } = data;
   const language = languageOf(data.language);
-  const [owner, lines, own] = await Promise.all([
+  const [company, lines, own] = await Promise.all([
     findOwner(db, ownerId),
     listLines(db, ownerId, orderNos),
     findMailText(db, ownerId, 'completion', language),
@@ -30,26 +30,26 @@ export async function writeCompletionMail(writing: Writing, data: JobData['compl
   const firsts = orderNos.flatMap((orderNo) => lines.find((line) => line.order_no === orderNo) ?? []);
   const [first] = firsts;
   // Never the Host of a request: without a configured address of the owner there is no link to send (security rule 48).
-  if (!first || !owner.address) return;
+  if (!first || !company.address) return;
   const token = makeToken();
   const letter = composeMail({
     language,
     occasion: 'completion',
-    owner,
+    company,
     values: {
       name: '',
       product: textIn(first.terms.names, language),
       orderNo: first.order_no,
-      owner: owner.name,
+      owner: company.name,
       amount: '',
     },
     facts: firsts.map((line) => ({ label: line.order_no, value: nameTrip(line, language) })),
     button: {
       label: translate(language, 'completion.fill'),
-      href: `${owner.address}${completionPath(token, orderNos.length)}&l=${language}`,
+      href: `${company.address}${completionPath(token, orderNos.length)}&l=${language}`,
     },
     own,
-    small: translate(language, 'mail.approved.small', { owner: owner.name }),
+    small: translate(language, 'mail.approved.small', { owner: company.name }),
   });
   await inTransaction(db, async (trx) => {
     const again = { name: 'completion.mail', data } as const;

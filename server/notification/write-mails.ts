@@ -17,15 +17,15 @@ export type Writing = Keeping & { db: Db };
 
 export async function writeCodeMail(writing: Writing, data: JobData['code.mail']): Promise<void> {
   const { ownerId, email, flow, request } = data;
-  const owner = await findOwner(writing.db, ownerId);
+  const company = await findOwner(writing.db, ownerId);
   const language = languageOf(data.language);
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
   const code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
   const hash = await hashCode(writing, code, `${ownerId} ${email} ${flow}`);
   const { html, body } = drawMail({
     language,
-    ownerName: owner.name,
-    colour: owner.brand_colour,
+    ownerName: company.name,
+    colour: company.brand_colour,
     title: say('mail.codeHeading'),
     intro: say('mail.codeIntro', { minutes: 10 }),
     code,

@@ -36,7 +36,7 @@ type Matter = {
   db: Db;
   vault: Vault;
   ownerId: number;
-  owner: OwnerRow;
+  company: OwnerRow;
   order: OrderRow;
   lines: LineOfOrder[];
   about: About;
@@ -49,7 +49,7 @@ export async function writeOrderMail(
   const { db, vault } = writing;
   const [occasion = '', mark = ''] = told.split(/:(.*)/s);
   if (!isBuyerOccasion(occasion)) throw new Error(`no mail for ${occasion}`);
-  const [owner, order, all] = await Promise.all([
+  const [company, order, all] = await Promise.all([
     findOwner(db, ownerId),
     findOrder(db, ownerId, orderNo, everyOrder()),
     listLines(db, ownerId, [orderNo]),
@@ -59,7 +59,7 @@ export async function writeOrderMail(
   const lines = occasion === 'driver' ? all.filter((line) => line.sub_order_no === mark.split('@')[0]) : all;
   const about = await findAbout(db, ownerId, order, lines, occasion, mark);
   if (!about) return;
-  const matter = { db, vault, ownerId, owner, order, lines, about };
+  const matter = { db, vault, ownerId, company, order, lines, about };
   const mails = await writeToAll(matter, occasion, told, await listRecipients(db, ownerId, orderNo));
   const forStaff = staffOccasionOf[occasion];
   if (forStaff) {
@@ -128,21 +128,21 @@ async function writeToAll(matter: Matter, occasion: MailOccasion, told: string, 
 }
 
 async function writeOne(matter: Matter, occasion: MailOccasion, told: string, language: Language) {
-  const { db, ownerId, owner, order, lines, about } = matter;
+  const { db, ownerId, company, order, lines, about } = matter;
   const { order_no: orderNo } = order;
   return composeMail({
     language,
     occasion,
-    owner,
+    company,
     values: {
       name: order.contact.name,
       product: textIn((lines[0] as LineOfOrder).terms.names, language),
       orderNo,
-      owner: owner.name,
+      owner: company.name,
       amount: formatMoney(amountOf(order, about), formatLocale(language)),
     },
     facts: listFacts(language, occasion, order, lines, about),
-    button: owner.address ? nameButton(language, occasion, owner.address, orderNo, told) : undefined,
+    button: company.address ? nameButton(language, occasion, company.address, orderNo, told) : undefined,
     own: await findMailText(db, ownerId, occasion, language),
   });
 }
@@ -160,14 +160,14 @@ function nameButton(language: Language, occasion: MailOccasion, address: string,
 }
 
 async function attachVouchers(
-  { db, vault, owner, order, lines }: Matter,
+  { db, vault, company, order, lines }: Matter,
   occasion: MailOccasion,
   language: Language,
 ): Promise<Attachment[]> {
   if (occasion !== 'confirmed') return [];
   const attachments: Attachment[] = [];
   for (const line of lines.filter(hasVoucher)) {
-    const pdf = await composeVoucher({ db, vault, owner, order, language }, line);
+    const pdf = await composeVoucher({ db, vault, company, order, language }, line);
     const base64 = pdf.toString('base64');
     attachments.push({ name: `voucher-${line.sub_order_no}.pdf`, type: 'application/pdf', base64 });
   }

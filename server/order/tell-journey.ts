@@ -27,7 +27,7 @@ export async function readDay(
 ): Promise<{ order: OrderRow; ownerPhone: string; stops: DayStop[] }> {
   const order = await findOrder(db, site.ownerId, orderNo, visible);
   if (!order) throw new NotHere();
-  const [lines, owner] = await Promise.all([listLines(db, site.ownerId, [orderNo]), findOwner(db, site.ownerId)]);
+  const [lines, company] = await Promise.all([listLines(db, site.ownerId, [orderNo]), findOwner(db, site.ownerId)]);
   const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
   const drivers = await listDrivers(
     db,
@@ -41,7 +41,7 @@ export async function readDay(
   const stops = told
     .sort((a, b) => (a.play_on + a.session < b.play_on + b.session ? -1 : 1))
     .map((line) => ({ line, product: products.get(line.product_id), drivers }));
-  return { order, ownerPhone: owner.phone ?? '', stops };
+  return { order, ownerPhone: company.phone ?? '', stops };
 }
 
 /** `visible` is the buyer's rule unless the reader is a member of staff. */

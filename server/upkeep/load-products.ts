@@ -27,17 +27,17 @@ const batchSize = 50;
 export async function loadProducts(
   db: Db,
   ownerId: number,
-  owner: OwnerSeed,
+  seed: OwnerSeed,
   read: ReadText,
   tell: Tell,
   today: string,
 ): Promise<void> {
   const cityNames = new Map((await listCityNames(db)).map((row) => [row.city, [row.names, row.country_names]]));
-  for (let from = 0; from < owner.products.length; from += batchSize) {
-    const batch = owner.products.slice(from, from + batchSize);
-    await inTransaction(db, (trx) => loadBatch(trx, ownerId, owner, batch, { read, today, cityNames, from }));
+  for (let from = 0; from < seed.products.length; from += batchSize) {
+    const batch = seed.products.slice(from, from + batchSize);
+    await inTransaction(db, (trx) => loadBatch(trx, ownerId, seed, batch, { read, today, cityNames, from }));
     tell(
-      `Loading ${owner.name}: ${Math.min(from + batchSize, owner.products.length)} of ${owner.products.length} products`,
+      `Loading ${seed.name}: ${Math.min(from + batchSize, seed.products.length)} of ${seed.products.length} products`,
     );
   }
 }
@@ -47,7 +47,7 @@ type Loading = { read: ReadText; today: string; cityNames: Map<string, Text[]>; 
 async function loadBatch(
   trx: Trx,
   ownerId: number,
-  owner: OwnerSeed,
+  seed: OwnerSeed,
   batch: ProductSeed[],
   loading: Loading,
 ): Promise<void> {
@@ -68,10 +68,10 @@ async function loadBatch(
   const skus = each.flatMap(({ product, one, id }) =>
     one.skus.map((sku, position) => writeSku(sku, product, id, position, read)),
   );
-  await insertSkus(trx, ownerId, skus, today, owner.days);
+  await insertSkus(trx, ownerId, skus, today, seed.days);
   const addOns = fresh.flatMap((product) => writeAddOns(product, ids.get(product.key), read));
   await insertAddOns(trx, ownerId, addOns);
-  await loadDepartures(trx, ownerId, owner, each, today);
+  await loadDepartures(trx, ownerId, seed, each, today);
 }
 
 type GivenPackage = ProductSeed['packages'][number];
@@ -81,7 +81,7 @@ type NewPackage = { one: GivenPackage; id: number };
 async function loadDepartures(
   trx: Trx,
   ownerId: number,
-  owner: OwnerSeed,
+  seed: OwnerSeed,
   each: NewPackage[],
   today: string,
 ): Promise<void> {
@@ -92,8 +92,8 @@ async function loadDepartures(
     ownerId,
     daily.map(({ one, id }) => ({ package_id: id, capacity: one.capacity, sessions: sessionsOf(one.sessions) })),
     today,
-    owner.days,
-    owner.code === 'demo',
+    seed.days,
+    seed.code === 'demo',
   );
   await insertGivenDepartures(
     trx,

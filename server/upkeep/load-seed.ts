@@ -43,39 +43,39 @@ export async function loadSeed(database: Database, file: SeedFile, tell: Tell, n
     })),
   );
   await loadGazetteer(database);
-  for (const owner of file.owners) await loadOwner(database, owner, read, tell, now);
+  for (const seed of file.owners) await loadOwner(database, seed, read, tell, now);
 }
 
-async function loadOwner(database: Database, owner: OwnerSeed, read: ReadText, tell: Tell, now: Date): Promise<void> {
+async function loadOwner(database: Database, seed: OwnerSeed, read: ReadText, tell: Tell, now: Date): Promise<void> {
   const { ownerId, fresh } = await insertOwner(database.house, {
-    code: owner.code,
-    name: owner.name,
-    currency: owner.currency,
-    zone: owner.zone,
-    address: owner.address ?? null,
-    languages: owner.languages ?? [...languages],
-    currencies: owner.currencies ?? currencies,
-    payMinutes: owner.payMinutes,
+    code: seed.code,
+    name: seed.name,
+    currency: seed.currency,
+    zone: seed.zone,
+    address: seed.address ?? null,
+    languages: seed.languages ?? [...languages],
+    currencies: seed.currencies ?? currencies,
+    payMinutes: seed.payMinutes,
   });
   const db = database.forOwner(ownerId);
   if (fresh) {
     await inTransaction(db, async (trx) => {
-      await insertOwnerParts(trx, ownerId, partsOf(owner, read));
-      for (const { kind, titles, texts } of owner.agreements)
+      await insertOwnerParts(trx, ownerId, partsOf(seed, read));
+      for (const { kind, titles, texts } of seed.agreements)
         await insertAgreement(trx, ownerId, {
           kind,
           token: randomBytes(12).toString('base64url'),
           titles: read(titles),
           texts: read(texts),
         });
-      await loadPeople(trx, ownerId, owner);
+      await loadPeople(trx, ownerId, seed);
     });
   }
-  await loadProducts(db, ownerId, owner, read, tell, todayIn(owner.zone, now.getTime()));
+  await loadProducts(db, ownerId, seed, read, tell, todayIn(seed.zone, now.getTime()));
   await insertPriceRules(
     db,
     ownerId,
-    owner.priceRules.map((one) => ({
+    seed.priceRules.map((one) => ({
       level: one.level,
       value: Math.round(one.percent * 100),
       product: one.product ?? null,
@@ -84,23 +84,23 @@ async function loadOwner(database: Database, owner: OwnerSeed, read: ReadText, t
   await refreshCards(db, ownerId);
 }
 
-function partsOf(owner: OwnerSeed, read: ReadText) {
+function partsOf(seed: OwnerSeed, read: ReadText) {
   const minor = (value: number | string | undefined, currency: Currency) =>
     value === undefined ? null : moneyFromDecimal(value, currency).amountMinor;
   return {
-    hostnames: owner.hostnames.map((one) => ({ host: one.host.toLowerCase(), customer_service: one.customerService })),
+    hostnames: seed.hostnames.map((one) => ({ host: one.host.toLowerCase(), customer_service: one.customerService })),
     setting: {
-      title: read(owner.title),
-      description: read(owner.description),
-      brandColour: owner.brandColour,
-      onlineServices: owner.onlineServices.map((one) => ({
+      title: read(seed.title),
+      description: read(seed.description),
+      brandColour: seed.brandColour,
+      onlineServices: seed.onlineServices.map((one) => ({
         type: one.type,
         infoList: [{ info: one.info, picture: null }],
         timeInfo: one.timeInfo,
       })),
     },
-    rates: Object.entries(owner.exchangeRates).map(([currency, rate]) => ({ currency, rate })),
-    channels: owner.channels.map((one) => ({
+    rates: Object.entries(seed.exchangeRates).map(([currency, rate]) => ({ currency, rate })),
+    channels: seed.channels.map((one) => ({
       channel: one.channel,
       active: one.active,
       fee_percent: one.feePercent,
@@ -109,8 +109,8 @@ function partsOf(owner: OwnerSeed, read: ReadText) {
       base_url: one.baseUrl,
       options: one.instructions ? { instructions: one.instructions } : {},
     })),
-    announcements: owner.announcements.map((one) => ({ title: read(one.title), days_ago: one.daysAgo })),
-    coupons: owner.promoCodes.map((one) => ({
+    announcements: seed.announcements.map((one) => ({ title: read(one.title), days_ago: one.daysAgo })),
+    coupons: seed.promoCodes.map((one) => ({
       code: one.code,
       type: one.type,
       type_value: one.type % 2 ? String(minor(one.value, one.currency)) : String(one.value),
@@ -122,7 +122,7 @@ function partsOf(owner: OwnerSeed, read: ReadText) {
       user_limit: one.userLimit ?? null,
       products: one.products ?? null,
     })),
-    promotions: owner.promotions.map((one, position) => ({
+    promotions: seed.promotions.map((one, position) => ({
       titles: read(one.title),
       products: one.products,
       position,
@@ -130,8 +130,8 @@ function partsOf(owner: OwnerSeed, read: ReadText) {
   };
 }
 
-async function loadPeople(trx: Trx, ownerId: number, owner: OwnerSeed): Promise<void> {
-  for (const partner of owner.partners) {
+async function loadPeople(trx: Trx, ownerId: number, seed: OwnerSeed): Promise<void> {
+  for (const partner of seed.partners) {
     const partnerId = await insertPartner(trx, ownerId, partner);
     for (const user of partner.users) {
       const { kind, email, name, orderVisibility, username = null } = user;
@@ -147,9 +147,9 @@ async function loadPeople(trx: Trx, ownerId: number, owner: OwnerSeed): Promise<
         orderVisibility,
       });
     }
-    await loadMoney(trx, ownerId, partnerId, partner, owner.currency);
+    await loadMoney(trx, ownerId, partnerId, partner, seed.currency);
   }
-  for (const staff of owner.staff) {
+  for (const staff of seed.staff) {
     const { email, name, roles } = staff;
     await insertAccount(trx, ownerId, {
       partnerId: null,

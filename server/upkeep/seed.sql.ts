@@ -41,19 +41,19 @@ export type NewOwner = {
   payMinutes: number;
 };
 
-export async function insertOwner(house: Sql, owner: NewOwner): Promise<{ ownerId: number; fresh: boolean }> {
+export async function insertOwner(house: Sql, added: NewOwner): Promise<{ ownerId: number; fresh: boolean }> {
   const made = await firstRow(
     house,
     sql<{
       owner_id: number;
     }>`INSERT INTO owner (code, name, currency, zone, address, languages, currencies, pay_minutes)
-      VALUES (${owner.code}, ${owner.name}, ${owner.currency}, ${owner.zone}, ${owner.address}, ${owner.languages},
-        ${owner.currencies}, ${owner.payMinutes})
+      VALUES (${added.code}, ${added.name}, ${added.currency}, ${added.zone}, ${added.address}, ${added.languages},
+        ${added.currencies}, ${added.payMinutes})
       ON CONFLICT (code) DO NOTHING RETURNING owner_id`,
   );
   if (made) return { ownerId: made.owner_id, fresh: true };
-  const known = await firstRow(house, sql<{ owner_id: number }>`SELECT owner_id FROM owner WHERE code = ${owner.code}`);
-  if (!known) throw new Error(`owner ${owner.code} was not written`);
+  const known = await firstRow(house, sql<{ owner_id: number }>`SELECT owner_id FROM owner WHERE code = ${added.code}`);
+  if (!known) throw new Error(`owner ${added.code} was not written`);
   return { ownerId: known.owner_id, fresh: false };
 }
 
