@@ -50,7 +50,7 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const watch = watchDatabase({ address: database.address, guards: [database.guard, jobs.guard], log });
   const vault = makeVault(keepHouseKey(config.houseKey, config.dataFolder));
   const secrets = makeSecrets(vault);
-  const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId), ownerId));
+  const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId)));
   const stopping = makeStopping();
   const app = await makeHttp(config, log, { database: watch.state, stopping }, translate);
   const parts: ContextParts = { findSite, database, jobs, log, vault, config, countsOf };

@@ -7,7 +7,7 @@ import { readDemo } from '../demo/load-demo.ts';
 import { serveGateway } from '../sandbox/serve-gateway.ts';
 import { loadGazetteer } from '../server/places/load-gazetteer.ts';
 import type { Config } from '../server/platform/config.ts';
-import type { Database, Sql } from '../server/platform/db.ts';
+import type { Database, House } from '../server/platform/db.ts';
 import { loadSeed } from '../server/upkeep/load-seed.ts';
 import {
   countForeignOwners,
@@ -24,7 +24,7 @@ export async function prepareDemo(database: Database, config: Config, tell: (lin
   // Reference data, also for houses that stand already or never had the demo.
   await loadGazetteer(database);
   if (await isDemoLoaded(database.house)) {
-    await extendDemo(database.house);
+    await extendDemo(database);
     if (config.sandboxPort && !(await hasGateway(database.house, baseUrl)))
       await pointSandbox(database.house, baseUrl, keepSecret(config.dataFolder));
     return;
@@ -44,7 +44,7 @@ export function readOwnDemo(config: Config): SeedFile {
 const gatewayOf = ({ sandboxPort }: Config) => `http://127.0.0.1:${sandboxPort}`;
 
 /** Whether another process serves the demo's gateway: then it stays where the settings say. */
-async function hasGateway(house: Sql, ours: string): Promise<boolean> {
+async function hasGateway(house: House, ours: string): Promise<boolean> {
   const known = await findSandbox(house);
   if (!known || known === ours) return false;
   try {

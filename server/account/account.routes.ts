@@ -24,18 +24,18 @@ const calls = {
   login: (context, input) => signIn(context, input, false),
   consoleLogin: (context, input) => signIn(context, { ...input, keep: false }, true),
   async logout(context) {
-    if (context.visitor) await deleteSession(context.db, context.site.ownerId, context.visitor.sessionHash);
+    if (context.visitor) await deleteSession(context.owner, context.visitor.sessionHash);
     context.setSession(null, { staff: false, maxAgeSeconds: undefined });
     return {};
   },
   async logoutElsewhere(context) {
     const { accountId, sessionHash } = buyerOf(context);
-    await deleteOtherSessions(context.db, context.site.ownerId, accountId, sessionHash);
-    await deleteLinks(context.db, context.site.ownerId, accountId);
+    await deleteOtherSessions(context.owner, accountId, sessionHash);
+    await deleteLinks(context.owner, accountId);
     return {};
   },
   async consoleLogout(context) {
-    await deleteSession(context.db, context.site.ownerId, staffOf(context).sessionHash);
+    await deleteSession(context.owner, staffOf(context).sessionHash);
     context.setSession(null, { staff: true, maxAgeSeconds: undefined });
     return {};
   },
@@ -88,7 +88,7 @@ const calls = {
   },
   async consoleMe(context) {
     const { accountId, name, email, roles } = staffOf(context);
-    const row = await findAccountById(context.db, context.site.ownerId, accountId);
+    const row = await findAccountById(context.owner, accountId);
     const { customerService, zone } = context.site;
     return { name, email, roles, secondFactor: Boolean(row?.totp_sealed), customerService, zone };
   },

@@ -2,7 +2,7 @@
 
 import type { Language } from '../../domain/languages.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 
 export type AccountRow = {
   account_id: number;
@@ -50,30 +50,30 @@ export type SessionRow = AccountRow & {
 };
 
 /** The live session of a token with its account, whatever the account's status. */
-export function findSessionRow(db: Db, ownerId: number, hash: Buffer): Promise<SessionRow | undefined> {
+export function findSessionRow(owner: Owner, hash: Buffer): Promise<SessionRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<SessionRow>`SELECT ${accountColumns}, s.ver_auth_flag, s.staff, s.seen_at, s.acting_staff_id,
         t.name AS acting_staff_name, t.status AS acting_staff_status, t.roles AS acting_staff_roles
       FROM login_session s JOIN (${accountTables}) ON a.owner_id = s.owner_id AND a.account_id = s.account_id
         LEFT JOIN account t ON t.owner_id = s.owner_id AND t.account_id = s.acting_staff_id
-      WHERE s.owner_id = ${ownerId} AND s.token_hash = ${hash} AND s.ends_at > now()
+      WHERE s.owner_id = ${owner.id} AND s.token_hash = ${hash} AND s.ends_at > now()
         AND s.seen_at > now() - make_interval(secs => s.idle_seconds)`,
   );
 }
 
-export function findAccountById(db: Sql, ownerId: number, accountId: number | string): Promise<AccountRow | undefined> {
+export function findAccountById(owner: Owner, accountId: number | string): Promise<AccountRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
-      WHERE a.owner_id = ${ownerId} AND a.account_id = ${accountId} AND a.status <> ${accountCode.deleted}`,
+      WHERE a.owner_id = ${owner.id} AND a.account_id = ${accountId} AND a.status <> ${accountCode.deleted}`,
   );
 }
 
-export function touchSession(db: Db, ownerId: number, hash: Buffer): Promise<number> {
+export function touchSession(owner: Owner, hash: Buffer): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE login_session SET seen_at = now() WHERE owner_id = ${ownerId} AND token_hash = ${hash}`,
+    owner,
+    sql`UPDATE login_session SET seen_at = now() WHERE owner_id = ${owner.id} AND token_hash = ${hash}`,
   );
 }
 
@@ -87,32 +87,32 @@ export type NewSession = {
   actingStaffId: number | null;
 };
 
-export async function insertSession(db: Sql, ownerId: number, row: NewSession): Promise<void> {
+export async function insertSession(owner: Owner, row: NewSession): Promise<void> {
   await sql`WITH seen AS (UPDATE account SET last_login_at = now()
-      WHERE owner_id = ${ownerId} AND account_id = ${row.accountId} AND ${row.actingStaffId}::bigint IS NULL)
+      WHERE owner_id = ${owner.id} AND account_id = ${row.accountId} AND ${row.actingStaffId}::bigint IS NULL)
     INSERT INTO login_session (owner_id, token_hash, account_id, ver_auth_flag, staff, idle_seconds, acting_staff_id, ends_at)
-    VALUES (${ownerId}, ${row.hash}, ${row.accountId}, ${row.verAuth}, ${row.staff}, ${row.idleSeconds}, ${row.actingStaffId},
-      now() + make_interval(secs => ${row.lifeSeconds}))`.execute(db);
+    VALUES (${owner.id}, ${row.hash}, ${row.accountId}, ${row.verAuth}, ${row.staff}, ${row.idleSeconds}, ${row.actingStaffId},
+      now() + make_interval(secs => ${row.lifeSeconds}))`.execute(owner);
 }
 
-export function deleteSession(db: Sql, ownerId: number, hash: Buffer): Promise<number> {
-  return changed(db, sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND token_hash = ${hash}`);
+export function deleteSession(owner: Owner, hash: Buffer): Promise<number> {
+  return changed(owner, sql`DELETE FROM login_session WHERE owner_id = ${owner.id} AND token_hash = ${hash}`);
 }
 
 /** Ends all sessions of an account but the given one (security rule 45). */
-export function deleteOtherSessions(db: Sql, ownerId: number, accountId: number, keep: Buffer): Promise<number> {
+export function deleteOtherSessions(owner: Owner, accountId: number, keep: Buffer): Promise<number> {
   return changed(
-    db,
-    sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND token_hash <> ${keep}`,
+    owner,
+    sql`DELETE FROM login_session WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND token_hash <> ${keep}`,
   );
 }
 
 /** Who signs in under a name: an e-mail, proved or not, or a username. Proved addresses come first. */
-export function findAccount(db: Sql, ownerId: number, named: string, staff: boolean): Promise<AccountRow | undefined> {
+export function findAccount(owner: Owner, named: string, staff: boolean): Promise<AccountRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
-      WHERE a.owner_id = ${ownerId} AND a.status <> ${accountCode.deleted} AND (a.kind = 'staff') = ${staff}
+      WHERE a.owner_id = ${owner.id} AND a.status <> ${accountCode.deleted} AND (a.kind = 'staff') = ${staff}
         AND (a.email = lower(${named}) OR lower(a.username) = lower(${named}))
       ORDER BY a.email = lower(${named}) AND a.email_proved_at IS NOT NULL DESC, lower(a.username) = lower(${named}) DESC NULLS LAST,
         a.account_id LIMIT 1`,
@@ -120,113 +120,112 @@ export function findAccount(db: Sql, ownerId: number, named: string, staff: bool
 }
 
 /** The buyer's account whose owner proved that this mailbox is theirs: the only one that an address stands for. */
-export function findProvedAccount(db: Sql, ownerId: number, email: string): Promise<AccountRow | undefined> {
+export function findProvedAccount(owner: Owner, email: string): Promise<AccountRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
-      WHERE a.owner_id = ${ownerId} AND a.status <> ${accountCode.deleted} AND a.kind <> 'staff' AND a.email = ${email}
+      WHERE a.owner_id = ${owner.id} AND a.status <> ${accountCode.deleted} AND a.kind <> 'staff' AND a.email = ${email}
         AND a.email_proved_at IS NOT NULL`,
   );
 }
 
 /** Sub-accounts that were opened with an address and still wait for its owner's word; the newest few. */
-export function listClaims(db: Sql, ownerId: number, email: string): Promise<AccountRow[]> {
+export function listClaims(owner: Owner, email: string): Promise<AccountRow[]> {
   return rows(
-    db,
+    owner,
     sql<AccountRow>`SELECT ${accountColumns} FROM ${accountTables}
-      WHERE a.owner_id = ${ownerId} AND a.status <> ${accountCode.deleted} AND a.kind = 'sub' AND a.email = ${email}
+      WHERE a.owner_id = ${owner.id} AND a.status <> ${accountCode.deleted} AND a.kind = 'sub' AND a.email = ${email}
         AND a.email_proved_at IS NULL
       ORDER BY a.account_id DESC LIMIT 3`,
   );
 }
 
 /** 1 when the address of an account was proved just now, 0 when it was before. Breaks account_email when another account has it. */
-export function proveEmail(db: Sql, ownerId: number, accountId: number): Promise<number> {
+export function proveEmail(owner: Owner, accountId: number): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE account SET email_proved_at = now(), revision = revision + 1
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND email_proved_at IS NULL AND status <> ${accountCode.deleted}`,
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND email_proved_at IS NULL AND status <> ${accountCode.deleted}`,
   );
 }
 
 /** A guest's account with the partner it stands for; the e-mail was proved by a code just now. */
-export async function insertGuest(db: Sql, ownerId: number, email: string, language: string): Promise<AccountRow> {
+export async function insertGuest(owner: Owner, email: string, language: string): Promise<AccountRow> {
   const made = await firstRow(
-    db,
+    owner,
     sql<{ account_id: number }>`WITH p AS (
-        INSERT INTO partner (owner_id, kind, name) VALUES (${ownerId}, 'individual', ${email}) RETURNING partner_id)
+        INSERT INTO partner (owner_id, kind, name) VALUES (${owner.id}, 'individual', ${email}) RETURNING partner_id)
       INSERT INTO account AS a (owner_id, partner_id, kind, email, name, language, ver_login_flag, email_proved_at)
-      SELECT ${ownerId}, partner_id, 'guest', ${email}, ${email.split('@')[0]}, ${language}, true, now() FROM p
+      SELECT ${owner.id}, partner_id, 'guest', ${email}, ${email.split('@')[0]}, ${language}, true, now() FROM p
       RETURNING account_id`,
   );
-  const row = made && (await findAccountById(db, ownerId, made.account_id));
+  const row = made && (await findAccountById(owner, made.account_id));
   if (!row) throw new Error('a guest was not written');
   return row;
 }
 
-export function setPasswordHash(db: Sql, ownerId: number, accountId: number, hash: string): Promise<number> {
+export function setPasswordHash(owner: Owner, accountId: number, hash: string): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE account SET password_hash = ${hash} WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND password_hash IS NULL`,
+    owner,
+    sql`UPDATE account SET password_hash = ${hash} WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND password_hash IS NULL`,
   );
 }
 
 export type NewCaptcha = { ticket: string; flow: string; x: number; text: string | null; lifeSeconds: number };
 
-export async function insertCaptcha(db: Db, ownerId: number, row: NewCaptcha): Promise<void> {
+export async function insertCaptcha(owner: Owner, row: NewCaptcha): Promise<void> {
   await sql`INSERT INTO captcha (owner_id, ticket, flow, answer_x, answer_text, expires_at)
-    VALUES (${ownerId}, ${row.ticket}, ${row.flow}, ${row.x}, ${row.text}, now() + make_interval(secs => ${row.lifeSeconds}))`.execute(
-    db,
+    VALUES (${owner.id}, ${row.ticket}, ${row.flow}, ${row.x}, ${row.text}, now() + make_interval(secs => ${row.lifeSeconds}))`.execute(
+    owner,
   );
 }
 
 /** Spends a ticket: each try spends it, right or wrong (security rule 43). Undefined when spent, late or of another flow. */
-export function spendCaptcha(db: Sql, ownerId: number, ticket: string, flow: string) {
+export function spendCaptcha(owner: Owner, ticket: string, flow: string) {
   return firstRow(
-    db,
+    owner,
     sql<{ answer_x: number; answer_text: string | null; left_seconds: number }>`UPDATE captcha SET used = true
-      WHERE owner_id = ${ownerId} AND ticket = ${ticket} AND flow = ${flow} AND NOT used AND expires_at > now()
+      WHERE owner_id = ${owner.id} AND ticket = ${ticket} AND flow = ${flow} AND NOT used AND expires_at > now()
       RETURNING answer_x, answer_text, extract(epoch FROM expires_at - now())::float8 AS left_seconds`,
   );
 }
 
 export type NewCode = { email: string; purpose: string; flow: string; hash: Buffer; lifeSeconds: number };
 
-export async function insertCode(db: Sql, ownerId: number, row: NewCode): Promise<void> {
+export async function insertCode(owner: Owner, row: NewCode): Promise<void> {
   await sql`INSERT INTO email_code (owner_id, email, purpose, flow, code_hash, expires_at)
-    VALUES (${ownerId}, ${row.email}, ${row.purpose}, ${row.flow}, ${row.hash}, now() + make_interval(secs => ${row.lifeSeconds}))`.execute(
-    db,
-  );
+    VALUES (${owner.id}, ${row.email}, ${row.purpose}, ${row.flow}, ${row.hash},
+      now() + make_interval(secs => ${row.lifeSeconds}))`.execute(owner);
 }
 
 /**
  * Counts a try of the newest code of a browser's flow before anything is compared, so that parallel tries cannot pass (security rule 42).
  * A code that somebody else asks for the same address leaves it alone.
  */
-export function countCodeTry(db: Sql, ownerId: number, email: string, purpose: string, flow: string, tries: number) {
+export function countCodeTry(owner: Owner, email: string, purpose: string, flow: string, tries: number) {
   return firstRow(
-    db,
+    owner,
     sql<{ code_id: number; code_hash: Buffer; tries: number }>`UPDATE email_code SET tries = tries + 1
-      WHERE owner_id = ${ownerId} AND NOT used AND tries < ${tries} AND expires_at > now() AND flow = ${flow}
+      WHERE owner_id = ${owner.id} AND NOT used AND tries < ${tries} AND expires_at > now() AND flow = ${flow}
         AND code_id = (SELECT max(code_id) FROM email_code
-          WHERE owner_id = ${ownerId} AND email = ${email} AND purpose = ${purpose} AND flow = ${flow})
+          WHERE owner_id = ${owner.id} AND email = ${email} AND purpose = ${purpose} AND flow = ${flow})
       RETURNING code_id, code_hash, tries`,
   );
 }
 
-export function spendCode(db: Sql, ownerId: number, codeId: number): Promise<number> {
+export function spendCode(owner: Owner, codeId: number): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE email_code SET used = true WHERE owner_id = ${ownerId} AND code_id = ${codeId} AND NOT used`,
+    owner,
+    sql`UPDATE email_code SET used = true WHERE owner_id = ${owner.id} AND code_id = ${codeId} AND NOT used`,
   );
 }
 
 /** Counts one more in a bucket's window and returns the count; one statement, shared by all processes. */
-export async function countAttempt(db: Sql, ownerId: number, bucket: string, windowSeconds: number): Promise<number> {
+export async function countAttempt(owner: Owner, bucket: string, windowSeconds: number): Promise<number> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ count: number }>`INSERT INTO attempt (owner_id, bucket, window_at, count)
-      VALUES (${ownerId}, ${bucket},
+      VALUES (${owner.id}, ${bucket},
         to_timestamp(floor(extract(epoch FROM now()) / ${windowSeconds}::float8) * ${windowSeconds}::float8), 1)
       ON CONFLICT (owner_id, bucket, window_at) DO UPDATE SET count = attempt.count + 1 RETURNING count`,
   );
@@ -234,21 +233,21 @@ export async function countAttempt(db: Sql, ownerId: number, bucket: string, win
 }
 
 /** How often a bucket was counted in its present window. */
-export async function readAttempts(db: Sql, ownerId: number, bucket: string, windowSeconds: number): Promise<number> {
+export async function readAttempts(owner: Owner, bucket: string, windowSeconds: number): Promise<number> {
   const row = await firstRow(
-    db,
-    sql<{ count: number }>`SELECT count FROM attempt WHERE owner_id = ${ownerId} AND bucket = ${bucket}
+    owner,
+    sql<{ count: number }>`SELECT count FROM attempt WHERE owner_id = ${owner.id} AND bucket = ${bucket}
       AND window_at = to_timestamp(floor(extract(epoch FROM now()) / ${windowSeconds}::float8) * ${windowSeconds}::float8)`,
   );
   return row?.count ?? 0;
 }
 
-export async function forgetAttempts(db: Sql, ownerId: number, bucket: string): Promise<void> {
-  await sql`DELETE FROM attempt WHERE owner_id = ${ownerId} AND bucket = ${bucket}`.execute(db);
+export async function forgetAttempts(owner: Owner, bucket: string): Promise<void> {
+  await sql`DELETE FROM attempt WHERE owner_id = ${owner.id} AND bucket = ${bucket}`.execute(owner);
 }
 
 /** Removes what has expired: puzzles, codes, counts, sessions, links, nonces, sign-ups nobody proved. */
-export async function deleteExpired(house: Db): Promise<void> {
+export async function deleteExpired(house: House): Promise<void> {
   await sql`DELETE FROM captcha WHERE expires_at < now() - interval '1 hour'`.execute(house);
   await sql`DELETE FROM email_code WHERE expires_at < now() - interval '2 days'`.execute(house);
   await sql`DELETE FROM attempt WHERE window_at < now() - interval '2 days'`.execute(house);
@@ -261,25 +260,24 @@ export async function deleteExpired(house: Db): Promise<void> {
 
 /** Writes or moves the second factor's secret and returns what is in force afterwards. */
 export async function keepTotp(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   accountId: number,
   step: { pending?: string; confirm?: true; off?: true },
 ): Promise<string | null> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ totp_sealed: string | null }>`UPDATE account SET
         totp_sealed = CASE WHEN ${step.off === true} THEN NULL WHEN ${step.confirm === true} THEN totp_pending ELSE totp_sealed END,
         totp_pending = ${step.pending ?? null}, totp_step = CASE WHEN ${step.confirm === true} THEN 0 ELSE totp_step END
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} RETURNING totp_sealed`,
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} RETURNING totp_sealed`,
   );
   return row?.totp_sealed ?? null;
 }
 
 /** Each step of the second factor works once: 1 the first time, then 0. */
-export function spendTotpStep(db: Sql, ownerId: number, accountId: number, step: number): Promise<number> {
+export function spendTotpStep(owner: Owner, accountId: number, step: number): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE account SET totp_step = ${step} WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND totp_step < ${step}`,
+    owner,
+    sql`UPDATE account SET totp_step = ${step} WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND totp_step < ${step}`,
   );
 }

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../contract/index.ts';
 import { gatherContacts } from '../../domain/account-forms.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction, isDuplicate, type Trx } from '../platform/db.ts';
+import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { findAccountById, findProvedAccount, proveEmail } from './account.sql.ts';
 import {
@@ -24,16 +24,16 @@ export async function activateAccount(
   context: Context,
   { token }: { token: string },
 ): Promise<OutputOf<'enableEmail'>> {
-  const { db, site, jobs } = context;
+  const { owner, jobs } = context;
   try {
-    return await inTransaction(db, async (trx) => {
-      const row = await spendSignUp(trx, site.ownerId, hashToken(token));
-      if (!row) return proveAddress(context, trx, token);
-      await makeAccount(trx, site.ownerId, row);
+    return await inTransaction(owner, async (owner) => {
+      const row = await spendSignUp(owner, hashToken(token));
+      if (!row) return proveAddress(context, owner, token);
+      await makeAccount(owner, row);
       const waits = row.registrant !== 'individual';
       if (waits) {
-        const told = { ownerId: site.ownerId, kind: 'applied', email: row.email, language: row.language } as const;
-        await jobs.send(trx, 'account.mail', told);
+        const told = { kind: 'applied', email: row.email, language: row.language } as const;
+        await jobs.send(owner, 'account.mail', told);
       }
       return { registrant: row.registrant, email: row.email, waits };
     });
@@ -44,17 +44,16 @@ export async function activateAccount(
 }
 
 /** The link that was mailed to a sub-account's address: the address is now confirmed, and the main account is informed. */
-async function proveAddress({ site, jobs }: Context, trx: Trx, token: string): Promise<OutputOf<'enableEmail'>> {
-  const { ownerId } = site;
-  const link = await spendLink(trx, ownerId, hashToken(token), 'prove');
-  const row = link && (await findAccountById(trx, ownerId, link.account_id));
-  if (!row || (await proveEmail(trx, ownerId, row.account_id)) !== 1) throw new Refusal('linkExpired');
+async function proveAddress({ jobs }: Context, owner: OwnerTrx, token: string): Promise<OutputOf<'enableEmail'>> {
+  const link = await spendLink(owner, hashToken(token), 'prove');
+  const row = link && (await findAccountById(owner, link.account_id));
+  if (!row || (await proveEmail(owner, row.account_id)) !== 1) throw new Refusal('linkExpired');
   const { email, account_id: accountId, partner_kind: registrant } = row;
-  await jobs.send(trx, 'account.mail', { ownerId, kind: 'sub-proved', email, accountId, language: '' });
+  await jobs.send(owner, 'account.mail', { kind: 'sub-proved', email, accountId, language: '' });
   return { registrant, email, waits: false };
 }
 
-async function makeAccount(trx: Trx, ownerId: number, { registrant, data, email, ...row }: SignUpRow): Promise<void> {
+async function makeAccount(owner: OwnerTrx, { registrant, data, email, ...row }: SignUpRow): Promise<void> {
   const kind = registrant === 'individual' ? 'member' : 'main';
   const name = data.name ?? '';
   const partner: NewPartner = {
@@ -81,13 +80,13 @@ async function makeAccount(trx: Trx, ownerId: number, { registrant, data, email,
     orderVisibility: 1,
     agreementVersion: row.agreement_version,
   } as const;
-  const known = await findProvedAccount(trx, ownerId, email);
+  const known = await findProvedAccount(owner, email);
   if (known?.partner_id) {
-    if ((await raiseGuest(trx, ownerId, known.account_id, account)) !== 1) throw new Refusal('linkExpired');
-    await endAccess(trx, ownerId, known.account_id, null);
-    await raisePartner(trx, ownerId, known.partner_id, partner);
+    if ((await raiseGuest(owner, known.account_id, account)) !== 1) throw new Refusal('linkExpired');
+    await endAccess(owner, known.account_id, null);
+    await raisePartner(owner, known.partner_id, partner);
     return;
   }
-  const partnerId = await insertPartner(trx, ownerId, partner);
-  await insertAccount(trx, ownerId, { ...account, partnerId, username: null, emailProved: true });
+  const partnerId = await insertPartner(owner, partner);
+  await insertAccount(owner, { ...account, partnerId, username: null, emailProved: true });
 }

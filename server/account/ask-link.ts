@@ -28,7 +28,7 @@ export async function askLink(
     windowSeconds: 3600,
     alone: limits.triesAlone.mail,
   });
-  const { db, site, jobs, language } = context;
-  await inTransaction(db, (trx) => jobs.send(trx, 'account.mail', { ownerId: site.ownerId, kind, email, language }));
+  const { owner, jobs, language } = context;
+  await inTransaction(owner, (owner) => jobs.send(owner, 'account.mail', { kind, email, language }));
   return { resendAfterSeconds: limits.codeResendSeconds };
 }

@@ -23,17 +23,16 @@ export async function resetPassword(
 ): Promise<Record<string, never>> {
   const fields = checkNewPassword(typed.password, typed.confirmation);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  const { db, site } = context;
+  const { owner } = context;
   await limitAttempts(context, [{ bucket: `reset-source:${context.source}`, most: 60, windowSeconds: 3600 }]);
   // Hashing is expensive: an invented link must not cause it.
   const tokenHash = hashToken(token);
-  if (!(await isLinkOpen(db, site.ownerId, tokenHash, 'reset'))) throw new Refusal('linkExpired');
+  if (!(await isLinkOpen(owner, tokenHash, 'reset'))) throw new Refusal('linkExpired');
   const hash = await hashPassword(typed.password);
-  await inTransaction(db, async (trx) => {
-    const link = await spendLink(trx, site.ownerId, tokenHash, 'reset');
-    if (!link || (await replacePassword(trx, site.ownerId, link.account_id, hash, true)) !== 1)
-      throw new Refusal('linkExpired');
-    await rememberSource(trx, context, link.account_id);
+  await inTransaction(owner, async (owner) => {
+    const link = await spendLink(owner, tokenHash, 'reset');
+    if (!link || (await replacePassword(owner, link.account_id, hash, true)) !== 1) throw new Refusal('linkExpired');
+    await rememberSource(owner, context, link.account_id);
   });
   return {};
 }
@@ -58,20 +57,20 @@ async function replaceOwn(
   { current, ...typed }: Change,
   staff: boolean,
 ): Promise<void> {
-  const { db, site } = context;
+  const { owner } = context;
   const fields = checkNewPassword(typed.password, typed.confirmation);
   if (!current) fields.current = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   await limitAttempts(context, [
     { bucket: `password:${who.accountId}`, most: limits.passwordTriesPerAccountHour, windowSeconds: 3600 },
   ]);
-  const row = await findAccountById(db, site.ownerId, who.accountId);
+  const row = await findAccountById(owner, who.accountId);
   if (!(await fitsPassword(row?.password_hash, current)))
     throw new Refusal('invalidInput', { fields: { current: { problem: 'passwordWrong' } } });
   const hash = await hashPassword(typed.password);
-  await inTransaction(db, async (trx) => {
-    await replacePassword(trx, site.ownerId, who.accountId, hash);
-    await openSession(context, trx, { accountId: who.accountId, verAuth: true, staff, keep: false });
-    if (staff) await logAction(trx, context, { act: 'own-password', subject: `staff ${who.accountId}` });
+  await inTransaction(owner, async (owner) => {
+    await replacePassword(owner, who.accountId, hash);
+    await openSession(context, owner, { accountId: who.accountId, verAuth: true, staff, keep: false });
+    if (staff) await logAction(owner, context, { act: 'own-password', subject: `staff ${who.accountId}` });
   });
 }

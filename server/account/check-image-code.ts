@@ -11,12 +11,9 @@ export type ImageAnswer = {
 };
 
 /** Refuses imageCodeNeeded without an answer and wrongCode (200004) for a wrong, spent or foreign one. */
-export async function checkImageCode(
-  { db, site }: Context,
-  { flow, imageTicket, imageCode }: ImageAnswer,
-): Promise<void> {
+export async function checkImageCode({ owner }: Context, { flow, imageTicket, imageCode }: ImageAnswer): Promise<void> {
   if (!flow || !imageTicket || !imageCode) throw new Refusal('imageCodeNeeded');
-  const spent = await spendCaptcha(db, site.ownerId, imageTicket, flow);
+  const spent = await spendCaptcha(owner, imageTicket, flow);
   if (!spent?.answer_text || spent.answer_text !== normalCode(imageCode)) {
     throw new Refusal('wrongCode', { fields: { imageCode: { problem: 'codeWrong' } } });
   }

@@ -22,11 +22,10 @@ export async function enterByCode(context: Context, input: EnterByCode) {
   if (!code) throw new Refusal('invalidInput', { fields: { code: { problem: 'required' } } });
   if ([...code].length !== codeLength)
     throw new Refusal('invalidInput', { fields: { code: { problem: 'codeLength' } } });
-  const { ownerId } = context.site;
   await limitAttempts(context, [{ bucket: `code-source:${context.source}`, most: 200, windowSeconds: day }]);
-  const tried = await countCodeTry(context.db, ownerId, email, 'guest', input.flow, limits.codeTries);
+  const tried = await countCodeTry(context.owner, email, 'guest', input.flow, limits.codeTries);
   if (tried) await limitTries(context, email, tried.tries);
-  const given = await hashCode(context, code, `${ownerId} ${email} ${input.flow}`);
+  const given = await hashCode(context, code, `${context.owner.id} ${email} ${input.flow}`);
   if (!tried) throw new Refusal('codeExpired');
   if (!timingSafeEqual(given, tried.code_hash)) throw new Refusal('wrongCode');
   try {
@@ -42,17 +41,16 @@ export async function enterByCode(context: Context, input: EnterByCode) {
  * the code right the first time, so the first try of each code counts even when others have used up the day's limit.
  */
 async function limitTries(context: Context, email: string, tries: number): Promise<void> {
-  const count = await countAttempt(context.db, context.site.ownerId, `code:${email}`, day);
+  const count = await countAttempt(context.owner, `code:${email}`, day);
   if (count > limitOf(context, 'codeTriesPerEmailDay') && tries > 1) throw new TooFrequent(600);
 }
 
 async function admitGuest(context: Context, codeId: number, email: string, language: string) {
-  const { ownerId } = context.site;
-  return inTransaction(context.db, async (trx) => {
-    if ((await spendCode(trx, ownerId, codeId)) !== 1) throw new Refusal('wrongCode');
-    const row = (await findProvedAccount(trx, ownerId, email)) ?? (await insertGuest(trx, ownerId, email, language));
+  return inTransaction(context.owner, async (owner) => {
+    if ((await spendCode(owner, codeId)) !== 1) throw new Refusal('wrongCode');
+    const row = (await findProvedAccount(owner, email)) ?? (await insertGuest(owner, email, language));
     admitAccount(row);
-    const token = await openSession(context, trx, {
+    const token = await openSession(context, owner, {
       accountId: row.account_id,
       verAuth: false,
       staff: false,

@@ -3,7 +3,7 @@
 import type { StaffRole } from '../../domain/account-status.ts';
 import { AccountStatus, mayAct } from '../../domain/account-status.ts';
 import type { Visitor } from '../platform/context.ts';
-import type { Db } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { findSessionRow, type SessionRow, touchSession } from './account.sql.ts';
 
@@ -16,18 +16,17 @@ function mayStillAct({ acting_staff_status: status, acting_staff_roles: roles }:
 
 /** The visitor of a token for the shop (`staff` false) or the back office (`staff` true); undefined when there is none. */
 export async function findSession(
-  db: Db,
-  ownerId: number,
+  owner: Owner,
   token: string | undefined,
   staff: boolean,
   now: Date,
 ): Promise<Visitor | undefined> {
   if (!token || token.length > 100) return undefined;
   const hash = hashToken(token);
-  const row = await findSessionRow(db, ownerId, hash);
+  const row = await findSessionRow(owner, hash);
   if (!row || row.staff !== staff || !mayAct(row.status) || row.partner_frozen) return undefined;
   if (row.acting_staff_id !== null && !mayStillAct(row)) return undefined;
-  if (now.getTime() - row.seen_at.getTime() > touchAfterMilliseconds) await touchSession(db, ownerId, hash);
+  if (now.getTime() - row.seen_at.getTime() > touchAfterMilliseconds) await touchSession(owner, hash);
   return {
     accountId: row.account_id,
     partnerId: row.partner_id,

@@ -20,11 +20,11 @@ export type CommonLimit = Limit & { alone: number };
  * out. Sources that are `known` are counted separately. Returns whether the common limit was used up.
  */
 export async function limitCommon(
-  { db, site, source }: Context,
+  { owner, source }: Context,
   { bucket, most, windowSeconds, alone }: CommonLimit,
   known = false,
 ): Promise<boolean> {
-  const count = (name: string, seconds: number) => countAttempt(db, site.ownerId, name, seconds);
+  const count = (name: string, seconds: number) => countAttempt(owner, name, seconds);
   const wait = () => new TooFrequent(Math.min(windowSeconds, 600));
   const own = await count(`${bucket} from ${source}`, windowSeconds);
   if (own > most) throw wait();
@@ -36,9 +36,9 @@ export async function limitCommon(
 }
 
 /** Counts one attempt against each limit; refuses with the specified 503 when one is passed (§8). */
-export async function limitAttempts({ db, site }: Context, list: Limit[]): Promise<void> {
+export async function limitAttempts({ owner }: Context, list: Limit[]): Promise<void> {
   for (const { bucket, most, windowSeconds } of list) {
-    const count = await countAttempt(db, site.ownerId, bucket, windowSeconds);
+    const count = await countAttempt(owner, bucket, windowSeconds);
     if (count > most) throw new TooFrequent(Math.min(windowSeconds, 600));
   }
 }

@@ -5,7 +5,7 @@ import { offeredCurrency } from '../../domain/exchange-rate.ts';
 import { languageOf } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Config } from '../platform/config.ts';
-import type { Context, Site } from '../platform/context.ts';
+import type { Context, FoundSite } from '../platform/context.ts';
 import type { Database } from '../platform/db.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, originOf, sourceOf } from '../platform/http.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -15,7 +15,7 @@ import type { Vault } from '../platform/vault.ts';
 import { findSession } from './find-session.ts';
 
 export type ContextParts = {
-  findSite(host: string): Promise<Site | undefined>;
+  findSite(host: string): Promise<FoundSite | undefined>;
   database: Database;
   jobs: Jobs;
   log: Logger;
@@ -51,21 +51,21 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, cou
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
     const site = await findSite(hostOf(request));
     if (!site) throw new NotHere();
-    const db = database.forOwner(site.ownerId);
+    const owner = database.forOwner(site.ownerId);
     const now = new Date();
     const header = request.headers.token;
     const token = typeof header === 'string' ? header : undefined;
     const cookies = request.cookies;
     const console = isConsole(request.url);
     const cookie = cookies[cookieName(request, console ? 'staff' : 'shop')];
-    const session = await findSession(db, site.ownerId, token ?? cookie, console, now);
+    const session = await findSession(owner, token ?? cookie, console, now);
     const [visitor, staff] = console ? [undefined, session] : [session, undefined];
     const wanted = request.headers.c ?? cookies.c;
     const key = request.headers['idempotency-key'];
     const hidden = { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
     return {
       site,
-      db,
+      owner,
       jobs,
       get log() {
         return log.child({ request: request.id });
@@ -103,7 +103,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, cou
 export function sharedContextMaker({ database, jobs, log, vault, config }: ContextParts) {
   return (visit: SharedVisit): SharedContext =>
     makeSharedContext(visit, {
-      db: database.forOwner(visit.site.ownerId),
+      owner: database.forOwner(visit.site.ownerId),
       jobs,
       log,
       vault,

@@ -13,13 +13,13 @@ const height = 48;
 const inks = ['#0f5257', '#7c2d12', '#1e3a8a', '#4c1d95', '#14532d'];
 
 /** Returns the picture and a ticket that one try spends; it belongs to one page's flow and lives two minutes. */
-export async function makeImageCode({ db, site }: Context, flow: string) {
+export async function makeImageCode({ owner }: Context, flow: string) {
   const text = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
   const picture = await sharp(Buffer.from(draw(text)))
     .webp({ quality: 60 })
     .toBuffer();
   const ticket = randomBytes(18).toString('base64url');
-  await insertCaptcha(db, site.ownerId, { ticket, flow, x: 0, text, lifeSeconds: limits.captchaLifeSeconds });
+  await insertCaptcha(owner, { ticket, flow, x: 0, text, lifeSeconds: limits.captchaLifeSeconds });
   return { ticket, picture: `data:image/webp;base64,${picture.toString('base64')}`, width, height };
 }
 

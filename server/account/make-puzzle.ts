@@ -6,10 +6,10 @@ import type { Context } from '../platform/context.ts';
 import { insertCaptcha } from './account.sql.ts';
 
 /** Returns the pictures and a ticket that one try spends; it belongs to one page's flow and lives two minutes. */
-export async function makePuzzle({ db, site }: Context, flow: string) {
+export async function makePuzzle({ owner }: Context, flow: string) {
   const { x, y, background, piece } = await drawPuzzle();
   const ticket = randomBytes(18).toString('base64url');
-  await insertCaptcha(db, site.ownerId, { ticket, flow, x, text: null, lifeSeconds: limits.captchaLifeSeconds });
+  await insertCaptcha(owner, { ticket, flow, x, text: null, lifeSeconds: limits.captchaLifeSeconds });
   return {
     ticket,
     background: `data:image/webp;base64,${background.toString('base64')}`,

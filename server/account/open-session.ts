@@ -3,7 +3,7 @@ import { mayAct } from '../../domain/account-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
-import type { Sql } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { type AccountRow, insertSession } from './account.sql.ts';
 import { rememberSource } from './known-source.sql.ts';
@@ -25,12 +25,12 @@ export type OpenSession = {
 /** Stores the session, sets the cookie and returns the token for callers that send it themselves. */
 export async function openSession(
   context: Context,
-  db: Sql,
+  owner: Owner,
   { accountId, verAuth, staff, keep, actingStaffId = null }: OpenSession,
 ): Promise<string> {
   const token = makeToken();
   const idleSeconds = keep ? limits.keepLoginSeconds : limits.idleLoginSeconds;
-  await insertSession(db, context.site.ownerId, {
+  await insertSession(owner, {
     hash: hashToken(token),
     accountId,
     verAuth,
@@ -39,7 +39,7 @@ export async function openSession(
     lifeSeconds: limits.keepLoginSeconds,
     actingStaffId,
   });
-  if (!actingStaffId) await rememberSource(db, context, accountId);
+  if (!actingStaffId) await rememberSource(owner, context, accountId);
   context.setSession(token, { staff, maxAgeSeconds: keep ? limits.keepLoginSeconds : undefined });
   return token;
 }

@@ -36,26 +36,26 @@ function stepOf(secret: Buffer, typed: string, now: Date): number | undefined {
 
 /** Refuses secretFactorNeeded without a code and codeWrong by field for a wrong or used one. */
 export async function spendOneTimeCode(context: Context, accountId: number, sealed: string, typed: string | undefined) {
-  const { site, db, vault, now } = context;
+  const { owner, vault, now } = context;
   if (!typed?.trim()) throw new Refusal('secondFactorNeeded');
   await limitAttempts(context, [
     { bucket: `factor:${accountId}`, most: limits.passwordTriesPerAccountHour, windowSeconds: 3600 },
   ]);
-  const secret = Buffer.from(vault.open(sealed, purpose(site.ownerId, accountId)), 'base64');
+  const secret = Buffer.from(vault.open(sealed, purpose(owner.id, accountId)), 'base64');
   const step = stepOf(secret, typed, now);
-  if (step === undefined || (await spendTotpStep(db, site.ownerId, accountId, step)) !== 1)
+  if (step === undefined || (await spendTotpStep(owner, accountId, step)) !== 1)
     throw new Refusal('secondFactorNeeded', { fields: { oneTimeCode: { problem: 'codeWrong' } } });
 }
 
 /** A fresh secret, in force only once a code of it was typed. It travels sealed inside the pending column of the account. */
 export async function startFactor(context: Context): Promise<{ secret: string; picture: string }> {
-  const { site, db, vault } = context;
+  const { site, owner, vault } = context;
   const staff = staffOf(context);
   // One in force is taken off with the password first.
-  if ((await findAccountById(db, site.ownerId, staff.accountId))?.totp_sealed) throw new Refusal('actionNotAllowed');
+  if ((await findAccountById(owner, staff.accountId))?.totp_sealed) throw new Refusal('actionNotAllowed');
   const secret = randomBytes(20);
-  const sealed = vault.seal(secret.toString('base64'), purpose(site.ownerId, staff.accountId));
-  await keepTotp(db, site.ownerId, staff.accountId, { pending: sealed });
+  const sealed = vault.seal(secret.toString('base64'), purpose(owner.id, staff.accountId));
+  await keepTotp(owner, staff.accountId, { pending: sealed });
   const letters = lettersOf(secret);
   const label = encodeURIComponent(`${site.ownerName}:${staff.email}`);
   const address = `otpauth://totp/${label}?secret=${letters}&issuer=${encodeURIComponent(site.ownerName)}`;
@@ -63,34 +63,34 @@ export async function startFactor(context: Context): Promise<{ secret: string; p
 }
 
 export async function confirmFactor(context: Context, { code }: { code: string }): Promise<Record<string, never>> {
-  const { site, db, vault, now } = context;
+  const { owner, vault, now } = context;
   const { accountId } = staffOf(context);
   await limitAttempts(context, [
     { bucket: `factor:${accountId}`, most: limits.passwordTriesPerAccountHour, windowSeconds: 3600 },
   ]);
-  await inTransaction(db, async (trx) => {
-    const sealed = await keepTotp(trx, site.ownerId, accountId, { confirm: true });
-    const secret = sealed && Buffer.from(vault.open(sealed, purpose(site.ownerId, accountId)), 'base64');
+  await inTransaction(owner, async (owner) => {
+    const sealed = await keepTotp(owner, accountId, { confirm: true });
+    const secret = sealed && Buffer.from(vault.open(sealed, purpose(owner.id, accountId)), 'base64');
     const step = secret && stepOf(secret, code, now);
-    if (!step || (await spendTotpStep(trx, site.ownerId, accountId, step)) !== 1)
+    if (!step || (await spendTotpStep(owner, accountId, step)) !== 1)
       throw new Refusal('invalidInput', { fields: { code: { problem: 'codeWrong' } } });
-    await logAction(trx, context, { act: 'factor-on', subject: `staff ${accountId}` });
+    await logAction(owner, context, { act: 'factor-on', subject: `staff ${accountId}` });
   });
   return {};
 }
 
 export async function stopFactor(context: Context, { password }: { password: string }): Promise<Record<string, never>> {
-  const { site, db } = context;
+  const { owner } = context;
   const { accountId } = staffOf(context);
   await limitAttempts(context, [
     { bucket: `password:${accountId}`, most: limits.passwordTriesPerAccountHour, windowSeconds: 3600 },
   ]);
-  const row = await findAccountById(db, site.ownerId, accountId);
+  const row = await findAccountById(owner, accountId);
   if (!(await fitsPassword(row?.password_hash, password)))
     throw new Refusal('invalidInput', { fields: { password: { problem: 'passwordWrong' } } });
-  await inTransaction(db, async (trx) => {
-    await keepTotp(trx, site.ownerId, accountId, { off: true });
-    await logAction(trx, context, { act: 'factor-off', subject: `staff ${accountId}` });
+  await inTransaction(owner, async (owner) => {
+    await keepTotp(owner, accountId, { off: true });
+    await logAction(owner, context, { act: 'factor-off', subject: `staff ${accountId}` });
   });
   return {};
 }

@@ -20,8 +20,7 @@ export async function sendCode(context: Context, input: SendCode): Promise<{ res
   const email = normalEmail(input.email);
   if (!email) throw new Refusal('invalidInput', { fields: { email: { problem: 'required' } } });
   if (!isEmail(email)) throw new Refusal('invalidInput', { fields: { email: { problem: 'emailFormat' } } });
-  const { ownerId } = context.site;
-  const puzzle = await spendCaptcha(context.db, ownerId, input.ticket, input.flow);
+  const puzzle = await spendCaptcha(context.owner, input.ticket, input.flow);
   if (!puzzle || puzzle.answer_text !== null || Math.abs(puzzle.answer_x - input.x) > slackPixels)
     throw new Refusal('wrongCode');
   const ageMilliseconds = (limits.captchaLifeSeconds - puzzle.left_seconds) * 1000;
@@ -35,10 +34,8 @@ export async function sendCode(context: Context, input: SendCode): Promise<{ res
     windowSeconds: 3600,
     alone: limits.triesAlone.mail,
   });
-  const { db, jobs, language } = context;
+  const { owner, jobs, language } = context;
   const request = makeToken();
-  await inTransaction(db, (trx) =>
-    jobs.send(trx, 'code.mail', { ownerId, email, flow: input.flow, language, request }),
-  );
+  await inTransaction(owner, (owner) => jobs.send(owner, 'code.mail', { email, flow: input.flow, language, request }));
   return { resendAfterSeconds: limits.codeResendSeconds };
 }

@@ -13,9 +13,8 @@ export async function setPassword(context: Context, input: { password: string; c
   const fields = checkNewPassword(input.password, input.confirmation);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const hash = await hashPassword(input.password);
-  await inTransaction(context.db, async (trx) => {
-    const { ownerId } = context.site;
-    if ((await setPasswordHash(trx, ownerId, buyer.accountId, hash)) !== 1) throw new Refusal('passwordAlreadySet');
-    await endAccess(trx, ownerId, buyer.accountId, buyer.sessionHash);
+  await inTransaction(context.owner, async (owner) => {
+    if ((await setPasswordHash(owner, buyer.accountId, hash)) !== 1) throw new Refusal('passwordAlreadySet');
+    await endAccess(owner, buyer.accountId, buyer.sessionHash);
   });
 }

@@ -33,7 +33,7 @@ export async function signIn(
   input: SignIn,
   staff: boolean,
 ): Promise<{ token: string; name: string }> {
-  const { db, site } = context;
+  const { owner } = context;
   // Normalised here, so that no second spelling of an account gets a separate count of tries.
   const named = normalEmail(input.account);
   const fields: FieldProblems = {};
@@ -49,12 +49,11 @@ export async function signIn(
       windowSeconds: hour,
     },
   ]);
-  const row = await findAccount(db, site.ownerId, named, staff);
-  const known = await isKnownSource(db, context, row?.account_id ?? 0);
+  const row = await findAccount(owner, named, staff);
+  const known = await isKnownSource(owner, context, row?.account_id ?? 0);
   const failures = [`login-fail:${staff}:${named}`, `login-fail-source:${context.source}`];
-  const counts = await Promise.all(failures.map((bucket) => readAttempts(db, site.ownerId, bucket, hour)));
-  const rush =
-    (await countAttempt(db, site.ownerId, 'login-all', 60)) > limitOf(context, 'loginTriesOverallMinute') && !known;
+  const counts = await Promise.all(failures.map((bucket) => readAttempts(owner, bucket, hour)));
+  const rush = (await countAttempt(owner, 'login-all', 60)) > limitOf(context, 'loginTriesOverallMinute') && !known;
   const suspected = rush || counts.some((count) => count >= limits.loginFailuresBeforeImage);
   if (suspected) await checkImageCode(context, input);
   const limit = {
@@ -64,25 +63,23 @@ export async function signIn(
     alone: limits.triesAlone.login,
   };
   if ((await limitCommon(context, limit, known)) && !suspected) throw new Refusal('imageCodeNeeded');
-  const waiting = row?.password_hash || staff ? undefined : await findSignUp(db, site.ownerId, named);
+  const waiting = row?.password_hash || staff ? undefined : await findSignUp(owner, named);
   const fits = await fitsPassword(row?.password_hash ?? waiting?.password_hash, input.password);
   if (!fits || !(row?.password_hash || waiting)) {
-    for (const bucket of failures) await countAttempt(db, site.ownerId, bucket, hour);
+    for (const bucket of failures) await countAttempt(owner, bucket, hour);
     throw new Refusal('loginFailed');
   }
   if (!row?.password_hash) throw new Refusal('emailNotActive');
   admitAccount(row);
   if (staff && row.totp_sealed) await spendOneTimeCode(context, row.account_id, row.totp_sealed, input.oneTimeCode);
-  await forgetAttempts(db, site.ownerId, failures[0] ?? '');
-  const token = await openSession(context, db, { accountId: row.account_id, verAuth: true, staff, keep: input.keep });
+  await forgetAttempts(owner, failures[0] ?? '');
+  const { account_id: accountId } = row;
+  const token = await openSession(context, owner, { accountId, verAuth: true, staff, keep: input.keep });
   if (staff)
     await logAction(
-      db,
-      { ...context, staff: { accountId: row.account_id, name: row.name } as never },
-      {
-        act: 'signed-in',
-        subject: `staff ${row.account_id}`,
-      },
+      owner,
+      { ...context, staff: { accountId, name: row.name } as never },
+      { act: 'signed-in', subject: `staff ${accountId}` },
     );
   return { token, name: row.nick_name || row.name };
 }

@@ -1,6 +1,6 @@
 // Sign-ups on their way, links by mail, and the accounts that come of them.
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, sql } from '../platform/db.ts';
 import { deleteLinks } from './wechat-link.sql.ts';
 
 export type SignUpData = Record<string, string>;
@@ -14,13 +14,13 @@ export type SignUpRow = {
   agreement_version: number | null;
 };
 
-export async function insertSignUp(db: Sql, ownerId: number, row: Omit<SignUpRow, 'sign_up_id'>): Promise<number> {
+export async function insertSignUp(owner: Owner, row: Omit<SignUpRow, 'sign_up_id'>): Promise<number> {
   const made = await firstRow(
-    db,
+    owner,
     sql<{
       sign_up_id: number;
     }>`INSERT INTO sign_up (owner_id, email, registrant, data, password_hash, language, agreement_version)
-      VALUES (${ownerId}, ${row.email}, ${row.registrant}, ${JSON.stringify(row.data)}::jsonb, ${row.password_hash},
+      VALUES (${owner.id}, ${row.email}, ${row.registrant}, ${JSON.stringify(row.data)}::jsonb, ${row.password_hash},
         ${row.language}, ${row.agreement_version}) RETURNING sign_up_id`,
   );
   if (!made) throw new Error('a sign-up was not written');
@@ -28,29 +28,29 @@ export async function insertSignUp(db: Sql, ownerId: number, row: Omit<SignUpRow
 }
 
 /** The newest sign-up of an address that still waits for its proof. */
-export function findSignUp(db: Sql, ownerId: number, email: string): Promise<SignUpRow | undefined> {
+export function findSignUp(owner: Owner, email: string): Promise<SignUpRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<SignUpRow>`SELECT sign_up_id, email, registrant, data, password_hash, language, agreement_version FROM sign_up
-      WHERE owner_id = ${ownerId} AND email = ${email} AND used_at IS NULL ORDER BY sign_up_id DESC LIMIT 1`,
+      WHERE owner_id = ${owner.id} AND email = ${email} AND used_at IS NULL ORDER BY sign_up_id DESC LIMIT 1`,
   );
 }
 
 /** Gives a waiting sign-up a fresh link; 0 when it was used meanwhile. */
-export function renewSignUpToken(db: Sql, ownerId: number, id: number, hash: Buffer, seconds: number): Promise<number> {
+export function renewSignUpToken(owner: Owner, id: number, hash: Buffer, seconds: number): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE sign_up SET token_hash = ${hash}, token_expires_at = now() + make_interval(secs => ${seconds})
-      WHERE owner_id = ${ownerId} AND sign_up_id = ${id} AND used_at IS NULL`,
+      WHERE owner_id = ${owner.id} AND sign_up_id = ${id} AND used_at IS NULL`,
   );
 }
 
 /** Spends the link of a sign-up; undefined when it is unknown, late or used. */
-export function spendSignUp(db: Sql, ownerId: number, hash: Buffer): Promise<SignUpRow | undefined> {
+export function spendSignUp(owner: Owner, hash: Buffer): Promise<SignUpRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<SignUpRow>`UPDATE sign_up SET used_at = now()
-      WHERE owner_id = ${ownerId} AND token_hash = ${hash} AND used_at IS NULL AND token_expires_at > now()
+      WHERE owner_id = ${owner.id} AND token_hash = ${hash} AND used_at IS NULL AND token_expires_at > now()
       RETURNING sign_up_id, email, registrant, data, password_hash, language, agreement_version`,
   );
 }
@@ -65,13 +65,13 @@ export type NewPartner = {
   contacts: Record<string, Record<string, string>>;
 };
 
-export async function insertPartner(db: Sql, ownerId: number, row: NewPartner): Promise<number> {
+export async function insertPartner(owner: Owner, row: NewPartner): Promise<number> {
   const made = await firstRow(
-    db,
+    owner,
     sql<{
       partner_id: number;
     }>`INSERT INTO partner (owner_id, kind, name, approval, applied_at, country, city, address, contacts)
-      VALUES (${ownerId}, ${row.kind}, ${row.name}, ${row.approval}, ${row.approval === 'waiting' ? new Date() : null}, ${row.country},
+      VALUES (${owner.id}, ${row.kind}, ${row.name}, ${row.approval}, ${row.approval === 'waiting' ? new Date() : null}, ${row.country},
         ${row.city}, ${row.address}, ${JSON.stringify(row.contacts)}::jsonb) RETURNING partner_id`,
   );
   if (!made) throw new Error('a partner was not written');
@@ -79,11 +79,11 @@ export async function insertPartner(db: Sql, ownerId: number, row: NewPartner): 
 }
 
 /** A guest who signs up keeps the partner, and with it the orders placed before. */
-export async function raisePartner(db: Sql, ownerId: number, partnerId: number, row: NewPartner): Promise<void> {
+export async function raisePartner(owner: Owner, partnerId: number, row: NewPartner): Promise<void> {
   await sql`UPDATE partner SET kind = ${row.kind}, name = ${row.name}, approval = ${row.approval},
       applied_at = CASE WHEN ${row.approval} = 'waiting' THEN now() END, country = ${row.country}, city = ${row.city},
       address = ${row.address}, contacts = ${JSON.stringify(row.contacts)}::jsonb, revision = revision + 1
-    WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND kind = 'individual'`.execute(db);
+    WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind = 'individual'`.execute(owner);
 }
 
 export type NewAccount = {
@@ -105,14 +105,14 @@ export type NewAccount = {
   emailProved: boolean;
 };
 
-export async function insertAccount(db: Sql, ownerId: number, row: NewAccount): Promise<number> {
+export async function insertAccount(owner: Owner, row: NewAccount): Promise<number> {
   const made = await firstRow(
-    db,
+    owner,
     sql<{
       account_id: number;
     }>`INSERT INTO account (owner_id, partner_id, kind, username, email, name, nick_name, department, area_code,
         mobile, messengers, language, password_hash, order_visibility, agreement_version, email_proved_at)
-      VALUES (${ownerId}, ${row.partnerId}, ${row.kind}, ${row.username}, ${row.email}, ${row.name}, ${row.nickName},
+      VALUES (${owner.id}, ${row.partnerId}, ${row.kind}, ${row.username}, ${row.email}, ${row.name}, ${row.nickName},
         ${row.department}, ${row.areaCode}, ${row.mobile}, ${JSON.stringify(row.messengers)}::jsonb, ${row.language},
         ${row.passwordHash}, ${row.orderVisibility}, ${row.agreementVersion},
         CASE WHEN ${row.emailProved} THEN now() END) RETURNING account_id`,
@@ -123,77 +123,69 @@ export async function insertAccount(db: Sql, ownerId: number, row: NewAccount): 
 
 /** 1 when a guest without a password became what it signed up as; 0 when a password was set meanwhile. */
 export function raiseGuest(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   accountId: number,
   row: Omit<NewAccount, 'partnerId' | 'username' | 'emailProved'>,
 ) {
   return changed(
-    db,
+    owner,
     sql`UPDATE account SET kind = ${row.kind}, name = ${row.name}, area_code = ${row.areaCode}, mobile = ${row.mobile},
         messengers = ${JSON.stringify(row.messengers)}::jsonb, password_hash = ${row.passwordHash}, ver_login_flag = false,
         agreement_version = ${row.agreementVersion}, revision = revision + 1
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND password_hash IS NULL AND kind = 'guest'`,
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND password_hash IS NULL AND kind = 'guest'`,
   );
 }
 
 export type LinkPurpose = 'reset' | 'hand-over' | 'prove';
 
 export async function insertLink(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   link: { hash: Buffer; purpose: LinkPurpose; accountId: number; actingStaffId: number | null; lifeSeconds: number },
 ): Promise<void> {
   await sql`INSERT INTO account_link (owner_id, token_hash, purpose, account_id, acting_staff_id, expires_at)
-    VALUES (${ownerId}, ${link.hash}, ${link.purpose}, ${link.accountId}, ${link.actingStaffId},
-      now() + make_interval(secs => ${link.lifeSeconds}))`.execute(db);
+    VALUES (${owner.id}, ${link.hash}, ${link.purpose}, ${link.accountId}, ${link.actingStaffId},
+      now() + make_interval(secs => ${link.lifeSeconds}))`.execute(owner);
 }
 
 /** Whether a link would still be spent. Decides nothing: whoever goes on spends it. */
-export async function isLinkOpen(db: Sql, ownerId: number, hash: Buffer, purpose: LinkPurpose): Promise<boolean> {
+export async function isLinkOpen(owner: Owner, hash: Buffer, purpose: LinkPurpose): Promise<boolean> {
   const found = sql`SELECT 1 FROM account_link
-    WHERE owner_id = ${ownerId} AND token_hash = ${hash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > now()`;
-  return (await found.execute(db)).rows.length === 1;
+    WHERE owner_id = ${owner.id} AND token_hash = ${hash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > now()`;
+  return (await found.execute(owner)).rows.length === 1;
 }
 
 /** Spends a link; undefined when it is unknown, late, used or of another purpose. */
-export function spendLink(db: Sql, ownerId: number, hash: Buffer, purpose: LinkPurpose) {
+export function spendLink(owner: Owner, hash: Buffer, purpose: LinkPurpose) {
   return firstRow(
-    db,
+    owner,
     sql<{ account_id: number; acting_staff_id: number | null }>`UPDATE account_link SET used_at = now()
-      WHERE owner_id = ${ownerId} AND token_hash = ${hash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > now()
+      WHERE owner_id = ${owner.id} AND token_hash = ${hash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > now()
       RETURNING account_id, acting_staff_id`,
   );
 }
 
 /** Ends the account's links by mail and by WeChat, and its sessions but the given one (security rule 45). */
-export async function endAccess(db: Sql, ownerId: number, accountId: number, keep: Buffer | null): Promise<void> {
-  await sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND account_id = ${accountId}
-    AND token_hash IS DISTINCT FROM ${keep}::bytea`.execute(db);
+export async function endAccess(owner: Owner, accountId: number, keep: Buffer | null): Promise<void> {
+  await sql`DELETE FROM login_session WHERE owner_id = ${owner.id} AND account_id = ${accountId}
+    AND token_hash IS DISTINCT FROM ${keep}::bytea`.execute(owner);
   await sql`UPDATE account_link SET used_at = now()
-    WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND used_at IS NULL`.execute(db);
-  await deleteLinks(db, ownerId, accountId);
+    WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND used_at IS NULL`.execute(owner);
+  await deleteLinks(owner, accountId);
 }
 
 /**
  * A new password ends every session, link and waiting sign-up of the account (security rule 45). Returns 1 when it was
  * written. One that was set `byMail` proves the address.
  */
-export async function replacePassword(
-  db: Sql,
-  ownerId: number,
-  accountId: number,
-  hash: string,
-  byMail = false,
-): Promise<number> {
-  await endAccess(db, ownerId, accountId, null);
-  await sql`UPDATE sign_up SET used_at = now() WHERE owner_id = ${ownerId} AND used_at IS NULL
-    AND email = (SELECT email FROM account WHERE owner_id = ${ownerId} AND account_id = ${accountId})`.execute(db);
+export async function replacePassword(owner: Owner, accountId: number, hash: string, byMail = false): Promise<number> {
+  await endAccess(owner, accountId, null);
+  await sql`UPDATE sign_up SET used_at = now() WHERE owner_id = ${owner.id} AND used_at IS NULL
+    AND email = (SELECT email FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId})`.execute(owner);
   return changed(
-    db,
+    owner,
     sql`UPDATE account SET password_hash = ${hash}, revision = revision + 1, ver_login_flag = false,
         kind = CASE WHEN kind = 'guest' THEN 'member' ELSE kind END,
         email_proved_at = CASE WHEN ${byMail} THEN coalesce(email_proved_at, now()) ELSE email_proved_at END
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND status IN (${accountCode.normal}, ${accountCode.disapproved})`,
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND status IN (${accountCode.normal}, ${accountCode.disapproved})`,
   );
 }

@@ -25,7 +25,7 @@ export async function signUp(
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   await checkImageCode(context, input);
   const email = normalEmail(input.email);
-  const { db, site, jobs, language } = context;
+  const { owner, jobs, language } = context;
   await limitAttempts(context, [
     { bucket: `sign-up-source:${context.source}`, most: limitOf(context, 'signUpsPerSourceHour'), windowSeconds: 3600 },
   ]);
@@ -37,14 +37,14 @@ export async function signUp(
   });
   const [hash, agreement] = await Promise.all([
     hashPassword(input.password),
-    findAgreement(db, site.ownerId, { token: null, kind: 'registration' }),
+    findAgreement(owner, { token: null, kind: 'registration' }),
   ]);
   const form = signUpForms[input.registrant];
   const data = Object.fromEntries(
     Object.keys(form).map((name) => [name, String(input[name as keyof typeof input] ?? '').trim()]),
   );
-  await inTransaction(db, async (trx) => {
-    await insertSignUp(trx, site.ownerId, {
+  await inTransaction(owner, async (owner) => {
+    await insertSignUp(owner, {
       email,
       registrant: input.registrant,
       data,
@@ -52,7 +52,7 @@ export async function signUp(
       language,
       agreement_version: agreement?.version ?? null,
     });
-    await jobs.send(trx, 'account.mail', { ownerId: site.ownerId, kind: 'activate', email, language });
+    await jobs.send(owner, 'account.mail', { kind: 'activate', email, language });
   });
   return { resendAfterSeconds: limits.codeResendSeconds };
 }

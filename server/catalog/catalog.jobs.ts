@@ -10,7 +10,7 @@ export function catalogJobs({ database, log }: RoomParts): RoomJobs {
   return {
     rounds: [{ everyMilliseconds: viewMilliseconds, run: addViews }],
     async hourly() {
-      for (const ownerId of await listOwnerIds(database.house)) await rankProducts(database.forOwner(ownerId), ownerId);
+      for (const ownerId of await listOwnerIds(database.house)) await rankProducts(database.forOwner(ownerId));
     },
     end: () => addViews().catch((error: unknown) => log.error({ err: error }, 'the last views were not added')),
   };

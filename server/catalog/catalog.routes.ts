@@ -21,8 +21,8 @@ const calls = {
   productDetail: showProduct,
   packageDetail: showPackageAlone,
   keyQuery: suggestWhileTyping,
-  async categories({ db, site, language }) {
-    const row = await listCategories(db, site.ownerId);
+  async categories({ owner, language }) {
+    const row = await listCategories(owner);
     return {
       categories: productTypeOrder.flatMap((type) => {
         const hit = row?.types.find((one) => one.key === type);
@@ -35,13 +35,13 @@ const calls = {
     };
   },
   async promotions(context) {
-    const { db, site, language } = context;
-    const [list, rates] = await Promise.all([listPromotions(db, site.ownerId), findRates(db, site)]);
+    const { owner, site, language } = context;
+    const [list, rates] = await Promise.all([listPromotions(owner), findRates(owner, site)]);
     const titled = await Promise.all(
       list.map(async (row) => ({
         title: textIn(row.titles, language),
         products: (
-          await withOwnPrices(context, db, await listCards(db, site.ownerId, language, { keys: row.product_keys }))
+          await withOwnPrices(context, owner, await listCards(owner, language, { keys: row.product_keys }))
         ).map((one) => showCard(one, context, rates)),
       })),
     );

@@ -2,7 +2,7 @@
 
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import { type Db, firstRow, rows, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { hasPlaces, stillOpen } from './open-days.sql.ts';
 import { type Pricing, ruleFor } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
@@ -42,19 +42,15 @@ export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type
 export const cardTables = sql`product p JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country`;
 
 /** For each asked word whether something begins with it; if nothing does, the few words that look like it. */
-export function expandWords(
-  db: Db,
-  ownerId: number,
-  words: string[],
-): Promise<{ known: boolean; close: string[] | null }[]> {
+export function expandWords(owner: Owner, words: string[]): Promise<{ known: boolean; close: string[] | null }[]> {
   return rows(
-    db,
+    owner,
     sql<{ known: boolean; close: string[] | null }>`SELECT k.known, CASE WHEN NOT k.known THEN
-        (SELECT array_agg(word) FROM (SELECT s.word FROM similar_words(${ownerId}, q.word) s(word)
+        (SELECT array_agg(word) FROM (SELECT s.word FROM similar_words(${owner.id}, q.word) s(word)
           WHERE char_length(q.word) > 3 AND abs(char_length(s.word) - char_length(q.word)) <= 2
           ORDER BY similarity(s.word, q.word) DESC LIMIT 4) e) END AS close
       FROM unnest(${words}::text[]) WITH ORDINALITY q(word, at)
-        CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM search_word s WHERE s.owner_id = ${ownerId}
+        CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM search_word s WHERE s.owner_id = ${owner.id}
           AND s.word ~>=~ q.word AND s.word ~<~ (q.word || chr(1114109))) AS known) k ORDER BY q.at`,
   );
 }
@@ -81,8 +77,7 @@ export type SearchRow = {
 
 /** One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip. */
 export async function searchRows(
-  db: Db,
-  ownerId: number,
+  owner: Owner,
   language: string,
   filter: Filter,
   order: Order,
@@ -93,14 +88,14 @@ export async function searchRows(
   const sold = order === 'hot' ? sql`p.sold_lately` : sql`p.sold`;
   const source =
     filter.query === null
-      ? sql`product p WHERE p.owner_id = ${ownerId} AND p.on_shelf`
-      : sql`found_products(${ownerId}, ${filter.query}::tsquery) w JOIN product p ON p.product_id = w.product_id
-        WHERE p.owner_id = ${ownerId} AND p.on_shelf`;
+      ? sql`product p WHERE p.owner_id = ${owner.id} AND p.on_shelf`
+      : sql`found_products(${owner.id}, ${filter.query}::tsquery) w JOIN product p ON p.product_id = w.product_id
+        WHERE p.owner_id = ${owner.id} AND p.on_shelf`;
   const ofType = sql`(${filter.type}::int IS NULL OR type = ${filter.type})
     AND (${filter.subtype}::int IS NULL OR subtype = ${filter.subtype})`;
   const ofCity = sql`(${filter.city}::text IS NULL OR city = ${filter.city})`;
   const row = await firstRow(
-    db,
+    owner,
     sql<SearchRow>`WITH hits AS MATERIALIZED (
         SELECT p.product_id, p.type, p.subtype, p.city, p.from_sort, p.popularity, ${sold} AS sold, p.created_at, ${inName} AS in_name
         FROM ${source}),
@@ -116,7 +111,7 @@ export async function searchRows(
           (SELECT city, count(*)::int AS count FROM hits WHERE ${ofType} GROUP BY city) h JOIN city y USING (city)
             ORDER BY h.count DESC, h.city) t) AS cities,
         (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (SELECT s.place, ${cardColumns(language)}
-          FROM shown s JOIN product p ON p.owner_id = ${ownerId} AND p.product_id = s.product_id
+          FROM shown s JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = s.product_id
           JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country) t) AS list`,
   );
   if (!row) throw new Error('a search gave no row');
@@ -124,29 +119,28 @@ export async function searchRows(
 }
 
 export function listCards(
-  db: Db,
-  ownerId: number,
+  owner: Owner,
   language: string,
   which: { keys: string[] } | { ids: string[] } | { near: string; type: number; without: number },
 ): Promise<CardRow[]> {
   if ('ids' in which) {
     return rows(
-      db,
-      sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables} WHERE p.owner_id = ${ownerId} AND p.on_shelf
+      owner,
+      sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables} WHERE p.owner_id = ${owner.id} AND p.on_shelf
         AND p.product_id = ANY(${which.ids}::bigint[]) ORDER BY array_position(${which.ids}::bigint[], p.product_id)`,
     );
   }
   if ('keys' in which) {
     return rows(
-      db,
+      owner,
       sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
-        WHERE p.owner_id = ${ownerId} AND p.on_shelf AND p.key = ANY(${which.keys}) ORDER BY array_position(${which.keys}, p.key)`,
+        WHERE p.owner_id = ${owner.id} AND p.on_shelf AND p.key = ANY(${which.keys}) ORDER BY array_position(${which.keys}, p.key)`,
     );
   }
   return rows(
-    db,
+    owner,
     sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
-      WHERE p.owner_id = ${ownerId} AND p.on_shelf AND p.product_id <> ${which.without}
+      WHERE p.owner_id = ${owner.id} AND p.on_shelf AND p.product_id <> ${which.without}
         AND (p.city = ${which.near} OR k.country = (SELECT country FROM city WHERE city = ${which.near}))
       ORDER BY (p.city = ${which.near}) DESC, (p.type = ${which.type}) DESC, p.popularity DESC LIMIT 4`,
   );
@@ -181,14 +175,9 @@ export type ProductRow = CardRow & {
   on_shelf: boolean;
 };
 
-export function findProduct(
-  db: Db,
-  ownerId: number,
-  productId: string,
-  language: string,
-): Promise<ProductRow | undefined> {
+export function findProduct(owner: Owner, productId: string, language: string): Promise<ProductRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<ProductRow>`SELECT ${cardColumns(language)}, p.lat, p.lng, c.zone,
         coalesce(p.overviews ->> ${language}, p.overviews ->> 'en', p.overviews ->> 'zh_CN', '') AS overview,
         p.content, p.play_value, p.play_unit, p.service_languages, p.redemption, p.on_shelf, p.cut_off_hours, p.refund_rules,
@@ -197,17 +186,17 @@ export function findProduct(
           FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id) AS own_pictures,
         (SELECT coalesce(array_agg(a.area_id::text ORDER BY a.area_id), '{}') FROM product_area a
           WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS area_ids
-      FROM ${cardTables} WHERE p.owner_id = ${ownerId} AND p.product_id = ${productId}`,
+      FROM ${cardTables} WHERE p.owner_id = ${owner.id} AND p.product_id = ${productId}`,
   );
 }
 
 export type AddOnRow = { add_on_id: number; names: Texts; price_minor: number; most: number | null };
 
-export function listAddOns(db: Db, ownerId: number, productId: number): Promise<AddOnRow[]> {
+export function listAddOns(owner: Owner, productId: number): Promise<AddOnRow[]> {
   return rows(
-    db,
+    owner,
     sql<AddOnRow>`SELECT add_on_id, names, price_minor, most FROM add_on
-      WHERE owner_id = ${ownerId} AND product_id = ${productId} AND on_shelf ORDER BY position`,
+      WHERE owner_id = ${owner.id} AND product_id = ${productId} AND on_shelf ORDER BY position`,
   );
 }
 
@@ -240,14 +229,13 @@ export type PackageRow = {
 
 /** Packages on the shelf with their SKUs, sessions and the next day that can be booked and has places. */
 export function listPackages(
-  db: Db,
-  ownerId: number,
+  owner: Owner,
   productId: number,
   pricing: Pricing,
   { today, now, zone, cutOff }: { today: string; now: Date; zone: string; cutOff: number },
 ): Promise<PackageRow[]> {
   return rows(
-    db,
+    owner,
     sql<PackageRow>`SELECT k.package_id, k.names, k.min_quantity, k.max_quantity, k.oversell, k.descriptions,
         k.open_days, k.min_nights, k.max_nights,
         coalesce((SELECT array_agg(DISTINCT d.session ORDER BY d.session) FROM departure d
@@ -261,39 +249,39 @@ export function listPackages(
             'from_minor', agent_price(s.price_minor, g.kind, g.value), 'seats', s.seats, 'luggage', s.luggage) ORDER BY s.position)
           FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${ruleFor(pricing)}
           WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf) AS skus
-      FROM package k WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.on_shelf ORDER BY k.position`,
+      FROM package k WHERE k.owner_id = ${owner.id} AND k.product_id = ${productId} AND k.on_shelf ORDER BY k.position`,
   );
 }
 
-export async function findProductOfPackage(db: Db, ownerId: number, packageId: string): Promise<string | undefined> {
+export async function findProductOfPackage(owner: Owner, packageId: string): Promise<string | undefined> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ product_id: number }>`SELECT k.product_id FROM package k JOIN product p USING (owner_id, product_id)
-      WHERE k.owner_id = ${ownerId} AND k.package_id = ${packageId} AND k.on_shelf AND p.on_shelf`,
+      WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId} AND k.on_shelf AND p.on_shelf`,
   );
   return row && String(row.product_id);
 }
 
-export function listCategories(db: Db, ownerId: number) {
+export function listCategories(owner: Owner) {
   return firstRow(
-    db,
+    owner,
     sql<{
       types: { key: number; count: number }[];
       cities: { key: string; count: number; names: Texts; scene: Scene; product: string }[];
     }>`
       SELECT (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, count(*)::int AS count FROM product
-          WHERE owner_id = ${ownerId} AND on_shelf GROUP BY type) t) AS types,
+          WHERE owner_id = ${owner.id} AND on_shelf GROUP BY type) t) AS types,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT p.city AS key, count(*)::int AS count, c.names,
             (array_agg(p.scene ORDER BY p.popularity DESC))[1] AS scene, (array_agg(p.key ORDER BY p.popularity DESC))[1] AS product
-          FROM product p JOIN city c USING (city) WHERE p.owner_id = ${ownerId} AND p.on_shelf
+          FROM product p JOIN city c USING (city) WHERE p.owner_id = ${owner.id} AND p.on_shelf
           GROUP BY p.city, c.names ORDER BY sum(p.popularity) DESC, p.city LIMIT 12) t) AS cities`,
   );
 }
 
-export function listPromotions(db: Db, ownerId: number) {
+export function listPromotions(owner: Owner) {
   return rows(
-    db,
+    owner,
     sql<{ titles: Texts; product_keys: string[] }>`SELECT titles, product_keys FROM promotion
-      WHERE owner_id = ${ownerId} AND active ORDER BY position, promotion_id`,
+      WHERE owner_id = ${owner.id} AND active ORDER BY position, promotion_id`,
   );
 }

@@ -29,7 +29,7 @@ async function viewsOf(id: string) {
 }
 
 async function popularityOf(id: string): Promise<number> {
-  await rankProducts(test.database.forOwner(1), 1);
+  await rankProducts(test.database.forOwner(1));
   const { rows } = await sql<{ popularity: number }>`SELECT popularity FROM product WHERE product_id = ${id}`.execute(
     test.database.house,
   );

@@ -2,11 +2,11 @@
 // and at the stop. Robots, prefetched pages and staff do not count.
 import { todayIn } from '../../domain/dates.ts';
 import type { Context, Site } from '../platform/context.ts';
-import type { Db } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import { addViewRows } from './views.sql.ts';
 
-/** Keyed by the owner's database object, so that several databases in one process stay apart. */
-const gathered = new Map<Db, { ownerId: number; counts: Map<string, number> }>();
+/** Keyed by the owner's handle, so that several databases in one process stay apart. */
+const gathered = new Map<Owner, Map<string, number>>();
 
 /** Words in the names of programs that read pages: search engines, link previews, monitors, scripts. A Cubot is a telephone. */
 const machines = new RegExp(
@@ -35,12 +35,12 @@ export function isCounted({ agent, purpose, staff }: Looking): boolean {
   return !(typeof purpose === 'string' && purpose.includes('prefetch'));
 }
 
-export function countView({ db, site, now, counted, visitor }: Context, productId: number): void {
-  if (counted && !visitor?.actingStaff) noteView(db, site, productId, now);
+export function countView({ owner, site, now, counted, visitor }: Context, productId: number): void {
+  if (counted && !visitor?.actingStaff) noteView(owner, site, productId, now);
 }
 
-export function noteView(db: Db, { ownerId, zone }: Site, productId: number, now: Date): void {
-  gather(db, ownerId, `${productId} ${todayIn(zone, now.getTime())}`, 1);
+export function noteView(owner: Owner, { zone }: Site, productId: number, now: Date): void {
+  gather(owner, `${productId} ${todayIn(zone, now.getTime())}`, 1);
 }
 
 /** The product of a page's address (§2: both routes), or undefined; previews do not count. */
@@ -50,28 +50,28 @@ export function productOfPage(address: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-function gather(db: Db, ownerId: number, key: string, count: number): void {
-  let views = gathered.get(db);
-  if (!views) {
-    views = { ownerId, counts: new Map() };
-    gathered.set(db, views);
+function gather(owner: Owner, key: string, count: number): void {
+  let counts = gathered.get(owner);
+  if (!counts) {
+    counts = new Map();
+    gathered.set(owner, counts);
   }
-  views.counts.set(key, (views.counts.get(key) ?? 0) + count);
+  counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
 /** Saves the collected counts, one statement per owner. Counts that cannot be saved now are tried again next time. */
 export async function addViews(): Promise<void> {
   const failures: unknown[] = [];
-  for (const [db, { ownerId, counts }] of [...gathered]) {
-    gathered.delete(db);
+  for (const [owner, counts] of [...gathered]) {
+    gathered.delete(owner);
     const list = [...counts].map(([key, count]) => {
       const [id, day] = key.split(' ');
       return { product_id: Number(id), on_day: day ?? '', count };
     });
     try {
-      await addViewRows(db, ownerId, list);
+      await addViewRows(owner, list);
     } catch (error) {
-      for (const [key, count] of counts) gather(db, ownerId, key, count);
+      for (const [key, count] of counts) gather(owner, key, count);
       failures.push(error);
     }
   }

@@ -1,7 +1,7 @@
 // Prices per caller (rules §3): an approved partner sees its prices, everybody else retail. The rule is read with the price
 // in the same statement, so that no screen and no cache can show one partner another's.
 import type { Context } from '../platform/context.ts';
-import { type Db, rows, sql } from '../platform/db.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
 
 export type Pricing = { partnerId: number | null; level: number };
 
@@ -23,15 +23,14 @@ export const ruleFor = ({
 /** Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own. */
 export async function withOwnPrices<Card extends { product_id: number; from_minor: number }>(
   context: Context,
-  db: Db,
+  owner: Owner,
   cards: Card[],
 ): Promise<Card[]> {
   const pricing = pricingOf(context);
   if (pricing.partnerId === null || !cards.length) return cards;
-  const { ownerId } = context.site;
   const ids = cards.map((card) => card.product_id);
   const own = await rows(
-    db,
+    owner,
     sql<{ product_id: number; from_minor: number }>`SELECT p.product_id,
         min(agent_price(least(s.price_minor, m.low), g.kind, g.value)) AS from_minor
       FROM product p JOIN package k ON k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf
@@ -39,7 +38,7 @@ export async function withOwnPrices<Card extends { product_id: number; from_mino
         ORDER BY f.position, f.sku_id LIMIT 1) s ON true
       LEFT JOIN LATERAL (SELECT min(x.price_minor) AS low FROM sku_price x
         WHERE x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on >= current_date) m ON true ${ruleFor(pricing)}
-      WHERE p.owner_id = ${ownerId} AND p.product_id = ANY(${ids}) AND g.kind IS NOT NULL GROUP BY p.product_id`,
+      WHERE p.owner_id = ${owner.id} AND p.product_id = ANY(${ids}) AND g.kind IS NOT NULL GROUP BY p.product_id`,
   );
   const prices = new Map(own.map((row) => [row.product_id, row.from_minor]));
   return cards.map((card) => ({

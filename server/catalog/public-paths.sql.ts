@@ -1,18 +1,18 @@
 // What the sitemap lists.
 import { paths } from '../../domain/paths.ts';
-import { type Db, rows, sql } from '../platform/db.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
 import { cardTables } from './catalog.sql.ts';
 
 type PublicRow = { id: string; country: string | null; city: string | null };
 
 /** Paths of everything that anybody may read: products on the shelf and the owner's own pages. */
-export async function listPublicPaths(db: Db, ownerId: number): Promise<string[]> {
+export async function listPublicPaths(owner: Owner): Promise<string[]> {
   const found = await rows(
-    db,
+    owner,
     sql<PublicRow>`SELECT place::text AS id, country, city FROM (
         SELECT k.key AS country, p.city, 0 AS part, p.product_id AS place
-          FROM ${cardTables} WHERE p.owner_id = ${ownerId} AND p.on_shelf
-        UNION ALL SELECT NULL, NULL, 1, page_id FROM custom_page WHERE owner_id = ${ownerId} AND active) a
+          FROM ${cardTables} WHERE p.owner_id = ${owner.id} AND p.on_shelf
+        UNION ALL SELECT NULL, NULL, 1, page_id FROM custom_page WHERE owner_id = ${owner.id} AND active) a
       ORDER BY part, place`,
   );
   return found.map(({ id, country, city }) =>

@@ -1,6 +1,6 @@
 // Popularity (§2 popular), computed every hour: a product's starting value, which fades, and the views and sales of the last 30
 // days. docs/search.md has the formula with worked numbers.
-import { type Db, inTransaction } from '../platform/db.ts';
+import { inTransaction, type Owner } from '../platform/db.ts';
 import { forgetOldViews, keepStartingPopularity, type PopularityRule, rankRows } from './views.sql.ts';
 
 /** Days that count for popular and for hot. */
@@ -16,10 +16,10 @@ export const popularityRule: PopularityRule = {
   pointsPerSale: 3,
 };
 
-export async function rankProducts(db: Db, ownerId: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await keepStartingPopularity(trx, ownerId);
-    await rankRows(trx, ownerId, popularityRule);
-    await forgetOldViews(trx, ownerId);
+export async function rankProducts(owner: Owner): Promise<void> {
+  await inTransaction(owner, async (owner) => {
+    await keepStartingPopularity(owner);
+    await rankRows(owner, popularityRule);
+    await forgetOldViews(owner);
   });
 }

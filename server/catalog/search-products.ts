@@ -5,7 +5,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { textIn } from '../../domain/languages.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db, Owner } from '../platform/db.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { type Filter, listCards, type Order, searchRows } from './catalog.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
@@ -17,15 +17,15 @@ type Found = OutputOf<'searchProducts'>;
 /** Results by their query, separately for each owner. */
 const results = new LRUCache<Db, LRUCache<string, Promise<Found>>>({ max: 200 });
 
-function resultsOf(db: Db): LRUCache<string, Promise<Found>> {
-  const known = results.get(db) ?? new LRUCache<string, Promise<Found>>({ max: 500, ttl: 3000 });
-  results.set(db, known);
+function resultsOf(owner: Owner): LRUCache<string, Promise<Found>> {
+  const known = results.get(owner.pool) ?? new LRUCache<string, Promise<Found>>({ max: 500, ttl: 3000 });
+  results.set(owner.pool, known);
   return known;
 }
 
 export function searchProducts(context: Context, input: ParsedInputOf<'searchProducts'>): Promise<Found> {
   const { partnerId, level } = pricingOf(context);
-  const kept = resultsOf(context.db);
+  const kept = resultsOf(context.owner);
   const key = JSON.stringify([context.language, context.currency, partnerId, level, input]);
   let found = kept.get(key);
   if (!found) {
@@ -38,9 +38,9 @@ export function searchProducts(context: Context, input: ParsedInputOf<'searchPro
 
 /** Products by their ids, for rows that a browser remembers. */
 async function findGiven(context: Context, ids: string[]): Promise<Found> {
-  const { db, site, language } = context;
-  const [list, rates] = await Promise.all([listCards(db, site.ownerId, language, { ids }), findRates(db, site)]);
-  const cards = await withOwnPrices(context, db, list);
+  const { owner, site, language } = context;
+  const [list, rates] = await Promise.all([listCards(owner, language, { ids }), findRates(owner, site)]);
+  const cards = await withOwnPrices(context, owner, list);
   return {
     total: list.length,
     page: 1,
@@ -56,8 +56,8 @@ async function findGiven(context: Context, ids: string[]): Promise<Found> {
 
 async function findProducts(context: Context, input: ParsedInputOf<'searchProducts'>): Promise<Found> {
   if (input.ids) return findGiven(context, input.ids);
-  const { db, site, language } = context;
-  const [query, rates] = await Promise.all([writeQuery(db, site.ownerId, input.query), findRates(db, site)]);
+  const { owner, site, language } = context;
+  const [query, rates] = await Promise.all([writeQuery(owner, input.query), findRates(owner, site)]);
   const filter: Filter = {
     query: query === 'none' ? null : query,
     type: input.type ?? null,
@@ -66,12 +66,11 @@ async function findProducts(context: Context, input: ParsedInputOf<'searchProduc
   };
   const order: Order = input.row ?? input.sort;
   const page = { size: input.size, from: (input.page - 1) * input.size };
-  const row = query === 'none' ? undefined : await searchRows(db, site.ownerId, language, filter, order, page);
+  const row = query === 'none' ? undefined : await searchRows(owner, language, filter, order, page);
   const empty = !row || row.total === 0;
   const instead = empty
     ? await searchRows(
-        db,
-        site.ownerId,
+        owner,
         language,
         { query: null, type: filter.type, subtype: null, city: filter.city },
         'popular',
@@ -80,20 +79,16 @@ async function findProducts(context: Context, input: ParsedInputOf<'searchProduc
     : undefined;
   const fallback =
     instead && instead.total === 0
-      ? await searchRows(
-          db,
-          site.ownerId,
-          language,
-          { query: null, type: null, subtype: null, city: null },
-          'popular',
-          { size: 4, from: 0 },
-        )
+      ? await searchRows(owner, language, { query: null, type: null, subtype: null, city: null }, 'popular', {
+          size: 4,
+          from: 0,
+        })
       : instead;
   return {
     total: row?.total ?? 0,
     page: input.page,
     pages: Math.ceil((row?.total ?? 0) / input.size),
-    list: (await withOwnPrices(context, db, row?.list ?? [])).map((one) => showCard(one, context, rates)),
+    list: (await withOwnPrices(context, owner, row?.list ?? [])).map((one) => showCard(one, context, rates)),
     types: productTypeOrder.flatMap((type) => facet(row?.types, type)),
     subtypes: productTypeOrder
       .flatMap((type) => rowOf(type).subtypes)
@@ -103,8 +98,8 @@ async function findProducts(context: Context, input: ParsedInputOf<'searchProduc
       label: textIn(city.names, language),
       count: city.count,
     })),
-    instead: (await withOwnPrices(context, db, fallback?.list ?? [])).map((one) => showCard(one, context, rates)),
-    suggestion: empty && input.query.trim() ? await suggestSpelling(db, site.ownerId, input.query) : null,
+    instead: (await withOwnPrices(context, owner, fallback?.list ?? [])).map((one) => showCard(one, context, rates)),
+    suggestion: empty && input.query.trim() ? await suggestSpelling(owner, input.query) : null,
   };
 }
 

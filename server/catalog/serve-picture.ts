@@ -8,8 +8,7 @@ import { translate } from '../../locales/translate.ts';
 import { drawMap } from '../illustration/draw-map.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
-import type { Site } from '../platform/context.ts';
-import type { Database } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import { envelopeOf } from '../platform/edge/write-envelope.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, sourceOf } from '../platform/http.ts';
 import type { PublicAnswers, RoomParts } from '../platform/room.ts';
@@ -32,10 +31,10 @@ export function answerPictures({ config, database, findSite }: RoomParts): Publi
     try {
       const site = await findSite(hostOf(request));
       if (!site) throw new NotHere();
-      const wanted = read(request, database, site);
-      const admit = () => count(`${site.ownerId} ${sourceOf(request)}`);
-      if (!wanted || !(await isAsked(`${site.ownerId} ${wanted.name}`, admit, wanted.isKnown)))
-        return reply.callNotFound();
+      const owner = database.forOwner(site.ownerId);
+      const wanted = read(request, owner);
+      const admit = () => count(`${owner.id} ${sourceOf(request)}`);
+      if (!wanted || !(await isAsked(`${owner.id} ${wanted.name}`, admit, wanted.isKnown))) return reply.callNotFound();
       return sendPicture(reply, await drawings.find(wanted.name, async () => admit(), wanted.draw), wanted.type);
     } catch (error) {
       const { status, body, retryAfterSeconds } = envelopeOf(error, languageOf(request.headers.l), translate);
@@ -50,7 +49,7 @@ export function answerPictures({ config, database, findSite }: RoomParts): Publi
   };
 }
 
-function readMap(request: FastifyRequest, database: Database, { ownerId }: Site): Wanted | undefined {
+function readMap(request: FastifyRequest, owner: Owner): Wanted | undefined {
   const { lat, lng } = request.params as { lat: string; lng: string };
   const point = { lat: Number(lat), lng: Number(lng) };
   const fine = [lat, lng].every((one) => /^-?\d{1,3}\.\d{3}$/.test(one));
@@ -58,12 +57,12 @@ function readMap(request: FastifyRequest, database: Database, { ownerId }: Site)
   return {
     name: `map ${lat} ${lng}.svg`,
     type: 'image/svg+xml',
-    isKnown: () => isProductPlace(database.forOwner(ownerId), ownerId, point),
+    isKnown: () => isProductPlace(owner, point),
     draw: async () => Buffer.from(drawMap({ ...point, width: 720, height: 360 })),
   };
 }
 
-function readScene(request: FastifyRequest, database: Database, { ownerId }: Site): Wanted | undefined {
+function readScene(request: FastifyRequest, owner: Owner): Wanted | undefined {
   const { kind, time, name } = request.params as PictureParams;
   const [, seed = '', variant] = /^([a-z0-9-]{1,80})-([0-3])$/.exec(name) ?? [];
   if (!seed || !isSceneKind(kind) || !isSceneTime(time)) return undefined;
@@ -74,7 +73,7 @@ function readScene(request: FastifyRequest, database: Database, { ownerId }: Sit
     name: `${kind} ${time} ${name} ${width}.${format}`,
     type: `image/${format}`,
     // Banners without a picture have one of their kind.
-    isKnown: async () => seed === `banner-${kind}` || isProductKey(database.forOwner(ownerId), ownerId, seed),
+    isKnown: async () => seed === `banner-${kind}` || isProductKey(owner, seed),
     draw: () => encodePicture(drawScene({ kind, time, seed, variant: Number(variant) }), width, format),
   };
 }

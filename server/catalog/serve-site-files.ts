@@ -46,13 +46,13 @@ export function answerSiteFiles({ makeContext }: RoomParts): PublicAnswers {
       const manifest = await writeManifest(context, languageOf(request.cookies.lang));
       return send(reply, 'application/manifest+json', JSON.stringify(manifest));
     }),
-    '/favicon.ico': of(async ({ db, site }, _, reply) => {
-      const { setting } = await readAppearance(db, site.ownerId);
+    '/favicon.ico': of(async ({ owner }, _, reply) => {
+      const { setting } = await readAppearance(owner);
       if (setting?.favicon) return reply.header('cache-control', 'public, max-age=3600').redirect(setting.favicon, 302);
       return send(reply, 'image/png', await encodeIcon(drawCompass(setting?.brand_colour), 64));
     }),
-    '/icon.svg': of(async ({ db, site }, _, reply) => {
-      const { setting } = await readAppearance(db, site.ownerId);
+    '/icon.svg': of(async ({ owner }, _, reply) => {
+      const { setting } = await readAppearance(owner);
       return send(reply, 'image/svg+xml', drawCompass(setting?.brand_colour));
     }),
   };
@@ -80,11 +80,11 @@ function writeRobots(base: string): string {
 /** Part 0 holds everything while that fits, else the list of the other parts. */
 async function sendSitemap(context: Context, part: number, reply: FastifyReply) {
   const base = baseOf(context);
-  const { ownerId, languages } = context.site;
-  const key = `${ownerId} ${base} ${part}`;
+  const { languages } = context.site;
+  const key = `${context.owner.id} ${base} ${part}`;
   const known = parts.get(key);
   if (known) return send(reply, 'application/xml; charset=utf-8', known);
-  const listed = [...everyPath, ...(await listPublicPaths(context.db, ownerId))];
+  const listed = [...everyPath, ...(await listPublicPaths(context.owner))];
   const count = Math.ceil(listed.length / addressesPerPart);
   if (part > count || (part > 0 && count === 1)) return reply.code(404).send();
   const from = Math.max(0, part - 1) * addressesPerPart;
@@ -121,8 +121,8 @@ function writePart(base: string, listed: string[], languages: Context['site']['l
   return [head, `<urlset ${scheme} xmlns:xhtml="http://www.w3.org/1999/xhtml">`, ...list, '</urlset>', ''].join('\n');
 }
 
-async function writeManifest({ db, site }: Context, language: ReturnType<typeof languageOf>) {
-  const { setting } = await readAppearance(db, site.ownerId);
+async function writeManifest({ owner, site }: Context, language: ReturnType<typeof languageOf>) {
+  const { setting } = await readAppearance(owner);
   const name = textIn(setting?.title ?? {}, language) || site.ownerName;
   return {
     name,

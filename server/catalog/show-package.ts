@@ -6,7 +6,7 @@ import { findProductOfPackage } from './catalog.sql.ts';
 import { showProduct } from './show-product.ts';
 
 export async function showPackageAlone(context: Context, { id }: { id: string }): Promise<OutputOf<'packageDetail'>> {
-  const productId = await findProductOfPackage(context.db, context.site.ownerId, id);
+  const productId = await findProductOfPackage(context.owner, id);
   if (!productId) throw new NotHere();
   // A caller that asks for a package has seen its product: the view is not counted again.
   const product = await showProduct(context, { id: productId }, { counts: false });

@@ -21,23 +21,23 @@ export async function showProduct(
   { id, isPreview, token }: ParsedInputOf<'productDetail'>,
   { counts } = { counts: true },
 ): Promise<OutputOf<'productDetail'>> {
-  const { db, site, language, now } = context;
-  const row = await findProduct(db, site.ownerId, id, language);
+  const { owner, site, language, now } = context;
+  const row = await findProduct(owner, id, language);
   if (!row || !isProductType(row.type)) throw new NotHere();
   if (row.state === 'draft' && !(isPreview === 'true' && isToken(token, row.preview_token))) throw new NotHere();
   if (counts && row.on_shelf && isPreview !== 'true') countView(context, row.product_id);
   const [packages, related, addOns, rates] = await Promise.all([
-    listPackages(db, site.ownerId, row.product_id, pricingOf(context), {
+    listPackages(owner, row.product_id, pricingOf(context), {
       today: todayIn(row.zone, now.getTime()),
       now,
       zone: row.zone,
       cutOff: row.cut_off_hours,
     }),
-    listCards(db, site.ownerId, language, { near: row.city, type: row.type, without: row.product_id }).then((cards) =>
-      withOwnPrices(context, db, cards),
+    listCards(owner, language, { near: row.city, type: row.type, without: row.product_id }).then((cards) =>
+      withOwnPrices(context, owner, cards),
     ),
-    listAddOns(db, site.ownerId, row.product_id),
-    findRates(db, site),
+    listAddOns(owner, row.product_id),
+    findRates(owner, site),
   ]);
   return {
     ...describe(row, context),

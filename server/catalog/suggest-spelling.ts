@@ -1,6 +1,6 @@
 // When a search found nothing: similar words (§2 empty result). Every suggestion finds at least one product.
 import { queryWords } from '../../domain/search-words.ts';
-import type { Db } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import { expandWords } from './catalog.sql.ts';
 import { countMatches, nearWords } from './suggest.sql.ts';
 import { quoteWord } from './write-query.ts';
@@ -14,26 +14,26 @@ type Token = { text: string; asks: string[] };
  * The shop's spelling of the words, or some of them, that finds the most; null when no word is similar to any of the
  * shop. It may equal the typed words: then only the filters were in the way.
  */
-export async function suggestSpelling(db: Db, ownerId: number, typed: string): Promise<Suggestion | null> {
-  const tokens = await readTokens(db, ownerId, typed);
+export async function suggestSpelling(owner: Owner, typed: string): Promise<Suggestion | null> {
+  const tokens = await readTokens(owner, typed);
   const choices = listChoices(tokens);
   if (!choices.length) return null;
-  const counts = await countMatches(db, ownerId, choices.map(writeChoice));
+  const counts = await countMatches(owner, choices.map(writeChoice));
   const best = counts.findIndex((count) => count > 0);
   const chosen = choices[best];
   return chosen ? { query: chosen.map((one) => one.text).join(' '), count: counts[best] ?? 0 } : null;
 }
 
-async function readTokens(db: Db, ownerId: number, typed: string): Promise<Token[]> {
+async function readTokens(owner: Owner, typed: string): Promise<Token[]> {
   const given = typed
     .split(/[^\p{L}\p{N}\p{M}ー'’-]+/u)
     .map((text) => ({ text, asks: queryWords(text) }))
     .filter((one) => one.asks.length)
     .slice(0, 8);
   const words = [...new Set(given.flatMap((one) => one.asks))];
-  const known = new Map((await expandWords(db, ownerId, words)).map((one, at) => [words[at] as string, one]));
+  const known = new Map((await expandWords(owner, words)).map((one, at) => [words[at] as string, one]));
   const strange = words.filter((word) => !known.get(word)?.known);
-  const near = new Map((await nearWords(db, ownerId, strange)).map((word, at) => [strange[at] as string, word]));
+  const near = new Map((await nearWords(owner, strange)).map((word, at) => [strange[at] as string, word]));
   return given.flatMap(({ text, asks }) => {
     if (asks.every((word) => known.get(word)?.known)) return [{ text, asks }];
     // Each word by itself: as typed, as its similar word, or left out.

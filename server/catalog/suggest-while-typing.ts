@@ -22,11 +22,11 @@ const shelves = new LRUCache<Db, Promise<Shelf>>({ max: 200, ttl: 10_000 });
 const labels = new Map<string, string[]>();
 
 export async function suggestWhileTyping(context: Context, { query }: { query: string }): Promise<Suggested> {
-  const { db, site, language } = context;
+  const { owner, language } = context;
   const asked = queryWords(query);
   if (!asked.length) return { categories: [], cities: [], products: [] };
-  const [shelf, written] = await Promise.all([shelfOf(context), writeQuery(db, site.ownerId, query)]);
-  const found = written === null || written === 'none' ? [] : await suggestRows(db, site.ownerId, language, written);
+  const [shelf, written] = await Promise.all([shelfOf(context), writeQuery(owner, query)]);
+  const found = written === null || written === 'none' ? [] : await suggestRows(owner, language, written);
   return {
     categories: suggestCategories(shelf, asked, language),
     cities: suggestCities(shelf, asked, language),
@@ -39,10 +39,10 @@ export async function suggestWhileTyping(context: Context, { query }: { query: s
   };
 }
 
-function shelfOf({ db, site }: Context): Promise<Shelf> {
-  let shelf = shelves.get(db);
+function shelfOf({ owner }: Context): Promise<Shelf> {
+  let shelf = shelves.get(owner.pool);
   if (!shelf) {
-    shelf = findShelf(db, site.ownerId).then(({ categories, cities }) => ({
+    shelf = findShelf(owner).then(({ categories, cities }) => ({
       categories,
       cities: cities.map((city) => ({
         ...city,
@@ -50,8 +50,8 @@ function shelfOf({ db, site }: Context): Promise<Shelf> {
         countryWords: wordsOf(city.country_names),
       })),
     }));
-    shelves.set(db, shelf);
-    shelf.catch(() => shelves.delete(db));
+    shelves.set(owner.pool, shelf);
+    shelf.catch(() => shelves.delete(owner.pool));
   }
   return shelf;
 }

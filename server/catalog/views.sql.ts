@@ -1,24 +1,24 @@
 // Views per day, and what is worked out of views and sales (docs/search.md).
 import { orderCode } from '../platform/database/status.sql.ts';
-import { changed, type Sql, sql } from '../platform/db.ts';
+import { changed, type Owner, sql } from '../platform/db.ts';
 
 export type ViewRow = { product_id: number; on_day: string; count: number };
 
 /** Adds views to their days and to the totals of the products, in one statement. Products off the shelf are passed over. */
-export function addViewRows(db: Sql, ownerId: number, list: ViewRow[]): Promise<number> {
+export function addViewRows(owner: Owner, list: ViewRow[]): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`WITH given AS (SELECT product_id, on_day, sum(count)::int AS count
         FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS v(product_id bigint, on_day date, count int)
         GROUP BY product_id, on_day),
-      locked AS MATERIALIZED (SELECT product_id FROM product WHERE owner_id = ${ownerId} AND on_shelf
+      locked AS MATERIALIZED (SELECT product_id FROM product WHERE owner_id = ${owner.id} AND on_shelf
         AND product_id IN (SELECT product_id FROM given) ORDER BY product_id FOR NO KEY UPDATE),
       days AS (INSERT INTO product_view AS v (owner_id, product_id, on_day, count)
-        SELECT ${ownerId}, product_id, on_day, count FROM given JOIN locked USING (product_id)
+        SELECT ${owner.id}, product_id, on_day, count FROM given JOIN locked USING (product_id)
         ON CONFLICT (owner_id, product_id, on_day) DO UPDATE SET count = v.count + EXCLUDED.count)
       UPDATE product p SET views = p.views + g.count
       FROM (SELECT product_id, sum(count)::int AS count FROM given JOIN locked USING (product_id) GROUP BY product_id) g
-      WHERE p.owner_id = ${ownerId} AND p.product_id = g.product_id`,
+      WHERE p.owner_id = ${owner.id} AND p.product_id = g.product_id`,
   );
 }
 
@@ -35,10 +35,10 @@ const soldLately = (ownerId: number, days: number) => sql<{ product_id: number; 
  * The popularity a product started with, kept beside its views on a day before all days. It is noted the first time that popularity
  * is worked out, for then the column still holds what the seed or nobody said.
  */
-export async function keepStartingPopularity(db: Sql, ownerId: number): Promise<void> {
+export async function keepStartingPopularity(owner: Owner): Promise<void> {
   await sql`INSERT INTO product_view (owner_id, product_id, on_day, count)
-    SELECT owner_id, product_id, '-infinity', popularity FROM product WHERE owner_id = ${ownerId} ON CONFLICT DO NOTHING`.execute(
-    db,
+    SELECT owner_id, product_id, '-infinity', popularity FROM product WHERE owner_id = ${owner.id} ON CONFLICT DO NOTHING`.execute(
+    owner,
   );
 }
 
@@ -55,26 +55,26 @@ export type PopularityRule = {
 };
 
 /** Works out the popularity of all products of an owner as of its own today; answers how many changed. */
-export function rankRows(db: Sql, ownerId: number, rule: PopularityRule): Promise<number> {
+export function rankRows(owner: Owner, rule: PopularityRule): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE product p SET popularity = f.points, sold_lately = f.lately FROM (
         SELECT q.product_id, round(
             coalesce(b.count, 0) * greatest(0, 1 - floor(extract(epoch FROM now() - q.created_at) / 86400) / ${rule.fadeDays}::numeric)
             + least(${rule.mostForViews}::numeric, coalesce(v.count, 0) / ${rule.viewsPerPoint}::numeric)
             + coalesce(l.quantity, 0) * ${rule.pointsPerSale}::numeric)::int AS points, coalesce(l.quantity, 0) AS lately
-        FROM product q CROSS JOIN (${ownToday(ownerId)}) t
+        FROM product q CROSS JOIN (${ownToday(owner.id)}) t
           LEFT JOIN product_view b ON b.owner_id = q.owner_id AND b.product_id = q.product_id AND b.on_day = '-infinity'
           LEFT JOIN LATERAL (SELECT sum(c.count) AS count FROM product_view c WHERE c.owner_id = q.owner_id
             AND c.product_id = q.product_id AND c.on_day > t.today - ${rule.days}::int AND c.on_day <= t.today) v ON true
-          LEFT JOIN (${soldLately(ownerId, rule.days)}) l ON l.product_id = q.product_id
-        WHERE q.owner_id = ${ownerId}) f
-      WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id AND (p.popularity <> f.points OR p.sold_lately <> f.lately)`,
+          LEFT JOIN (${soldLately(owner.id, rule.days)}) l ON l.product_id = q.product_id
+        WHERE q.owner_id = ${owner.id}) f
+      WHERE p.owner_id = ${owner.id} AND p.product_id = f.product_id AND (p.popularity <> f.points OR p.sold_lately <> f.lately)`,
   );
 }
 
 /** Days of more than a year ago are not asked for any more. */
-export async function forgetOldViews(db: Sql, ownerId: number): Promise<void> {
-  await sql`DELETE FROM product_view v USING (${ownToday(ownerId)}) t
-    WHERE v.owner_id = ${ownerId} AND v.on_day > '-infinity' AND v.on_day < t.today - 400`.execute(db);
+export async function forgetOldViews(owner: Owner): Promise<void> {
+  await sql`DELETE FROM product_view v USING (${ownToday(owner.id)}) t
+    WHERE v.owner_id = ${owner.id} AND v.on_day > '-infinity' AND v.on_day < t.today - 400`.execute(owner);
 }

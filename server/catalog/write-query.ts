@@ -1,13 +1,13 @@
 // Converts a visitor's typed text into a full-text query: every word must match exactly, by its beginning, or a similar word.
 import { queryWords } from '../../domain/search-words.ts';
-import type { Db } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import { expandWords } from './catalog.sql.ts';
 
 /** Text of a tsquery; null for an empty text; 'none' when some word is similar to nothing in this shop. */
-export async function writeQuery(db: Db, ownerId: number, typed: string): Promise<string | null | 'none'> {
+export async function writeQuery(owner: Owner, typed: string): Promise<string | null | 'none'> {
   const words = queryWords(typed);
   if (!words.length) return null;
-  const expanded = await expandWords(db, ownerId, words);
+  const expanded = await expandWords(owner, words);
   const parts: string[] = [];
   for (const [at, word] of words.entries()) {
     const { known, close } = expanded[at] ?? { known: false, close: null };

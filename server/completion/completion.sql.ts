@@ -2,7 +2,7 @@
 
 import type { Terms, Visible } from '../order/read.sql.ts';
 import { openOrders } from '../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type FillLine = {
   order_no: string;
@@ -25,26 +25,26 @@ export type FillLine = {
   max_age: number;
 };
 
-export function listFillLines(db: Sql, ownerId: number, orderNos: readonly string[]): Promise<FillLine[]> {
+export function listFillLines(owner: Owner, orderNos: readonly string[]): Promise<FillLine[]> {
   return rows(
-    db,
+    owner,
     sql<FillLine>`SELECT p.order_no, p.status AS order_status, p.fields_done_at, s.sub_order_no, s.status,
         s.quantity - s.cancelled_quantity AS standing, s.play_on::text AS play_on, s.session, s.until_on::text AS until_on,
         s.valid_until::text AS valid_until, s.terms, s.travellers, d.type, d.subtype, d.traveller_fields, k.min_age, k.max_age
       FROM purchase p JOIN sub_order s ON s.owner_id = p.owner_id AND s.order_no = p.order_no
       JOIN product d ON d.owner_id = s.owner_id AND d.product_id = s.product_id
       JOIN sku k ON k.owner_id = s.owner_id AND k.sku_id = s.sku_id
-      WHERE p.owner_id = ${ownerId} AND p.order_no = ANY(${[...orderNos]}::text[]) ORDER BY p.order_no, s.sub_order_no`,
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${[...orderNos]}::text[]) ORDER BY p.order_no, s.sub_order_no`,
   );
 }
 
 /** Orders that may miss something and are still ahead, the next to travel first. */
-export async function listCandidates(db: Sql, ownerId: number, visible: Visible, orderNo: string | null) {
+export async function listCandidates(owner: Owner, visible: Visible, orderNo: string | null) {
   const found = await rows(
-    db,
+    owner,
     sql<{ order_no: string }>`SELECT p.order_no FROM purchase p
       JOIN sub_order s ON s.owner_id = p.owner_id AND s.order_no = p.order_no
-      WHERE p.owner_id = ${ownerId} AND ${visible} AND (${orderNo}::text IS NULL OR p.order_no = ${orderNo})
+      WHERE p.owner_id = ${owner.id} AND ${visible} AND (${orderNo}::text IS NULL OR p.order_no = ${orderNo})
         AND p.fields_done_at IS NULL AND p.status = ANY(${openOrders}::smallint[])
         AND coalesce(s.until_on, s.valid_until, s.play_on) >= current_date - 1
       GROUP BY p.order_no ORDER BY min(s.play_on), p.order_no LIMIT 200`,
@@ -55,32 +55,32 @@ export async function listCandidates(db: Sql, ownerId: number, visible: Visible,
 export type NewLink = { hash: Buffer; orderNos: readonly string[]; accountId: number; sentTo: string };
 
 /** Good until the end of the day after the last of its orders. */
-export async function insertLink(db: Sql, ownerId: number, link: NewLink): Promise<void> {
+export async function insertLink(owner: Owner, link: NewLink): Promise<void> {
   await sql`INSERT INTO completion_link (owner_id, token_hash, order_nos, account_id, expires_at, sent_to)
-    SELECT ${ownerId}, ${link.hash}, ${[...link.orderNos]}::text[], ${link.accountId},
+    SELECT ${owner.id}, ${link.hash}, ${[...link.orderNos]}::text[], ${link.accountId},
       max((coalesce(s.until_on, s.valid_until, s.play_on) + 2)::timestamp AT TIME ZONE (s.terms ->> 'zone')), ${link.sentTo}
-    FROM sub_order s WHERE s.owner_id = ${ownerId} AND s.order_no = ANY(${[...link.orderNos]}::text[])`.execute(db);
+    FROM sub_order s WHERE s.owner_id = ${owner.id} AND s.order_no = ANY(${[...link.orderNos]}::text[])`.execute(owner);
 }
 
-export async function findLink(db: Sql, ownerId: number, hash: Buffer): Promise<string[] | undefined> {
+export async function findLink(owner: Owner, hash: Buffer): Promise<string[] | undefined> {
   const found = await firstRow(
-    db,
+    owner,
     sql<{ order_nos: string[] }>`SELECT order_nos FROM completion_link
-      WHERE owner_id = ${ownerId} AND token_hash = ${hash} AND expires_at > now()`,
+      WHERE owner_id = ${owner.id} AND token_hash = ${hash} AND expires_at > now()`,
   );
   return found?.order_nos;
 }
 
-export async function saveTravellers(db: Sql, ownerId: number, subOrderNo: string, travellers: unknown): Promise<void> {
+export async function saveTravellers(owner: Owner, subOrderNo: string, travellers: unknown): Promise<void> {
   await sql`UPDATE sub_order SET travellers = ${JSON.stringify(travellers)}::jsonb
-    WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo}`.execute(db);
+    WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}`.execute(owner);
 }
 
 /** 1 for the one who completes it, 0 for everybody after. */
-export function markDone(db: Sql, ownerId: number, orderNo: string): Promise<number> {
+export function markDone(owner: Owner, orderNo: string): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE purchase SET fields_done_at = now()
-      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND fields_done_at IS NULL`,
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND fields_done_at IS NULL`,
   );
 }

@@ -21,9 +21,9 @@ const hour = 3600;
 
 /** The orders of a link. Unknown, expired and another owner's links look the same. */
 async function openLink(context: Context, token: string): Promise<string[]> {
-  const { db, site, source } = context;
+  const { owner, source } = context;
   await limitAttempts(context, [{ bucket: `completion:${source}`, most: callsPerSourceHour, windowSeconds: hour }]);
-  const orderNos = await findLink(db, site.ownerId, hashToken(token));
+  const orderNos = await findLink(owner, hashToken(token));
   if (orderNos) return orderNos;
   await limitAttempts(context, [
     { bucket: `completion-miss:${source}`, most: missesPerSourceHour, windowSeconds: hour },
@@ -35,15 +35,15 @@ export async function listIncomplete(
   context: Context,
   { token, orderNo }: ParsedInputOf<'getIncompleteOrderList'>,
 ): Promise<OutputOf<'getIncompleteOrderList'>> {
-  const { db, site, now, language } = context;
+  const { owner, now, language } = context;
   if (token !== undefined) {
     const orderNos = (await openLink(context, token)).filter((one) => !orderNo || one === orderNo);
-    const orders = await readOrders(db, site.ownerId, orderNos, now);
+    const orders = await readOrders(owner, orderNos, now);
     return { list: orders.map((order) => showToFill(order, language)) };
   }
   if (context.visitor?.partnerId == null) throw new NotSignedIn();
-  const own = await listCandidates(db, site.ownerId, limitVisibility(context), orderNo ?? null);
-  const orders = await readOrders(db, site.ownerId, own, now);
+  const own = await listCandidates(owner, limitVisibility(context), orderNo ?? null);
+  const orders = await readOrders(owner, own, now);
   return { list: orders.filter((order) => order.missing.length).map((order) => showToFill(order, language)) };
 }
 
@@ -51,8 +51,8 @@ export async function showCompletion(
   context: Context,
   { token }: ParsedInputOf<'intactInfo'>,
 ): Promise<OutputOf<'intactInfo'>> {
-  const { db, site, now, language } = context;
-  const orders = await readOrders(db, site.ownerId, await openLink(context, token), now);
+  const { owner, now, language } = context;
+  const orders = await readOrders(owner, await openLink(context, token), now);
   return {
     orders: orders.map((order) => ({
       ...showToFill(order, language),
@@ -74,24 +74,23 @@ export async function showCompletion(
 }
 
 export async function fillCompletion(context: Context, input: ParsedInputOf<'intact'>): Promise<OutputOf<'intact'>> {
-  const { site, now } = context;
-  const { ownerId } = site;
+  const { now } = context;
   const { orderNo, complete } = input;
   if (!(await openLink(context, input.token)).includes(orderNo)) throw new NotHere();
-  return inTransaction(context.db, async (trx) => {
-    await lockOrder(trx, ownerId, orderNo);
-    const [order] = await readOrders(trx, ownerId, [orderNo], now);
+  return inTransaction(context.owner, async (owner) => {
+    await lockOrder(owner, orderNo);
+    const [order] = await readOrders(owner, [orderNo], now);
     if (!order || order.state === 'closed') throw new Refusal('actionNotAllowed');
     if (order.state === 'done') throw new Refusal('completionDone');
     const travellers = settleTravellers(order, input.travellers, complete);
-    for (const [subOrderNo, list] of spread(order, travellers)) await saveTravellers(trx, ownerId, subOrderNo, list);
+    for (const [subOrderNo, list] of spread(order, travellers)) await saveTravellers(owner, subOrderNo, list);
     if (!complete) {
-      const [saved] = await readOrders(trx, ownerId, [orderNo], now);
+      const [saved] = await readOrders(owner, [orderNo], now);
       return { state: 'open', missing: saved?.missing ?? [] };
     }
-    if ((await markDone(trx, ownerId, orderNo)) !== 1) throw new Refusal('completionDone');
+    if ((await markDone(owner, orderNo)) !== 1) throw new Refusal('completionDone');
     const { status } = order;
-    await insertEvent(trx, ownerId, orderNo, {
+    await insertEvent(owner, orderNo, {
       action: 'fill',
       actor: 'buyer',
       actorName: '',

@@ -27,12 +27,12 @@ export async function makeLink(
   context: Context,
   input: ParsedInputOf<'completionLink'>,
 ): Promise<OutputOf<'completionLink'>> {
-  const { db, site, origin } = context;
+  const { owner, origin } = context;
   const { accountId } = buyerOf(context);
   await limitAttempts(context, [{ bucket: `completion-link:${accountId}`, most: linksPerAccountHour, windowSeconds }]);
   const orderNos = await needFillable(context, input.orderNos);
   const token = makeToken();
-  await insertLink(db, site.ownerId, { hash: hashToken(token), orderNos, accountId, sentTo: '' });
+  await insertLink(owner, { hash: hashToken(token), orderNos, accountId, sentTo: '' });
   return { address: origin + completionPath(token, orderNos.length) };
 }
 
@@ -57,19 +57,19 @@ export async function queueLinkMail(
   context: Context,
   mail: { orderNos: string[]; accountId: number; email: string; language: string },
 ): Promise<void> {
-  const { db, site, jobs } = context;
+  const { owner, jobs } = context;
   await limitAttempts(context, [{ bucket: `completion-to:${mail.email}`, most: mailsPerEmailHour, windowSeconds }]);
-  const job = { ...mail, ownerId: site.ownerId, request: makeLetters(12) };
-  await inTransaction(db, (trx) => jobs.send(trx, 'completion.mail', job));
+  const job = { ...mail, request: makeLetters(12) };
+  await inTransaction(owner, (owner) => jobs.send(owner, 'completion.mail', job));
 }
 
 /** Orders that the caller sees, still to be completed, each once. */
 async function needFillable(context: Context, asked: readonly string[]): Promise<string[]> {
-  const { db, site, now } = context;
+  const { owner, now } = context;
   const orderNos = [...new Set(asked)];
   const visible = limitVisibility(context);
-  for (const orderNo of orderNos) if (!(await findOrder(db, site.ownerId, orderNo, visible))) throw new NotHere();
-  for (const order of await readOrders(db, site.ownerId, orderNos, now)) refuseFilled(order);
+  for (const orderNo of orderNos) if (!(await findOrder(owner, orderNo, visible))) throw new NotHere();
+  for (const order of await readOrders(owner, orderNos, now)) refuseFilled(order);
   return orderNos;
 }
 

@@ -8,7 +8,7 @@ import { type Language, textIn } from '../../domain/languages.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { isProductType, usualFields } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
-import type { Sql } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import { type FillLine, listFillLines } from './completion.sql.ts';
 
 type Values = Record<string, string>;
@@ -32,13 +32,8 @@ const travelled: readonly number[] = [
   OrderStatus.cancelling,
 ];
 
-export async function readOrders(
-  db: Sql,
-  ownerId: number,
-  orderNos: readonly string[],
-  now: Date,
-): Promise<OrderToFill[]> {
-  const all = await listFillLines(db, ownerId, orderNos);
+export async function readOrders(owner: Owner, orderNos: readonly string[], now: Date): Promise<OrderToFill[]> {
+  const all = await listFillLines(owner, orderNos);
   const numbers = orderNos.filter((orderNo) => all.some((line) => line.order_no === orderNo));
   return numbers.map((orderNo) =>
     readOrder(

@@ -18,7 +18,7 @@ import { findOrder, listLines, lockOrder } from '../order/read.sql.ts';
 import { insertRemark } from '../order/remark.sql.ts';
 import { hasVoucher } from '../order/show-order.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction, type Sql } from '../platform/db.ts';
+import { inTransaction, type Owner } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { type DeskFacts, decidePickup, findFacts, type Place, saveFields } from './change.sql.ts';
@@ -40,11 +40,11 @@ export function placesOf({ pickup }: DeskFacts): OutputOf<'consoleOrder'>['place
   return { pickup: show(pickup ?? undefined), dropOff: show(pickup?.dropOff) };
 }
 
-async function findChange(db: Sql, { site, now }: Context, orderNo: string): Promise<Found | undefined> {
+async function findChange(owner: Owner, { now }: Context, orderNo: string): Promise<Found | undefined> {
   const [[order], facts, row] = await Promise.all([
-    readOrders(db, site.ownerId, [orderNo], now),
-    findFacts(db, site.ownerId, orderNo),
-    findOrder(db, site.ownerId, orderNo, everyOrder()),
+    readOrders(owner, [orderNo], now),
+    findFacts(owner, orderNo),
+    findOrder(owner, orderNo, everyOrder()),
   ]);
   if (!order || !facts || !row || !open.includes(order.status)) return undefined;
   const usual = isProductType(facts.type) ? usualFields(facts.type, facts.subtype).orderFields : [];
@@ -54,7 +54,7 @@ async function findChange(db: Sql, { site, now }: Context, orderNo: string): Pro
 }
 
 export async function showChange(context: Context, orderNo: string): Promise<OutputOf<'consoleOrder'>['change']> {
-  const found = await findChange(context.db, context, orderNo);
+  const found = await findChange(context.owner, context, orderNo);
   if (!found) return null;
   const { order, orderFields, values, seen } = found;
   const { facts } = order;
@@ -85,12 +85,11 @@ export async function changeTravellers(
   context: Context,
   input: ParsedInputOf<'consoleTravellers'>,
 ): Promise<OutputOf<'consoleTravellers'>> {
-  const { ownerId } = context.site;
   const { id } = input;
-  await inTransaction(context.db, async (trx) => {
-    const row = await lockOrder(trx, ownerId, id);
+  await inTransaction(context.owner, async (owner) => {
+    const row = await lockOrder(owner, id);
     if (!row) throw new NotHere();
-    const found = await findChange(trx, context, id);
+    const found = await findChange(owner, context, id);
     if (!found) throw new Refusal('actionNotAllowed');
     if (found.seen !== input.seen) throw new Refusal('changedMeanwhile');
     const next = judge(found, input);
@@ -98,13 +97,13 @@ export async function changeTravellers(
     if (!changed.length) return;
     // Fields that the product no longer asks for stay unchanged.
     const kept = Object.entries(row.fields).filter(([name]) => !found.orderFields.includes(name));
-    await saveFields(trx, ownerId, id, { ...Object.fromEntries(kept), ...next.values });
+    await saveFields(owner, id, { ...Object.fromEntries(kept), ...next.values });
     for (const [subOrderNo, list] of spread(found.order, next.travellers))
-      await saveTravellers(trx, ownerId, subOrderNo, list);
+      await saveTravellers(owner, subOrderNo, list);
     const { status } = row;
     const event = { action: 'change', actor: 'owner', actorName: staffOf(context).name, from: status, to: status };
-    await insertEvent(trx, ownerId, id, event);
-    await logAction(trx, context, {
+    await insertEvent(owner, id, event);
+    await logAction(owner, context, {
       act: 'travellers-changed',
       subject: `order ${id}`,
       before: { filled: namesFilled(found.values, found.order.travellers) },
@@ -185,14 +184,13 @@ function spread({ lines, facts }: OrderToFill, travellers: Values[]): [string, V
 
 /** Mails the confirmation with its vouchers to the recipients again. Refuses voucherNotReady without a voucher. */
 export async function mailVoucher(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleVoucherMail'>> {
-  const { db, site, now, jobs } = context;
-  const { ownerId } = site;
-  if (!(await findOrder(db, ownerId, id, everyOrder()))) throw new NotHere();
-  if (!(await listLines(db, ownerId, [id])).some(hasVoucher)) throw new Refusal('voucherNotReady');
+  const { owner, now, jobs } = context;
+  if (!(await findOrder(owner, id, everyOrder()))) throw new NotHere();
+  if (!(await listLines(owner, [id])).some(hasVoucher)) throw new Refusal('voucherNotReady');
   await limitAttempts(context, [{ bucket: `voucher-mail:${id}`, most: voucherMailsPerHour, windowSeconds: 3600 }]);
-  await inTransaction(db, async (trx) => {
-    await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `confirmed:${now.getTime()}` });
-    await logAction(trx, context, { act: 'voucher-sent', subject: `order ${id}` });
+  await inTransaction(owner, async (owner) => {
+    await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `confirmed:${now.getTime()}` });
+    await logAction(owner, context, { act: 'voucher-sent', subject: `order ${id}` });
   });
   return {};
 }
@@ -202,21 +200,20 @@ export async function checkPickup(
   context: Context,
   { id, fine, text }: ParsedInputOf<'consolePickup'>,
 ): Promise<OutputOf<'consolePickup'>> {
-  const { db, site, now, jobs } = context;
-  const { ownerId } = site;
+  const { owner, now, jobs } = context;
   const words = text.trim();
   if (!fine && !words) throw new Refusal('invalidInput', { fields: { text: { problem: 'required' } } });
-  await inTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, ownerId, id);
+  await inTransaction(owner, async (owner) => {
+    const order = await lockOrder(owner, id);
     if (!order) throw new NotHere();
     const state = fine ? 'fine' : 'refused';
-    if ((await decidePickup(trx, ownerId, id, state)) !== 1) throw new Refusal('actionNotAllowed');
+    if ((await decidePickup(owner, id, state)) !== 1) throw new Refusal('actionNotAllowed');
     if (words) {
-      await insertRemark(trx, ownerId, id, { side: 2, author: staffOf(context).name, text: words });
-      await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `remark:${now.getTime()}` });
+      await insertRemark(owner, id, { side: 2, author: staffOf(context).name, text: words });
+      await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `remark:${now.getTime()}` });
     }
     const act = { act: 'pickup-checked', subject: `order ${id}`, before: { secondCheck: 'waiting' } };
-    await logAction(trx, context, { ...act, after: { secondCheck: state, text: words } });
+    await logAction(owner, context, { ...act, after: { secondCheck: state, text: words } });
   });
   return {};
 }

@@ -1,5 +1,5 @@
 // What staff change of an order besides its state: what travellers and journey say, and the pick-up's second verification.
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type Place = { address: string; lat: number | null; lng: number | null; inside: boolean };
 
@@ -13,33 +13,33 @@ export type DeskFacts = {
   order_fields: number[] | null;
 };
 
-export function findFacts(db: Sql, ownerId: number, orderNo: string): Promise<DeskFacts | undefined> {
+export function findFacts(owner: Owner, orderNo: string): Promise<DeskFacts | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<DeskFacts>`SELECT p.partner_id, p.source, p.second_check, p.pickup, d.type, d.subtype, d.order_fields
       FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
-      WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo}`,
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo}`,
   );
 }
 
-export async function saveFields(db: Sql, ownerId: number, orderNo: string, values: unknown): Promise<void> {
+export async function saveFields(owner: Owner, orderNo: string, values: unknown): Promise<void> {
   await sql`UPDATE purchase SET fields = ${JSON.stringify(values)}::jsonb
-    WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`.execute(db);
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
 }
 
 /** 1 for the one who decides it. */
-export function decidePickup(db: Sql, ownerId: number, orderNo: string, state: 'fine' | 'refused'): Promise<number> {
+export function decidePickup(owner: Owner, orderNo: string, state: 'fine' | 'refused'): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE purchase SET second_check = ${state}
-      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND second_check = 'waiting'`,
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND second_check = 'waiting'`,
   );
 }
 
 /** Hostnames on which staff serve partners. */
-export function listServiceHosts(db: Sql, ownerId: number) {
+export function listServiceHosts(owner: Owner) {
   return rows(
-    db,
-    sql<{ host: string }>`SELECT host FROM hostname WHERE owner_id = ${ownerId} AND customer_service ORDER BY host`,
+    owner,
+    sql<{ host: string }>`SELECT host FROM hostname WHERE owner_id = ${owner.id} AND customer_service ORDER BY host`,
   );
 }

@@ -34,18 +34,18 @@ function worksOn(context: Context, key: QueueKey): boolean {
 }
 
 export async function countQueues(context: Context): Promise<OutputOf<'consoleQueues'>> {
-  const { db, site, now } = context;
+  const { owner, site, now } = context;
   const today = todayIn(site.zone, now.getTime());
   const keys = (Object.keys(workers) as QueueKey[]).filter((key) => worksOn(context, key));
   const needsOrders = keys.some((key) => key !== 'lowStock');
   // The role content has no orders; finance staff who are also suppliers decide only orders of their products.
   const right = needsOrders ? rightOver(context) : undefined;
   const [orders, others, refunds, differences, lowStock] = await Promise.all([
-    right && countOrders(db, site.ownerId, right.sees, today, site.zone),
-    right && countOthers(db, site.ownerId),
-    worksOn(context, 'differences') ? countRefunds(db, site.ownerId) : undefined,
-    worksOn(context, 'differences') ? countOpenDifferences(db, site.ownerId) : 0,
-    keys.includes('lowStock') ? countLowStock(db, site.ownerId, today) : 0,
+    right && countOrders(owner, right.sees, today, site.zone),
+    right && countOthers(owner),
+    worksOn(context, 'differences') ? countRefunds(owner) : undefined,
+    worksOn(context, 'differences') ? countOpenDifferences(owner) : 0,
+    keys.includes('lowStock') ? countLowStock(owner, today) : 0,
   ]);
   const counts: Partial<Record<QueueKey, number>> = { ...orders, ...others, differences, lowStock };
   const ofRefunds: Partial<Record<QueueKey, number>> = refunds
@@ -65,11 +65,11 @@ export async function showLowStock(
   { page }: ParsedInputOf<'consoleLowStock'>,
 ): Promise<OutputOf<'consoleLowStock'>> {
   if (!worksOn(context, 'lowStock')) throw new NotHere();
-  const { db, site, now, language } = context;
+  const { owner, site, now, language } = context;
   const today = todayIn(site.zone, now.getTime());
   const [total, list] = await Promise.all([
-    countLowStock(db, site.ownerId, today),
-    listLowStock(db, site.ownerId, today, { size: lowPageSize, from: (page - 1) * lowPageSize }),
+    countLowStock(owner, today),
+    listLowStock(owner, today, { size: lowPageSize, from: (page - 1) * lowPageSize }),
   ]);
   return {
     total,

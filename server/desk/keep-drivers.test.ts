@@ -132,8 +132,8 @@ describe('a driver is told', () => {
     const orderNo = await buyCars(1);
     await tell(orderNo, [somchai]);
     const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
-    const writing = { db: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
-    await writeOrderMail(writing, { ownerId: 1, orderNo, occasion: `dayBefore:${playOn}` });
+    const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
+    await writeOrderMail(writing, { orderNo, occasion: `dayBefore:${playOn}` });
     const { rows } = await sql<{ body: string }>`SELECT body FROM mail
       WHERE occasion = ${`order ${orderNo} dayBefore:${playOn}`}`.execute(test.database.house);
     expect(rows).toHaveLength(1);

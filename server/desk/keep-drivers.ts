@@ -23,17 +23,17 @@ function mostOf(line: LineOfOrder): number {
 
 /** Lines of the order with a driver; `most` is 0 for staff who may only read and once it is over. */
 export async function showDriven(
-  { db, site }: Context,
+  { owner }: Context,
   orderNo: string,
   { decidesAs, decides }: Right,
 ): Promise<OutputOf<'consoleOrder'>['driven']> {
-  const facts = await findFacts(db, site.ownerId, orderNo);
-  const lines = await listLines(db, site.ownerId, [orderNo]);
+  const facts = await findFacts(owner, orderNo);
+  const lines = await listLines(owner, [orderNo]);
   const driven = lines.filter((line) => isDriven(line.terms.type ?? facts?.type));
   if (!driven.length) return [];
   const numbers = driven.map((line) => line.sub_order_no);
-  const tells = decidesAs !== null && (await findOrder(db, site.ownerId, orderNo, decides)) !== undefined;
-  const known = await listDrivers(db, site.ownerId, numbers);
+  const tells = decidesAs !== null && (await findOrder(owner, orderNo, decides)) !== undefined;
+  const known = await listDrivers(owner, numbers);
   return driven.map((line) => ({
     subOrderNo: line.sub_order_no,
     most: tells ? mostOf(line) : 0,
@@ -49,35 +49,33 @@ export async function keepDrivers(
   context: Context,
   { id, subOrderNo, drivers: given }: ParsedInputOf<'consoleDriver'>,
 ): Promise<OutputOf<'consoleDriver'>> {
-  const { db, site, now, jobs } = context;
-  const { ownerId } = site;
+  const { owner, now, jobs } = context;
   const { decidesAs: actor, decides } = rightOver(context);
   if (!actor) throw new NotHere();
   const drivers = given.map(tidyDriver);
-  await inTransaction(db, async (trx) => {
-    const order = (await findOrder(trx, ownerId, id, decides)) && (await lockOrder(trx, ownerId, id));
-    const line = (await listLines(trx, ownerId, [id])).find((one) => one.sub_order_no === subOrderNo);
+  await inTransaction(owner, async (owner) => {
+    const order = (await findOrder(owner, id, decides)) && (await lockOrder(owner, id));
+    const line = (await listLines(owner, [id])).find((one) => one.sub_order_no === subOrderNo);
     if (!order || !line) throw new NotHere();
-    const type = line.terms.type ?? (await findFacts(trx, ownerId, id))?.type;
+    const type = line.terms.type ?? (await findFacts(owner, id))?.type;
     const most = isDriven(type) ? mostOf(line) : 0;
     if (!most) throw new Refusal('actionNotAllowed');
     const fields = judgeDrivers(drivers, most);
     if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-    const before = driversOf(await listDrivers(trx, ownerId, [subOrderNo]), subOrderNo);
+    const before = driversOf(await listDrivers(owner, [subOrderNo]), subOrderNo);
     if (JSON.stringify(before) === JSON.stringify(drivers)) return;
     await replaceDrivers(
-      trx,
-      ownerId,
+      owner,
       subOrderNo,
       drivers.map(({ areaCode, ...rest }) => ({ ...rest, area_code: areaCode })),
     );
-    await insertEvent(trx, ownerId, id, { action: 'drivers', actor, actorName: staffOf(context).name, subOrderNo });
+    await insertEvent(owner, id, { action: 'drivers', actor, actorName: staffOf(context).name, subOrderNo });
     const act = { act: 'drivers-told', subject: `order ${id}`, before: { subOrderNo, drivers: before } };
-    await logAction(trx, context, { ...act, after: { subOrderNo, drivers } });
+    await logAction(owner, context, { ...act, after: { subOrderNo, drivers } });
     if (!drivers.length) return;
-    const mark = markDrivers(await listDrivers(trx, ownerId, [subOrderNo]));
+    const mark = markDrivers(await listDrivers(owner, [subOrderNo]));
     const occasion = `driver:${subOrderNo}@${now.getTime()}.${mark}`;
-    await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion });
+    await jobs.send(owner, 'order.changed', { orderNo: id, occasion });
   });
   return {};
 }

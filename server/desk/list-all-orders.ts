@@ -36,7 +36,7 @@ export async function listAllOrders(
   context: Context,
   input: ParsedInputOf<'consoleOrders'>,
 ): Promise<OutputOf<'consoleOrders'>> {
-  const { db, site } = context;
+  const { owner, site } = context;
   const right = rightOver(context);
   const { page, size, sold, ...given } = input;
   const filter = {
@@ -56,10 +56,9 @@ export async function listAllOrders(
     sold: right.money && sold === '1',
     zone: site.zone,
   };
-  const { total, list } = await listDesk(db, site.ownerId, right.sees, filter, { size, from: (page - 1) * size });
+  const { total, list } = await listDesk(owner, right.sees, filter, { size, from: (page - 1) * size });
   const lines = await listLines(
-    db,
-    site.ownerId,
+    owner,
     list.map((row) => row.order_no),
   );
   const linesOf = (row: DeskRow) => lines.filter((line) => line.order_no === row.order_no);
@@ -82,10 +81,10 @@ export async function showChoices(
   context: Context,
   input: ParsedInputOf<'consoleOrderChoices'>,
 ): Promise<OutputOf<'consoleOrderChoices'>> {
-  const { db, site, language } = context;
+  const { owner, language } = context;
   const right = rightOver(context);
   const chosen = { product: input.product ?? null, partner: right.money ? (input.partner ?? null) : null };
-  const found = await listChoices(db, site.ownerId, right.sees, language, chosen);
+  const found = await listChoices(owner, right.sees, language, chosen);
   const name = (row: { id: number; name: string }) => ({ id: String(row.id), name: row.name });
   return {
     products: found.products.map(name),
@@ -95,15 +94,15 @@ export async function showChoices(
 }
 
 export async function showForStaff(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleOrder'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const right = rightOver(context);
   if (!right.money) throw new NotHere();
   const detail = await showOrder(context, id, right.sees, 'owner');
   const acts = right.decidesAs === 'owner';
   const [names, payments, facts] = await Promise.all([
-    findNames(db, site.ownerId, id),
-    listPayments(db, site.ownerId, id),
-    findFacts(db, site.ownerId, id),
+    findNames(owner, id),
+    listPayments(owner, id),
+    findFacts(owner, id),
   ]);
   if (!facts) throw new NotHere();
   return {
@@ -129,14 +128,14 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
 }
 
 export async function showSupply(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleSupply'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const right = rightOver(context);
-  const order = await findOrder(db, site.ownerId, id, right.sees);
-  const [lines, facts] = await Promise.all([listLines(db, site.ownerId, [id]), findFacts(db, site.ownerId, id)]);
+  const order = await findOrder(owner, id, right.sees);
+  const [lines, facts] = await Promise.all([listLines(owner, [id]), findFacts(owner, id)]);
   const [first] = lines;
   if (!order || !first || !facts) throw new NotHere();
   const { contact, currency } = order;
-  const decided = await findOrder(db, site.ownerId, id, right.decides);
+  const decided = await findOrder(owner, id, right.decides);
   const actor = right.decidesAs;
   const actions = decided && actor ? lines.flatMap((line) => actionsFor(line.status, actor)) : [];
   return {

@@ -13,12 +13,12 @@ export async function showSales(
   context: Context,
   { days }: ParsedInputOf<'consoleSales'>,
 ): Promise<OutputOf<'consoleSales'>> {
-  const { db, site, now, language } = context;
+  const { owner, site, now, language } = context;
   if (!rightOver(context).money) throw new NotHere();
   const to = todayIn(site.zone, now.getTime());
   const from = addDays(to, 1 - days);
   const withDigits = (count: number) => currencies.filter((one) => exponentOf(one) === count);
-  const list = await listSales(db, site.ownerId, {
+  const list = await listSales(owner, {
     from,
     to,
     zone: site.zone,

@@ -36,7 +36,6 @@ afterAll(() => test.close());
 
 const as = (name: string) => ({ token: tokens[name] ?? '' });
 const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
-const dbOf = (ownerId: number) => test.database.forOwner(ownerId);
 const statusOf = async (id: string) => (await test.call('orderDetail', { id }, as('agent'))).data.status;
 const pay = (id: string, channel: 'deposit' | 'offline') =>
   test.call('paying', { id, channel }, { ...as('agent'), key: newKey() });
@@ -45,11 +44,11 @@ const expire = async (id: string) => {
   await sql`UPDATE purchase SET pay_by = now() - interval '1 minute' WHERE order_no = ${id}`.execute(
     test.database.house,
   );
-  await closeOverdue(test.database.house, dbOf);
+  await closeOverdue(test.database);
 };
 const complete = () => {
   const now = new Date(Date.now() + 40 * 86_400_000);
-  return completeOrders({ house: test.database.house, dbOf, jobs, now });
+  return completeOrders({ ...test.database, jobs, now });
 };
 
 type Made = { id: string; paymentNo: string };
@@ -59,7 +58,7 @@ async function place(manual: boolean): Promise<Made> {
   const wanted = manual ? { product: 'Green Hills Day Tour', quantity: 2 } : { product: 'Airport Car' };
   const id = await placeOrder(test, tokens.agent ?? '', wanted);
   const { paymentNo } = (await pay(id, 'offline')).data;
-  await giveUpTransfer({ db: dbOf(1), jobs, ownerId: 1 }, paymentNo);
+  await giveUpTransfer({ owner: test.database.forOwner(1), jobs }, paymentNo);
   return { id, paymentNo };
 }
 async function paid(manual: boolean): Promise<Made> {

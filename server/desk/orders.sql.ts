@@ -3,7 +3,7 @@
 import { isFollowed } from '../finance/refunds.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type Trouble = 'secondCheck' | 'refundFailed' | 'refundManual' | 'payTrouble';
 
@@ -83,34 +83,33 @@ export type DeskRow = OrderRow & {
 };
 
 export async function listDesk(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   visible: Visible,
   filter: DeskFilter,
   page: { size: number; from: number },
 ): Promise<{ total: number; list: DeskRow[] }> {
   const count = await firstRow(
-    db,
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM purchase p WHERE ${matching(ownerId, visible, filter)}`,
+    owner,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM purchase p WHERE ${matching(owner.id, visible, filter)}`,
   );
   const list = await rows(
-    db,
+    owner,
     sql<DeskRow>`SELECT ${orderColumns}, p.second_check, r.name AS partner_name, a.name AS buyer_name,
         coalesce(${channelOf}, (SELECT channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
           ORDER BY y.created_at DESC LIMIT 1)) AS channel
       FROM purchase p JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
       JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE ${matching(ownerId, visible, filter)} ORDER BY p.placed_at DESC, p.order_no LIMIT ${page.size} OFFSET ${page.from}`,
+      WHERE ${matching(owner.id, visible, filter)} ORDER BY p.placed_at DESC, p.order_no LIMIT ${page.size} OFFSET ${page.from}`,
   );
   return { total: count?.total ?? 0, list };
 }
 
 /** How many orders there are in each state of trouble, and in the states that somebody works through. */
-export async function countOrders(db: Sql, ownerId: number, visible: Visible, today: string, zone: string) {
+export async function countOrders(owner: Owner, visible: Visible, today: string, zone: string) {
   const of = (condition: Visible) =>
-    sql`(SELECT count(*)::int FROM purchase p WHERE p.owner_id = ${ownerId} AND ${visible} AND ${condition})`;
+    sql`(SELECT count(*)::int FROM purchase p WHERE p.owner_id = ${owner.id} AND ${visible} AND ${condition})`;
   const row = await firstRow(
-    db,
+    owner,
     sql<
       Record<'toConfirm' | 'unpaid' | 'today' | Trouble, number>
     >`SELECT ${of(sql`p.status = ${orderCode.pending}`)} AS "toConfirm",
@@ -125,13 +124,13 @@ export async function countOrders(db: Sql, ownerId: number, visible: Visible, to
 }
 
 /** Queues that other rooms work through. */
-export async function countOthers(db: Sql, ownerId: number) {
+export async function countOthers(owner: Owner) {
   const row = await firstRow(
-    db,
+    owner,
     sql<Record<'cancels' | 'transfers' | 'partners', number>>`SELECT
-      (SELECT count(*)::int FROM cancel_request WHERE owner_id = ${ownerId} AND result = 0) AS cancels,
-      (SELECT count(*)::int FROM transfer WHERE owner_id = ${ownerId} AND state = 'submitted') AS transfers,
-      (SELECT count(*)::int FROM partner WHERE owner_id = ${ownerId} AND approval = 'waiting') AS partners`,
+      (SELECT count(*)::int FROM cancel_request WHERE owner_id = ${owner.id} AND result = 0) AS cancels,
+      (SELECT count(*)::int FROM transfer WHERE owner_id = ${owner.id} AND state = 'submitted') AS transfers,
+      (SELECT count(*)::int FROM partner WHERE owner_id = ${owner.id} AND approval = 'waiting') AS partners`,
   );
   if (!row) throw new Error('a count has a row');
   return row;
@@ -149,12 +148,12 @@ const limits = sql`${departures} JOIN departure_sku t ON t.owner_id = d.owner_id
   JOIN sku s ON s.owner_id = t.owner_id AND s.sku_id = t.sku_id AND s.on_shelf`;
 const soon = (today: string) => sql`d.play_on BETWEEN ${today}::date AND ${today}::date + 13`;
 
-export async function countLowStock(db: Sql, ownerId: number, today: string): Promise<number> {
+export async function countLowStock(owner: Owner, today: string): Promise<number> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ count: number }>`SELECT
-      ((SELECT count(*) FROM ${departures} WHERE d.owner_id = ${ownerId} AND ${soon(today)} AND ${isLow('d')})
-      + (SELECT count(*) FROM ${limits} WHERE d.owner_id = ${ownerId} AND ${soon(today)} AND ${isLow('t')}))::int AS count`,
+      ((SELECT count(*) FROM ${departures} WHERE d.owner_id = ${owner.id} AND ${soon(today)} AND ${isLow('d')})
+      + (SELECT count(*) FROM ${limits} WHERE d.owner_id = ${owner.id} AND ${soon(today)} AND ${isLow('t')}))::int AS count`,
   );
   return row?.count ?? 0;
 }
@@ -172,50 +171,49 @@ export type LowRow = {
   left: number;
 };
 
-export function listLowStock(db: Sql, ownerId: number, today: string, page: { size: number; from: number }) {
+export function listLowStock(owner: Owner, today: string, page: { size: number; from: number }) {
   const head = sql`p.product_id, k.package_id, p.names, k.names AS package_names, d.play_on::text AS play_on, d.session, d.departure_id`;
   return rows(
-    db,
+    owner,
     sql<LowRow>`SELECT ${head}, NULL::bigint AS sku_id, NULL::jsonb AS sku, d.capacity, d.capacity - d.held - d.sold AS "left"
-      FROM ${departures} WHERE d.owner_id = ${ownerId} AND ${soon(today)} AND ${isLow('d')}
+      FROM ${departures} WHERE d.owner_id = ${owner.id} AND ${soon(today)} AND ${isLow('d')}
       UNION ALL SELECT ${head}, s.sku_id, jsonb_build_object('id', s.sku_id::text, 'names', s.names, 'ticketType', s.ticket_type,
           'carType', s.car_type), t.capacity, t.capacity - t.held - t.sold
-      FROM ${limits} WHERE d.owner_id = ${ownerId} AND ${soon(today)} AND ${isLow('t')}
+      FROM ${limits} WHERE d.owner_id = ${owner.id} AND ${soon(today)} AND ${isLow('t')}
       ORDER BY play_on, session, departure_id, sku_id NULLS FIRST LIMIT ${page.size} OFFSET ${page.from}`,
   );
 }
 
 /** At most 300 products by name, and the 100 partners that ordered last, each list with the one that is chosen. */
 export async function listChoices(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   visible: Visible,
   language: string,
   chosen: { product: string | null; partner: string | null },
 ) {
   const products = await rows(
-    db,
+    owner,
     sql<{
       id: number;
       name: string;
     }>`SELECT d.product_id AS id, coalesce(d.names ->> ${language}, d.names ->> 'en', d.names ->> 'zh_CN', d.key) AS name
-      FROM product d WHERE d.owner_id = ${ownerId} AND EXISTS (SELECT 1 FROM purchase p
+      FROM product d WHERE d.owner_id = ${owner.id} AND EXISTS (SELECT 1 FROM purchase p
         WHERE p.owner_id = d.owner_id AND p.product_id = d.product_id AND ${visible})
       ORDER BY d.product_id = ${chosen.product}::bigint DESC NULLS LAST, lower(d.key) LIMIT 300`,
   );
   const partners = await rows(
-    db,
+    owner,
     sql<{ id: number; name: string }>`SELECT n.partner_id AS id, n.name FROM partner n
       JOIN LATERAL (SELECT max(p.placed_at) AS last FROM purchase p
         WHERE p.owner_id = n.owner_id AND p.partner_id = n.partner_id AND ${visible}) o
         ON o.last IS NOT NULL
-      WHERE n.owner_id = ${ownerId} ORDER BY n.partner_id = ${chosen.partner}::bigint DESC NULLS LAST, o.last DESC LIMIT 100`,
+      WHERE n.owner_id = ${owner.id} ORDER BY n.partner_id = ${chosen.partner}::bigint DESC NULLS LAST, o.last DESC LIMIT 100`,
   );
   const channels = await rows(
-    db,
+    owner,
     sql<{
       channel: string;
-    }>`SELECT DISTINCT channel FROM payment WHERE owner_id = ${ownerId} AND outcome = 'applied' ORDER BY channel`,
+    }>`SELECT DISTINCT channel FROM payment WHERE owner_id = ${owner.id} AND outcome = 'applied' ORDER BY channel`,
   );
   return { products, partners, channels: channels.map((row) => row.channel) };
 }

@@ -6,8 +6,8 @@ import type { Context } from '../platform/context.ts';
 import { listServiceHosts } from './change.sql.ts';
 
 /** This hostname when it is a customer-service hostname, else the first of them. */
-async function findServiceHost({ db, site, origin }: Context): Promise<string | null> {
-  const hosts = (await listServiceHosts(db, site.ownerId)).map((row) => row.host);
+async function findServiceHost({ owner, origin }: Context): Promise<string | null> {
+  const hosts = (await listServiceHosts(owner)).map((row) => row.host);
   const own = new URL(origin).hostname;
   return hosts.find((host) => host === own) ?? hosts[0] ?? null;
 }

@@ -1,6 +1,6 @@
 // Sales: paid orders that stand, what is left of them in the owner's currency at the rate of the order, by day and by four ways.
 import { soldOrders } from '../platform/database/status.sql.ts';
-import { rows, type Sql, sql } from '../platform/db.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
 import { channelOf, isSold } from './orders.sql.ts';
 
 export type SalesSpan = {
@@ -18,16 +18,16 @@ export type SalesSpan = {
 export type SalesRow = { way: string; key: string; name: string; orders: number; amount_minor: number };
 
 /** One row per day and per part of each way; the parts of a way are cut after the 12 largest. */
-export function listSales(db: Sql, ownerId: number, span: SalesSpan): Promise<SalesRow[]> {
+export function listSales(owner: Owner, span: SalesSpan): Promise<SalesRow[]> {
   return rows(
-    db,
+    owner,
     sql<SalesRow>`WITH sold AS MATERIALIZED (SELECT p.product_id, p.partner_id, p.source, ${channelOf} AS channel,
           (p.placed_at AT TIME ZONE ${span.zone})::date AS on_day,
           round((SELECT sum(s.amount_minor - s.cancelled_minor) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
               AND s.status = ANY(${soldOrders}::smallint[])) * p.rate * ${span.ownerUnit}::numeric
             / CASE WHEN p.currency = ANY(${span.noDigits}::text[]) THEN 1
               WHEN p.currency = ANY(${span.threeDigits}::text[]) THEN 1000 ELSE 100 END)::bigint AS minor
-        FROM purchase p WHERE p.owner_id = ${ownerId} AND ${isSold}
+        FROM purchase p WHERE p.owner_id = ${owner.id} AND ${isSold}
           AND p.placed_at >= ${span.from}::date::timestamp AT TIME ZONE ${span.zone}
           AND p.placed_at < (${span.to}::date + 1)::timestamp AT TIME ZONE ${span.zone}),
       parts AS (SELECT 'day' AS way, on_day::text AS key, count(*)::int AS orders, sum(minor)::bigint AS minor FROM sold GROUP BY 2
@@ -38,8 +38,8 @@ export function listSales(db: Sql, ownerId: number, span: SalesSpan): Promise<Sa
       ranked AS (SELECT *, row_number() OVER (PARTITION BY way ORDER BY minor DESC, key) AS place FROM parts)
       SELECT r.way, r.key, r.orders, r.minor AS amount_minor, coalesce(CASE r.way
           WHEN 'product' THEN (SELECT coalesce(d.names ->> ${span.language}, d.names ->> 'en', d.names ->> 'zh_CN', d.key) FROM product d
-            WHERE d.owner_id = ${ownerId} AND d.product_id::text = r.key)
-          WHEN 'partner' THEN (SELECT n.name FROM partner n WHERE n.owner_id = ${ownerId} AND n.partner_id::text = r.key) END, '') AS name
+            WHERE d.owner_id = ${owner.id} AND d.product_id::text = r.key)
+          WHEN 'partner' THEN (SELECT n.name FROM partner n WHERE n.owner_id = ${owner.id} AND n.partner_id::text = r.key) END, '') AS name
       FROM ranked r WHERE r.way = 'day' OR r.place <= 12 ORDER BY r.way, r.place`,
   );
 }

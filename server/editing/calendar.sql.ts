@@ -1,7 +1,7 @@
 // Departures and day prices as the back office changes them (docs/stock.md): each capacity by one guarded statement, never read first
 // and written after. Every list is one statement, however many cells it has.
 import type { Currency } from '../../domain/currencies.ts';
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import type { NamedSku } from './name-sku.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
@@ -17,16 +17,16 @@ export type CalendarFrame = {
   skus: (NamedSku & { price_minor: number })[];
 };
 
-export function findCalendarFrame(db: Sql, ownerId: number, packageId: string): Promise<CalendarFrame | undefined> {
+export function findCalendarFrame(owner: Owner, packageId: string): Promise<CalendarFrame | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<CalendarFrame>`SELECT p.product_id, p.names, k.names AS package_names, p.currency, c.zone, k.open_days,
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names, 'ticket_type', s.ticket_type,
           'car_type', s.car_type,
             'seat_class', s.seat_class, 'price_minor', s.price_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id) AS skus
       FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city
-      WHERE k.owner_id = ${ownerId} AND k.package_id = ${packageId}`,
+      WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId}`,
   );
 }
 
@@ -36,15 +36,9 @@ export type PricedCellRow = CellRow & {
   limits: { skuId: string; capacity: number; held: number; sold: number }[];
 };
 
-export function listCells(
-  db: Sql,
-  ownerId: number,
-  packageId: string,
-  from: string,
-  to: string,
-): Promise<PricedCellRow[]> {
+export function listCells(owner: Owner, packageId: string, from: string, to: string): Promise<PricedCellRow[]> {
   return rows(
-    db,
+    owner,
     sql<PricedCellRow>`SELECT d.play_on::text AS on, d.session, d.capacity, d.held, d.sold, d.oversold,
         (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'price_minor', x.price_minor) ORDER BY s.position, s.sku_id), '[]')
           FROM sku s JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
@@ -52,7 +46,7 @@ export function listCells(
         (SELECT coalesce(json_agg(json_build_object('skuId', l.sku_id::text, 'capacity', l.capacity, 'held', l.held, 'sold', l.sold)
             ORDER BY s.position, s.sku_id), '[]') FROM departure_sku l JOIN sku s USING (owner_id, sku_id)
           WHERE l.owner_id = d.owner_id AND l.departure_id = d.departure_id) AS limits
-      FROM departure d WHERE d.owner_id = ${ownerId} AND d.package_id = ${packageId} AND d.play_on BETWEEN ${from}::date AND ${to}::date
+      FROM departure d WHERE d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND d.play_on BETWEEN ${from}::date AND ${to}::date
       ORDER BY d.play_on, d.session`,
   );
 }
@@ -67,75 +61,75 @@ const sameCell = sql`d.play_on = g."on" AND d.session = g.session`;
 const told = sql`d.play_on::text AS on, d.session`;
 
 /** Holds the departures of some days in the order of their ids, as orders do, so that neither waits for the other crosswise. */
-export async function lockCells(db: Sql, ownerId: number, packageId: string, days: string[]): Promise<void> {
-  await sql`SELECT 1 FROM departure WHERE owner_id = ${ownerId} AND package_id = ${packageId} AND play_on = ANY(${days}::date[])
-    ORDER BY departure_id FOR UPDATE`.execute(db);
+export async function lockCells(owner: Owner, packageId: string, days: string[]): Promise<void> {
+  await sql`SELECT 1 FROM departure WHERE owner_id = ${owner.id} AND package_id = ${packageId} AND play_on = ANY(${days}::date[])
+    ORDER BY departure_id FOR UPDATE`.execute(owner);
 }
 
 /** Which of some days have a departure. */
-export async function listSoldDays(db: Sql, ownerId: number, packageId: string, days: string[]): Promise<string[]> {
+export async function listSoldDays(owner: Owner, packageId: string, days: string[]): Promise<string[]> {
   const found = await rows(
-    db,
+    owner,
     sql<{ on: string }>`SELECT DISTINCT play_on::text AS on FROM departure
-      WHERE owner_id = ${ownerId} AND package_id = ${packageId} AND play_on = ANY(${days}::date[])`,
+      WHERE owner_id = ${owner.id} AND package_id = ${packageId} AND play_on = ANY(${days}::date[])`,
   );
   return found.map((row) => row.on);
 }
 
 /** Capacities of departures that the editor saw. Answers the cells that were written; the others are in use or changed since. */
-export function changeCapacities(db: Sql, ownerId: number, packageId: string, list: CapacityChange[]): Promise<Cell[]> {
+export function changeCapacities(owner: Owner, packageId: string, list: CapacityChange[]): Promise<Cell[]> {
   return rows(
-    db,
+    owner,
     sql<Cell>`UPDATE departure d SET capacity = g.capacity FROM ${givenCells(list)}
-      WHERE d.owner_id = ${ownerId} AND d.package_id = ${packageId} AND ${sameCell}
+      WHERE d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND ${sameCell}
         AND d.capacity = g.was AND d.held + d.sold <= g.capacity RETURNING ${told}`,
   );
 }
 
 /** New departures. Answers those that were free to be made. */
-export function openCells(db: Sql, ownerId: number, packageId: string, list: CapacityChange[]): Promise<Cell[]> {
+export function openCells(owner: Owner, packageId: string, list: CapacityChange[]): Promise<Cell[]> {
   return rows(
-    db,
+    owner,
     sql<Cell>`INSERT INTO departure AS d (owner_id, package_id, play_on, session, capacity)
-      SELECT ${ownerId}, ${packageId}, g."on", g.session, g.capacity FROM ${givenCells(list)}
+      SELECT ${owner.id}, ${packageId}, g."on", g.session, g.capacity FROM ${givenCells(list)}
       ON CONFLICT (owner_id, package_id, play_on, session) DO NOTHING RETURNING ${told}`,
   );
 }
 
 /** Capacities whatever they were before: made or changed. Answers the cells that were written. */
-export function putCapacities(db: Sql, ownerId: number, packageId: string, list: CapacityChange[]): Promise<Cell[]> {
+export function putCapacities(owner: Owner, packageId: string, list: CapacityChange[]): Promise<Cell[]> {
   return rows(
-    db,
+    owner,
     sql<Cell>`INSERT INTO departure AS d (owner_id, package_id, play_on, session, capacity)
-      SELECT ${ownerId}, ${packageId}, g."on", g.session, g.capacity FROM ${givenCells(list)}
+      SELECT ${owner.id}, ${packageId}, g."on", g.session, g.capacity FROM ${givenCells(list)}
       ON CONFLICT (owner_id, package_id, play_on, session) DO UPDATE SET capacity = EXCLUDED.capacity
         WHERE d.held + d.sold <= EXCLUDED.capacity RETURNING ${told}`,
   );
 }
 
 /** Takes departures off sale: removed while nothing was ever asked for, else without places. Answers the cells that were. */
-export async function closeCells(db: Sql, ownerId: number, packageId: string, list: CapacityChange[]): Promise<Cell[]> {
-  const free = sql`d.owner_id = ${ownerId} AND d.package_id = ${packageId} AND ${sameCell} AND d.held = 0 AND d.sold = 0
+export async function closeCells(owner: Owner, packageId: string, list: CapacityChange[]): Promise<Cell[]> {
+  const free = sql`d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND ${sameCell} AND d.held = 0 AND d.sold = 0
     AND d.oversold = 0 AND (g.was IS NULL OR d.capacity = g.was)`;
   const removed = await rows(
-    db,
+    owner,
     sql<Cell>`DELETE FROM departure d USING ${givenCells(list)} WHERE ${free}
       AND NOT EXISTS (SELECT 1 FROM sub_order o WHERE o.owner_id = d.owner_id AND o.departure_id = d.departure_id)
       AND NOT EXISTS (SELECT 1 FROM line_hold h WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id) RETURNING ${told}`,
   );
   const emptied = await rows(
-    db,
+    owner,
     sql<Cell>`UPDATE departure d SET capacity = 0 FROM ${givenCells(list)} WHERE ${free} RETURNING ${told}`,
   );
   return [...removed, ...emptied];
 }
 
 /** Some cells as they are now, to say why they could not be written. */
-export function findCells(db: Sql, ownerId: number, packageId: string, list: Cell[]): Promise<CellRow[]> {
+export function findCells(owner: Owner, packageId: string, list: Cell[]): Promise<CellRow[]> {
   return rows(
-    db,
+    owner,
     sql<CellRow>`SELECT ${told}, d.capacity, d.held, d.sold, d.oversold FROM departure d JOIN ${givenCells(list)} ON ${sameCell}
-      WHERE d.owner_id = ${ownerId} AND d.package_id = ${packageId}`,
+      WHERE d.owner_id = ${owner.id} AND d.package_id = ${packageId}`,
   );
 }
 
@@ -151,33 +145,33 @@ const samePrice = sql`x.sku_id = g.sku AND x.play_on = g."on"`;
  * Day prices that are still as the editor saw them; null goes back to the SKU's own. A day price that equals the SKU's own looks like
  * none. Answers what was written.
  */
-export async function changePrices(db: Sql, ownerId: number, list: PriceChange[]): Promise<PriceCell[]> {
-  const seen = sql`x.owner_id = ${ownerId} AND ${samePrice} AND s.owner_id = x.owner_id AND s.sku_id = x.sku_id
+export async function changePrices(owner: Owner, list: PriceChange[]): Promise<PriceCell[]> {
+  const seen = sql`x.owner_id = ${owner.id} AND ${samePrice} AND s.owner_id = x.owner_id AND s.sku_id = x.sku_id
     AND nullif(x.price_minor, s.price_minor) IS NOT DISTINCT FROM g.was`;
   const taken = await rows(
-    db,
+    owner,
     sql<PriceCell>`DELETE FROM sku_price x USING ${givenPrices(list)}, sku s WHERE ${seen} AND g.price IS NULL RETURNING ${toldPrice}`,
   );
   const changed = await rows(
-    db,
+    owner,
     sql<PriceCell>`UPDATE sku_price x SET price_minor = g.price FROM ${givenPrices(list)}, sku s WHERE ${seen} AND g.price IS NOT NULL
       RETURNING ${toldPrice}`,
   );
   const made = await rows(
-    db,
+    owner,
     sql<PriceCell>`INSERT INTO sku_price AS x (owner_id, sku_id, play_on, price_minor)
-      SELECT ${ownerId}, g.sku, g."on", g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL AND g.was IS NULL
+      SELECT ${owner.id}, g.sku, g."on", g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL AND g.was IS NULL
       ON CONFLICT (owner_id, sku_id, play_on) DO NOTHING RETURNING ${toldPrice}`,
   );
   return [...taken, ...changed, ...made];
 }
 
 /** Day prices of days that had no departure, so that nobody saw what stood there. */
-export async function putPrices(db: Sql, ownerId: number, list: PriceChange[]): Promise<void> {
-  await sql`DELETE FROM sku_price x USING ${givenPrices(list)} WHERE x.owner_id = ${ownerId} AND ${samePrice} AND g.price IS NULL`.execute(
-    db,
+export async function putPrices(owner: Owner, list: PriceChange[]): Promise<void> {
+  await sql`DELETE FROM sku_price x USING ${givenPrices(list)} WHERE x.owner_id = ${owner.id} AND ${samePrice} AND g.price IS NULL`.execute(
+    owner,
   );
   await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
-    SELECT ${ownerId}, g.sku, g."on", g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL
-    ON CONFLICT (owner_id, sku_id, play_on) DO UPDATE SET price_minor = EXCLUDED.price_minor`.execute(db);
+    SELECT ${owner.id}, g.sku, g."on", g.price FROM ${givenPrices(list)} WHERE g.price IS NOT NULL
+    ON CONFLICT (owner_id, sku_id, play_on) DO UPDATE SET price_minor = EXCLUDED.price_minor`.execute(owner);
 }

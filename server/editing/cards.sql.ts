@@ -1,12 +1,12 @@
 // What cards and search show of a product: stored with it, computed anew whenever prices, packages or the calendar change.
 import { hasPlaces, stillOpen } from '../catalog/open-days.sql.ts';
-import { type Sql, sql } from '../platform/db.ts';
+import { type Owner, sql } from '../platform/db.ts';
 
 /**
  * The lowest price of each package's first SKU, the same in the owner's currency, the next day with places for some SKU.
  * Of one product, or of all. Open tickets are sold on any day: theirs is openDay of domain/dates.ts.
  */
-export async function refreshCards(db: Sql, ownerId: number, productId: number | null = null): Promise<void> {
+export async function refreshCards(owner: Owner, productId: number | null = null): Promise<void> {
   await sql`UPDATE product p SET from_minor = f.price, next_on = f.next_on, from_sort = f.sort
     FROM (SELECT q.product_id, coalesce(min(s.price_minor), q.from_minor) AS price, min(d.next_on) AS next_on,
         round(coalesce(min(s.price_minor), q.from_minor) * coalesce(max(r.rate), 1)
@@ -19,15 +19,15 @@ export async function refreshCards(db: Sql, ownerId: number, productId: number |
       LEFT JOIN LATERAL (SELECT min(play_on) AS next_on FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
         AND d.play_on >= (now() AT TIME ZONE c.zone)::date
         AND ${stillOpen(sql`c.zone`, sql`q.cut_off_hours`, sql`now()`)} AND (k.oversell OR ${hasPlaces})) d ON true
-      WHERE q.owner_id = ${ownerId} AND (${productId}::bigint IS NULL OR q.product_id = ${productId})
+      WHERE q.owner_id = ${owner.id} AND (${productId}::bigint IS NULL OR q.product_id = ${productId})
       GROUP BY q.product_id, q.from_minor, q.currency) f
-    WHERE p.owner_id = ${ownerId} AND p.product_id = f.product_id
-      AND (p.from_minor, p.next_on, p.from_sort) IS DISTINCT FROM (f.price, f.next_on, f.sort)`.execute(db);
+    WHERE p.owner_id = ${owner.id} AND p.product_id = f.product_id
+      AND (p.from_minor, p.next_on, p.from_sort) IS DISTINCT FROM (f.price, f.next_on, f.sort)`.execute(owner);
 }
 
 /** Until the end of the transaction nobody else changes which words lead to something in this shop. */
-async function lockWords(db: Sql, ownerId: number): Promise<void> {
-  await sql`SELECT 1 FROM owner WHERE owner_id = ${ownerId} FOR NO KEY UPDATE`.execute(db);
+async function lockWords(owner: Owner): Promise<void> {
+  await sql`SELECT 1 FROM owner WHERE owner_id = ${owner.id} FOR NO KEY UPDATE`.execute(owner);
 }
 
 /**
@@ -35,29 +35,28 @@ async function lockWords(db: Sql, ownerId: number): Promise<void> {
  * forgotten, so that the search proposes close ones instead.
  */
 export async function replaceWords(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   productId: number,
   found: { nameWords: string[]; words: string[] } | null,
 ): Promise<void> {
-  await lockWords(db, ownerId);
+  await lockWords(owner);
   const old = await sql<{
     list: string[];
-  }>`DELETE FROM product_search WHERE owner_id = ${ownerId} AND product_id = ${productId}
-    RETURNING tsvector_to_array(words) AS list`.execute(db);
+  }>`DELETE FROM product_search WHERE owner_id = ${owner.id} AND product_id = ${productId}
+    RETURNING tsvector_to_array(words) AS list`.execute(owner);
   if (found) {
     await sql`INSERT INTO product_search (owner_id, product_id, name_words, words)
-      VALUES (${ownerId}, ${productId}, array_to_tsvector(${found.nameWords}::text[]), array_to_tsvector(${found.words}::text[]))`.execute(
-      db,
+      VALUES (${owner.id}, ${productId}, array_to_tsvector(${found.nameWords}::text[]), array_to_tsvector(${found.words}::text[]))`.execute(
+      owner,
     );
-    await sql`INSERT INTO search_word (owner_id, word) SELECT ${ownerId}, word FROM unnest(${found.words}::text[]) AS w(word)
-      ON CONFLICT DO NOTHING`.execute(db);
+    await sql`INSERT INTO search_word (owner_id, word) SELECT ${owner.id}, word FROM unnest(${found.words}::text[]) AS w(word)
+      ON CONFLICT DO NOTHING`.execute(owner);
   }
   const kept = new Set(found?.words);
   const gone = (old.rows[0]?.list ?? []).filter((word) => !kept.has(word));
   if (!gone.length) return;
-  await sql`DELETE FROM search_word w WHERE w.owner_id = ${ownerId} AND w.word = ANY(${gone})
-    AND NOT leads_somewhere(${ownerId}, ('''' || replace(replace(w.word, '\\', '\\\\'), '''', '''''') || '''')::tsquery)`.execute(
-    db,
+  await sql`DELETE FROM search_word w WHERE w.owner_id = ${owner.id} AND w.word = ANY(${gone})
+    AND NOT leads_somewhere(${owner.id}, ('''' || replace(replace(w.word, '\\', '\\\\'), '''', '''''') || '''')::tsquery)`.execute(
+    owner,
   );
 }

@@ -4,7 +4,7 @@ import type { ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { refreshCards, replaceWords } from './cards.sql.ts';
 import { changeState, type DocumentRow, findDocument, hasDeparture, lockProduct } from './editing.sql.ts';
@@ -17,24 +17,24 @@ export async function moveProduct(
   context: Context,
   { id, revision, state }: ParsedInputOf<'consoleProductState'>,
 ): Promise<Record<string, never>> {
-  const { db, site } = context;
-  await inTransaction(db, async (trx) => {
-    const held = await lockProduct(trx, site.ownerId, id);
+  const { owner } = context;
+  await inTransaction(owner, async (owner) => {
+    const held = await lockProduct(owner, id);
     if (!held) throw new NotHere();
     if (held.revision !== revision) throw new Refusal('changedMeanwhile');
     if (held.state === state) return;
-    const row = await findDocument(trx, site.ownerId, id);
+    const row = await findDocument(owner, id);
     if (!row) throw new NotHere();
     if (state === 'published') {
-      const fields = await findMissing(trx, context, row);
+      const fields = await findMissing(owner, context, row);
       if (Object.keys(fields).length) throw new Refusal('productIncomplete', { fields });
     }
-    if ((await changeState(trx, site.ownerId, id, revision, state)) !== 1) throw new Refusal('changedMeanwhile');
+    if ((await changeState(owner, id, revision, state)) !== 1) throw new Refusal('changedMeanwhile');
     if (state === 'published') {
-      await refreshCards(trx, site.ownerId, row.product_id);
-      await findBy(trx, site.ownerId, row.product_id, row);
-    } else await replaceWords(trx, site.ownerId, row.product_id, null);
-    await logAction(trx, context, {
+      await refreshCards(owner, row.product_id);
+      await findBy(owner, row.product_id, row);
+    } else await replaceWords(owner, row.product_id, null);
+    await logAction(owner, context, {
       act: acts[state],
       subject: `product ${id}`,
       before: { state: held.state, revision },
@@ -45,7 +45,7 @@ export async function moveProduct(
 }
 
 /** A name and overview in English and the owner's first language, a package with a SKU on the shelf, a coming day with capacity. */
-async function findMissing(trx: Trx, { site, now }: Context, row: DocumentRow): Promise<FieldProblems> {
+async function findMissing(owner: OwnerTrx, { site, now }: Context, row: DocumentRow): Promise<FieldProblems> {
   const fields: FieldProblems = {};
   for (const language of new Set(['en', site.languages[0] ?? 'en']))
     for (const part of ['names', 'overviews'] as const)
@@ -55,7 +55,6 @@ async function findMissing(trx: Trx, { site, now }: Context, row: DocumentRow): 
   else if (!shown.some((one) => one.skus.some((sku) => sku.onShelf)))
     fields[`packages.${row.packages.findIndex((one) => one.onShelf)}.skus`] = { problem: 'required' };
   const today = todayIn(row.zone, now.getTime());
-  if (!(await hasDeparture(trx, site.ownerId, String(row.product_id), today)))
-    fields.departures = { problem: 'required' };
+  if (!(await hasDeparture(owner, String(row.product_id), today))) fields.departures = { problem: 'required' };
   return fields;
 }

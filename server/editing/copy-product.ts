@@ -23,11 +23,11 @@ export async function copyProduct(context: Context, { id }: { id: string }): Pro
 }
 
 function copyOnce(context: Context, id: string): Promise<{ id: string }> {
-  const { db, site, now } = context;
-  return inTransaction(db, async (trx) => {
+  const { owner, now } = context;
+  return inTransaction(owner, async (owner) => {
     // Locked, so that packages and prices are of the same moment.
-    await lockProduct(trx, site.ownerId, id);
-    const row = await findDocument(trx, site.ownerId, id);
+    await lockProduct(owner, id);
+    const row = await findDocument(owner, id);
     if (!row) throw new NotHere();
     const document = tidyDocument(writeDocument(row));
     const packages = document.packages.map(({ id: _, ...one }) => ({
@@ -36,9 +36,9 @@ function copyOnce(context: Context, id: string): Promise<{ id: string }> {
     }));
     const addOns = document.addOns.map(({ id: _, ...one }) => one);
     const stem = document.key.replace(/-copy-\d+$/, '').slice(0, keyLength - 10);
-    const key = nextKey(stem, await listKeys(trx, site.ownerId, `${stem}-copy-`));
-    const made = await createProduct(trx, context, { ...document, key, packages, addOns }, id);
-    await copyPrices(trx, site.ownerId, id, Number(made.id), todayIn(row.zone, now.getTime()));
+    const key = nextKey(stem, await listKeys(owner, `${stem}-copy-`));
+    const made = await createProduct(owner, context, { ...document, key, packages, addOns }, id);
+    await copyPrices(owner, id, Number(made.id), todayIn(row.zone, now.getTime()));
     return { id: made.id };
   });
 }

@@ -30,7 +30,7 @@ export const editingRoom = {
   calls,
   jobs: ({ database }) => ({
     async hourly() {
-      for (const ownerId of await listOwnerIds(database.house)) await refreshCards(database.forOwner(ownerId), ownerId);
+      for (const ownerId of await listOwnerIds(database.house)) await refreshCards(database.forOwner(ownerId));
     },
   }),
 } satisfies Room;

@@ -1,7 +1,7 @@
 // The product's row and the data around it, for the back office. Its parts are in parts.sql.ts.
 import type { ProductDocument } from '../../contract/editing.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 import type { Facts } from './judge-product.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
@@ -56,9 +56,9 @@ export type DocumentRow = {
 };
 
 /** A product with all its parts, each part already in the shape of the document. */
-export function findDocument(db: Sql, ownerId: number, id: string): Promise<DocumentRow | undefined> {
+export function findDocument(owner: Owner, id: string): Promise<DocumentRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<DocumentRow>`SELECT p.product_id, p.state, p.revision, p.preview_token, c.zone, y.key AS country_key,
       p.key, p.type, p.subtype, p.city,
         p.lat, p.lng, p.currency, p.names, p.overviews, p.content, p.instant, p.play_value, p.play_unit, p.service_languages, p.redemption,
@@ -80,42 +80,37 @@ export function findDocument(db: Sql, ownerId: number, id: string): Promise<Docu
               FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id)) ORDER BY k.position, k.package_id), '[]')
           FROM package k WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id) AS packages
       FROM product p JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country
-      WHERE p.owner_id = ${ownerId} AND p.product_id = ${id}`,
+      WHERE p.owner_id = ${owner.id} AND p.product_id = ${id}`,
   );
 }
 
 /** Holds the product until the end of the transaction: changes of one product happen one after another. */
-export function lockProduct(db: Sql, ownerId: number, id: string) {
+export function lockProduct(owner: Owner, id: string) {
   return firstRow(
-    db,
+    owner,
     sql<{
       revision: number;
       state: ProductState;
       key: string;
-    }>`SELECT revision, state, key FROM product WHERE owner_id = ${ownerId} AND product_id = ${id} FOR NO KEY UPDATE`,
+    }>`SELECT revision, state, key FROM product WHERE owner_id = ${owner.id} AND product_id = ${id} FOR NO KEY UPDATE`,
   );
 }
 
 /** What `judgeProduct` asks about; `id` null for a new product. */
-export async function findFacts(
-  db: Sql,
-  ownerId: number,
-  id: string | null,
-  document: ProductDocument,
-): Promise<Facts> {
+export async function findFacts(owner: Owner, id: string | null, document: ProductDocument): Promise<Facts> {
   const pictures = document.pictures.map((one) => one.pictureId).filter((one) => /^[\w-]{1,60}$/.test(one));
   const city = /^[\w-]{1,40}$/.test(document.city) ? document.city : '';
   const key = /^[\w-]{1,60}$/.test(document.key) ? document.key : '';
   const row = await firstRow(
-    db,
+    owner,
     sql<Facts>`SELECT EXISTS (SELECT 1 FROM city WHERE city = ${city}) AS "cityKnown",
-        EXISTS (SELECT 1 FROM product WHERE owner_id = ${ownerId} AND key = ${key}
+        EXISTS (SELECT 1 FROM product WHERE owner_id = ${owner.id} AND key = ${key}
           AND product_id IS DISTINCT FROM ${id}::bigint) AS "keyTaken",
-        EXISTS (SELECT 1 FROM account WHERE owner_id = ${ownerId} AND account_id = ${document.supplierId}::bigint AND kind = 'staff'
+        EXISTS (SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${document.supplierId}::bigint AND kind = 'staff'
           AND status = ${accountCode.normal} AND 'supplier' = ANY(roles)) AS "supplierKnown",
-        ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${ownerId} AND picture_id = ANY(${pictures}::text[])) AS pictures,
-        ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${ownerId} AND area_id = ANY(${document.areas}::bigint[])) AS areas,
-        (SELECT p.currency FROM product p WHERE p.owner_id = ${ownerId} AND p.product_id = ${id}::bigint AND (
+        ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${owner.id} AND picture_id = ANY(${pictures}::text[])) AS pictures,
+        ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${owner.id} AND area_id = ANY(${document.areas}::bigint[])) AS areas,
+        (SELECT p.currency FROM product p WHERE p.owner_id = ${owner.id} AND p.product_id = ${id}::bigint AND (
           EXISTS (SELECT 1 FROM package k JOIN departure d ON d.owner_id = k.owner_id AND d.package_id = k.package_id
             JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
             WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id)
@@ -127,11 +122,11 @@ export async function findFacts(
         (SELECT coalesce(json_agg(json_build_object('id', k.package_id::text, 'key', k.key, 'sold', EXISTS (SELECT 1 FROM departure d
             JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
             WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id))), '[]')
-          FROM package k WHERE k.owner_id = ${ownerId} AND k.product_id = ${id}::bigint) AS packages,
+          FROM package k WHERE k.owner_id = ${owner.id} AND k.product_id = ${id}::bigint) AS packages,
         (SELECT coalesce(json_agg(json_build_object('id', s.sku_id::text, 'packageId', s.package_id::text)), '[]') FROM sku s
           JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
-          WHERE k.owner_id = ${ownerId} AND k.product_id = ${id}::bigint) AS skus,
-        ARRAY(SELECT add_on_id::text FROM add_on WHERE owner_id = ${ownerId} AND product_id = ${id}::bigint) AS "addOns"`,
+          WHERE k.owner_id = ${owner.id} AND k.product_id = ${id}::bigint) AS skus,
+        ARRAY(SELECT add_on_id::text FROM add_on WHERE owner_id = ${owner.id} AND product_id = ${id}::bigint) AS "addOns"`,
   );
   if (!row) throw new Error('no facts');
   return row;
@@ -151,16 +146,15 @@ const headColumns = sql`key, type, subtype, city, lat, lng, currency, scene, nam
 
 /** A new draft. */
 export async function insertHead(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   document: ProductDocument,
   content: Content,
   token: string,
 ): Promise<number> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ product_id: number }>`INSERT INTO product (owner_id, state, on_shelf, preview_token, ${headColumns})
-      VALUES (${ownerId}, 'draft', false, ${token}, ${headValues(document, content)}) RETURNING product_id`,
+      VALUES (${owner.id}, 'draft', false, ${token}, ${headValues(document, content)}) RETURNING product_id`,
   );
   if (!row) throw new Error('a product was not written');
   return row.product_id;
@@ -168,59 +162,52 @@ export async function insertHead(
 
 /** 1 when written; 0 when changed since `revision`. */
 export function changeHead(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   id: string,
   revision: number,
   document: ProductDocument,
   content: Content,
 ): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE product SET (${headColumns}) = ROW(${headValues(document, content)}), revision = revision + 1, updated_at = now()
-      WHERE owner_id = ${ownerId} AND product_id = ${id} AND revision = ${revision}`,
+      WHERE owner_id = ${owner.id} AND product_id = ${id} AND revision = ${revision}`,
   );
 }
 
 /** Promotions and codes name products by key: they follow when it changes. */
-export async function followKey(db: Sql, ownerId: number, from: string, to: string): Promise<void> {
+export async function followKey(owner: Owner, from: string, to: string): Promise<void> {
   await sql`UPDATE promotion SET product_keys = array_replace(product_keys, ${from}, ${to})
-    WHERE owner_id = ${ownerId} AND ${from} = ANY(product_keys)`.execute(db);
+    WHERE owner_id = ${owner.id} AND ${from} = ANY(product_keys)`.execute(owner);
   await sql`UPDATE coupon SET product_keys = array_replace(product_keys, ${from}, ${to})
-    WHERE owner_id = ${ownerId} AND ${from} = ANY(product_keys)`.execute(db);
+    WHERE owner_id = ${owner.id} AND ${from} = ANY(product_keys)`.execute(owner);
 }
 
 /** Products from before the back office get their token when they are first opened there. */
-export async function keepToken(db: Sql, ownerId: number, id: string, token: string): Promise<string> {
+export async function keepToken(owner: Owner, id: string, token: string): Promise<string> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ preview_token: string }>`UPDATE product SET preview_token = coalesce(preview_token, ${token})
-      WHERE owner_id = ${ownerId} AND product_id = ${id} RETURNING preview_token`,
+      WHERE owner_id = ${owner.id} AND product_id = ${id} RETURNING preview_token`,
   );
   return row?.preview_token ?? token;
 }
 
 /** 1 when moved; 0 when changed since `revision`. Only what is published is on the shelf. */
-export function changeState(
-  db: Sql,
-  ownerId: number,
-  id: string,
-  revision: number,
-  state: ProductState,
-): Promise<number> {
+export function changeState(owner: Owner, id: string, revision: number, state: ProductState): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE product SET state = ${state}, on_shelf = ${state === 'published'}, revision = revision + 1, updated_at = now()
-      WHERE owner_id = ${ownerId} AND product_id = ${id} AND revision = ${revision}`,
+      WHERE owner_id = ${owner.id} AND product_id = ${id} AND revision = ${revision}`,
   );
 }
 
 /** Whether some package on the shelf has a coming day with capacity, from `today` on. */
-export async function hasDeparture(db: Sql, ownerId: number, id: string, today: string): Promise<boolean> {
+export async function hasDeparture(owner: Owner, id: string, today: string): Promise<boolean> {
   const found = await rows(
-    db,
+    owner,
     sql`SELECT 1 FROM package k JOIN departure d ON d.owner_id = k.owner_id AND d.package_id = k.package_id
-      WHERE k.owner_id = ${ownerId} AND k.product_id = ${id} AND k.on_shelf AND d.play_on >= ${today}::date AND d.capacity > 0
+      WHERE k.owner_id = ${owner.id} AND k.product_id = ${id} AND k.on_shelf AND d.play_on >= ${today}::date AND d.capacity > 0
         AND (k.open_days IS NULL) = (d.play_on <> date '9999-12-31') LIMIT 1`,
   );
   return found.length > 0;
@@ -235,12 +222,12 @@ export function findCity(db: Sql, city: string) {
 }
 
 /** Keys of products that begin with a text, to find a free one. */
-export async function listKeys(db: Sql, ownerId: number, beginning: string): Promise<string[]> {
+export async function listKeys(owner: Owner, beginning: string): Promise<string[]> {
   const found = await rows(
-    db,
+    owner,
     sql<{
       key: string;
-    }>`SELECT key FROM product WHERE owner_id = ${ownerId} AND left(key, ${beginning.length}::int) = ${beginning}`,
+    }>`SELECT key FROM product WHERE owner_id = ${owner.id} AND left(key, ${beginning.length}::int) = ${beginning}`,
   );
   return found.map((row) => row.key);
 }

@@ -3,19 +3,19 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { lockProduct } from './editing.sql.ts';
 import { nameSku } from './name-sku.ts';
 import { deleteRule, findRuleFrame, isPartner, listRules, putRule, type RuleSku } from './rules.sql.ts';
 
 export async function listPriceRules(
-  { db, site, language }: Context,
+  { owner, language }: Context,
   { productId }: ParsedInputOf<'consolePriceRules'>,
 ): Promise<OutputOf<'consolePriceRules'>> {
-  const frame = await findRuleFrame(db, site.ownerId, productId);
+  const frame = await findRuleFrame(owner, productId);
   if (!frame) throw new NotHere();
-  const rules = await listRules(db, site.ownerId, productId);
+  const rules = await listRules(owner, productId);
   return {
     currency: frame.currency,
     skus: frame.skus.map((sku) => ({
@@ -43,16 +43,16 @@ export async function savePriceRule(
   context: Context,
   input: ParsedInputOf<'consolePriceRuleSave'>,
 ): Promise<Record<string, never>> {
-  const { db, site } = context;
-  await inTransaction(db, async (trx) => {
-    if (!(await lockProduct(trx, site.ownerId, input.productId))) throw new NotHere();
-    const frame = await findRuleFrame(trx, site.ownerId, input.productId);
-    const fields = await judge(trx, site.ownerId, input, frame?.skus ?? []);
+  const { owner } = context;
+  await inTransaction(owner, async (owner) => {
+    if (!(await lockProduct(owner, input.productId))) throw new NotHere();
+    const frame = await findRuleFrame(owner, input.productId);
+    const fields = await judge(owner, input, frame?.skus ?? []);
     if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-    const before = await putRule(trx, site.ownerId, input);
+    const before = await putRule(owner, input);
     const { productId, skuId, level, partnerId, kind, value } = input;
     const target = { rule: { skuId, level, partnerId } };
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'product-saved',
       subject: `product ${productId}`,
       before: before && { ...target, ...before },
@@ -63,8 +63,7 @@ export async function savePriceRule(
 }
 
 async function judge(
-  trx: Trx,
-  ownerId: number,
+  owner: OwnerTrx,
   input: ParsedInputOf<'consolePriceRuleSave'>,
   skus: RuleSku[],
 ): Promise<FieldProblems> {
@@ -72,7 +71,7 @@ async function judge(
   const { skuId, level, partnerId, kind, value } = input;
   const sku = skus.find((one) => String(one.sku_id) === skuId);
   if ((level === null) === (partnerId === null)) fields.level = { problem: 'choose' };
-  else if (partnerId !== null && !(await isPartner(trx, ownerId, partnerId))) fields.partnerId = { problem: 'choose' };
+  else if (partnerId !== null && !(await isPartner(owner, partnerId))) fields.partnerId = { problem: 'choose' };
   if (skuId !== null && !sku) fields.skuId = { problem: 'choose' };
   // An amount fits one SKU's price only; a rule for all SKUs is in percent.
   else if (skuId === null && kind !== 'percent') fields.kind = { problem: 'choose' };
@@ -85,12 +84,12 @@ export async function removePriceRule(
   context: Context,
   { productId, id }: ParsedInputOf<'consolePriceRuleDelete'>,
 ): Promise<Record<string, never>> {
-  const { db, site } = context;
-  await inTransaction(db, async (trx) => {
-    const gone = await deleteRule(trx, site.ownerId, productId, id);
+  const { owner } = context;
+  await inTransaction(owner, async (owner) => {
+    const gone = await deleteRule(owner, productId, id);
     if (!gone) throw new NotHere();
     const { sku_id: skuId, level, partner_id: partnerId, kind, value } = gone;
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'product-saved',
       subject: `product ${productId}`,
       before: { rule: { skuId, level, partnerId }, kind, value },

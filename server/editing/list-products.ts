@@ -11,7 +11,7 @@ export async function listProducts(
   context: Context,
   input: ParsedInputOf<'consoleProducts'>,
 ): Promise<OutputOf<'consoleProducts'>> {
-  const { db, site, language } = context;
+  const { owner, language } = context;
   const filter = {
     query: input.query.replace(/[\p{Cc}\p{Cs}]/gu, '').trim(),
     state: input.state ?? null,
@@ -19,7 +19,7 @@ export async function listProducts(
     city: input.city?.replace(/[\p{Cc}\p{Cs}]/gu, '') ?? null,
   };
   const page = { size: input.size, from: (input.page - 1) * input.size };
-  const row = await listProductRows(db, site.ownerId, language, filter, input.sort, page);
+  const row = await listProductRows(owner, language, filter, input.sort, page);
   const counts = { draft: 0, published: 0, withdrawn: 0, ...row.counts };
   const total = input.state ? counts[input.state] : counts.draft + counts.published + counts.withdrawn;
   return {

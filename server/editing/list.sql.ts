@@ -2,7 +2,7 @@
 
 import type { Currency } from '../../domain/currencies.ts';
 import type { Scene } from '../catalog/read-scene.ts';
-import { firstRow, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, sql } from '../platform/db.ts';
 import type { ProductState } from './editing.sql.ts';
 
 export type ListFilter = { query: string; state: string | null; type: number | null; city: string | null };
@@ -36,8 +36,7 @@ const orders: Record<ListOrder, ReturnType<typeof sql>> = {
 
 /** `query` is part of a name in any language, part of the key, or the number. Counts of states ignore the chosen state. */
 export async function listProductRows(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   language: string,
   filter: ListFilter,
   order: ListOrder,
@@ -45,11 +44,11 @@ export async function listProductRows(
 ) {
   const like = `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`;
   const row = await firstRow(
-    db,
+    owner,
     sql<{ counts: Partial<Record<ProductState, number>>; list: ListRow[] }>`WITH hits AS MATERIALIZED (
         SELECT p.product_id, p.state, p.created_at, p.updated_at, p.sold,
           coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name
-        FROM product p WHERE p.owner_id = ${ownerId} AND (${filter.type}::int IS NULL OR p.type = ${filter.type})
+        FROM product p WHERE p.owner_id = ${owner.id} AND (${filter.type}::int IS NULL OR p.type = ${filter.type})
           AND (${filter.city}::text IS NULL OR p.city = ${filter.city})
           AND (${filter.query} = '' OR p.key ILIKE ${like} OR p.product_id::text = ${filter.query}
             OR EXISTS (SELECT 1 FROM jsonb_each_text(p.names) n WHERE n.value ILIKE ${like}))),
@@ -61,7 +60,7 @@ export async function listProductRows(
             c.names AS city_names, p.state, p.scene, p.from_minor, p.currency, p.sold, p.views, p.next_on::text AS next_on, p.updated_at,
             (SELECT i.picture_id FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id
               ORDER BY i.position LIMIT 1) AS picture_id
-          FROM shown s JOIN product p ON p.owner_id = ${ownerId} AND p.product_id = s.product_id
+          FROM shown s JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = s.product_id
           JOIN city c ON c.city = p.city) t) AS list`,
   );
   if (!row) throw new Error('a list gave no row');

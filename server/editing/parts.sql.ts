@@ -1,6 +1,6 @@
 // Packages, SKUs, add-ons, pictures and areas of a product, written as in the document. Parts that were ever sold are never removed.
 import type { ProductDocument } from '../../contract/editing.ts';
-import { rows, type Sql, sql } from '../platform/db.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
@@ -8,71 +8,71 @@ const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
  * Packages that the document left out: with everything of theirs when nothing was ever asked for, else off the shelf. Their departures
  * are held first, so that an order under way is either seen or finds no places.
  */
-export async function dropPackages(db: Sql, ownerId: number, productId: number, kept: string[]): Promise<void> {
-  const left = sql`SELECT package_id FROM package WHERE owner_id = ${ownerId} AND product_id = ${productId}
+export async function dropPackages(owner: Owner, productId: number, kept: string[]): Promise<void> {
+  const left = sql`SELECT package_id FROM package WHERE owner_id = ${owner.id} AND product_id = ${productId}
     AND package_id <> ALL(${kept}::bigint[])`;
-  await sql`SELECT 1 FROM departure WHERE owner_id = ${ownerId} AND package_id IN (${left}) ORDER BY departure_id FOR UPDATE`.execute(
-    db,
+  await sql`SELECT 1 FROM departure WHERE owner_id = ${owner.id} AND package_id IN (${left}) ORDER BY departure_id FOR UPDATE`.execute(
+    owner,
   );
   const gone = await rows(
-    db,
-    sql<{ package_id: number }>`SELECT package_id FROM package k WHERE owner_id = ${ownerId} AND package_id IN (${left})
+    owner,
+    sql<{
+      package_id: number;
+    }>`SELECT package_id FROM package k WHERE owner_id = ${owner.id} AND package_id IN (${left})
       AND NOT EXISTS (SELECT 1 FROM departure d JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
         WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id)`,
   );
   const ids = gone.map((row) => row.package_id);
-  await sql`UPDATE package SET on_shelf = false WHERE owner_id = ${ownerId} AND package_id IN (${left})
-    AND package_id <> ALL(${ids}::bigint[])`.execute(db);
+  await sql`UPDATE package SET on_shelf = false WHERE owner_id = ${owner.id} AND package_id IN (${left})
+    AND package_id <> ALL(${ids}::bigint[])`.execute(owner);
   if (!ids.length) return;
   await removeSkus(
-    db,
-    ownerId,
-    sql`SELECT sku_id FROM sku WHERE owner_id = ${ownerId} AND package_id = ANY(${ids}::bigint[])`,
+    owner,
+    sql`SELECT sku_id FROM sku WHERE owner_id = ${owner.id} AND package_id = ANY(${ids}::bigint[])`,
   );
-  await sql`DELETE FROM departure WHERE owner_id = ${ownerId} AND package_id = ANY(${ids}::bigint[])`.execute(db);
-  await sql`DELETE FROM package WHERE owner_id = ${ownerId} AND package_id = ANY(${ids}::bigint[])`.execute(db);
+  await sql`DELETE FROM departure WHERE owner_id = ${owner.id} AND package_id = ANY(${ids}::bigint[])`.execute(owner);
+  await sql`DELETE FROM package WHERE owner_id = ${owner.id} AND package_id = ANY(${ids}::bigint[])`.execute(owner);
 }
 
-async function removeSkus(db: Sql, ownerId: number, which: ReturnType<typeof sql>): Promise<void> {
-  await sql`DELETE FROM sku_price WHERE owner_id = ${ownerId} AND sku_id IN (${which})`.execute(db);
-  await sql`DELETE FROM price_rule WHERE owner_id = ${ownerId} AND sku_id IN (${which})`.execute(db);
-  await sql`DELETE FROM sku WHERE owner_id = ${ownerId} AND sku_id IN (${which})`.execute(db);
+async function removeSkus(owner: Owner, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`DELETE FROM sku_price WHERE owner_id = ${owner.id} AND sku_id IN (${which})`.execute(owner);
+  await sql`DELETE FROM price_rule WHERE owner_id = ${owner.id} AND sku_id IN (${which})`.execute(owner);
+  await sql`DELETE FROM sku WHERE owner_id = ${owner.id} AND sku_id IN (${which})`.execute(owner);
 }
 
 /** SKUs that kept packages left out. Departures where some of them have limits of their own are held first, as orders hold them. */
-export async function dropSkus(db: Sql, ownerId: number, packages: number[], kept: string[]): Promise<void> {
-  await sql`SELECT 1 FROM departure d WHERE d.owner_id = ${ownerId} AND d.departure_id IN (SELECT l.departure_id FROM departure_sku l
-      JOIN sku s USING (owner_id, sku_id) WHERE l.owner_id = ${ownerId} AND s.package_id = ANY(${packages}::bigint[])
-        AND s.sku_id <> ALL(${kept}::bigint[])) ORDER BY d.departure_id FOR UPDATE`.execute(db);
+export async function dropSkus(owner: Owner, packages: number[], kept: string[]): Promise<void> {
+  await sql`SELECT 1 FROM departure d WHERE d.owner_id = ${owner.id} AND d.departure_id IN (SELECT l.departure_id FROM departure_sku l
+      JOIN sku s USING (owner_id, sku_id) WHERE l.owner_id = ${owner.id} AND s.package_id = ANY(${packages}::bigint[])
+        AND s.sku_id <> ALL(${kept}::bigint[])) ORDER BY d.departure_id FOR UPDATE`.execute(owner);
   const left = await rows(
-    db,
+    owner,
     sql<{ sku_id: number; sold: boolean }>`SELECT s.sku_id, EXISTS (SELECT 1 FROM departure d
           JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
           WHERE d.owner_id = s.owner_id AND d.package_id = s.package_id AND o.sku_id = s.sku_id) AS sold
-      FROM sku s WHERE s.owner_id = ${ownerId} AND s.package_id = ANY(${packages}::bigint[]) AND s.sku_id <> ALL(${kept}::bigint[])`,
+      FROM sku s WHERE s.owner_id = ${owner.id} AND s.package_id = ANY(${packages}::bigint[]) AND s.sku_id <> ALL(${kept}::bigint[])`,
   );
   const idsOf = (sold: boolean) => left.filter((row) => row.sold === sold).map((row) => row.sku_id);
   if (!left.length) return;
-  await sql`UPDATE sku SET on_shelf = false WHERE owner_id = ${ownerId} AND sku_id = ANY(${idsOf(true)}::bigint[])`.execute(
-    db,
+  await sql`UPDATE sku SET on_shelf = false WHERE owner_id = ${owner.id} AND sku_id = ANY(${idsOf(true)}::bigint[])`.execute(
+    owner,
   );
-  await removeSkus(db, ownerId, sql`SELECT unnest(${idsOf(false)}::bigint[])`);
+  await removeSkus(owner, sql`SELECT unnest(${idsOf(false)}::bigint[])`);
 }
 
 /** Add-ons that the document left out; removed only while no order of the product carries any. */
-export async function dropAddOns(db: Sql, ownerId: number, productId: number, kept: string[]): Promise<void> {
-  const left = sql`owner_id = ${ownerId} AND product_id = ${productId} AND add_on_id <> ALL(${kept}::bigint[])`;
+export async function dropAddOns(owner: Owner, productId: number, kept: string[]): Promise<void> {
+  const left = sql`owner_id = ${owner.id} AND product_id = ${productId} AND add_on_id <> ALL(${kept}::bigint[])`;
   const sold = sql`EXISTS (SELECT 1 FROM package k JOIN departure d ON d.owner_id = k.owner_id AND d.package_id = k.package_id
     JOIN sub_order o ON o.owner_id = d.owner_id AND o.departure_id = d.departure_id
-    WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND o.add_ons <> '[]')`;
-  await sql`DELETE FROM add_on WHERE ${left} AND NOT ${sold}`.execute(db);
-  await sql`UPDATE add_on SET on_shelf = false WHERE ${left}`.execute(db);
+    WHERE k.owner_id = ${owner.id} AND k.product_id = ${productId} AND o.add_ons <> '[]')`;
+  await sql`DELETE FROM add_on WHERE ${left} AND NOT ${sold}`.execute(owner);
+  await sql`UPDATE add_on SET on_shelf = false WHERE ${left}`.execute(owner);
 }
 
 /** Writes packages in the order given and answers their ids in that order. */
 export async function writePackages(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   productId: number,
   packages: ProductDocument['packages'],
 ): Promise<number[]> {
@@ -81,27 +81,27 @@ export async function writePackages(
     "minQuantity" int, "maxQuantity" int, oversell boolean, "openDays" int, "minNights" int, "maxNights" int,
     "onShelf" boolean, position int))`;
   // Two packages may swap their keys: each first lets go of its own.
-  await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${ownerId} AND product_id = ${productId}
-    AND package_id = ANY(${list.map((one) => one.id).filter((id) => id !== null)}::bigint[])`.execute(db);
+  await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${owner.id} AND product_id = ${productId}
+    AND package_id = ANY(${list.map((one) => one.id).filter((id) => id !== null)}::bigint[])`.execute(owner);
   const kept = await rows(
-    db,
+    owner,
     sql<{
       package_id: number;
       position: number;
     }>`WITH ${given} UPDATE package k SET key = g.key, names = g.names, descriptions = g.descriptions,
         min_quantity = g."minQuantity", max_quantity = g."maxQuantity", oversell = g.oversell, open_days = g."openDays",
         min_nights = g."minNights", max_nights = g."maxNights", on_shelf = g."onShelf", position = g.position
-      FROM given g WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.package_id = g.id
+      FROM given g WHERE k.owner_id = ${owner.id} AND k.product_id = ${productId} AND k.package_id = g.id
       RETURNING k.package_id, k.position`,
   );
   const fresh = await rows(
-    db,
+    owner,
     sql<{
       package_id: number;
       position: number;
     }>`WITH ${given} INSERT INTO package (owner_id, product_id, key, names, descriptions,
         min_quantity, max_quantity, oversell, open_days, min_nights, max_nights, on_shelf, position)
-      SELECT ${ownerId}, ${productId}, key, names, descriptions, "minQuantity", "maxQuantity", oversell, "openDays",
+      SELECT ${owner.id}, ${productId}, key, names, descriptions, "minQuantity", "maxQuantity", oversell, "openDays",
         "minNights", "maxNights",
         "onShelf", position FROM given WHERE id IS NULL RETURNING package_id, position`,
   );
@@ -111,7 +111,7 @@ export async function writePackages(
 type Sku = ProductDocument['packages'][number]['skus'][number];
 export type PlacedSku = Sku & { packageId: number; position: number };
 
-export async function writeSkus(db: Sql, ownerId: number, skus: PlacedSku[]): Promise<void> {
+export async function writeSkus(owner: Owner, skus: PlacedSku[]): Promise<void> {
   const list = skus.map((one) => ({ ...one, id: one.id ?? null }));
   const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)})
     AS g(id bigint, "packageId" bigint, "ticketType" int, "carType" int, "seatClass" int, names jsonb, "minAge" int,
@@ -121,62 +121,58 @@ export async function writeSkus(db: Sql, ownerId: number, skus: PlacedSku[]): Pr
     SET ticket_type = g."ticketType", car_type = g."carType", seat_class = g."seatClass", names = g.names,
       min_age = g."minAge", max_age = g."maxAge", price_minor = g."priceMinor", seats = g.seats, luggage = g.luggage,
       on_shelf = g."onShelf", position = g.position
-    FROM given g WHERE s.owner_id = ${ownerId} AND s.sku_id = g.id AND s.package_id = g."packageId"`.execute(db);
+    FROM given g WHERE s.owner_id = ${owner.id} AND s.sku_id = g.id AND s.package_id = g."packageId"`.execute(owner);
   await sql`WITH ${given} INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor,
       seats, luggage, on_shelf, position)
-    SELECT ${ownerId}, "packageId", "ticketType", "carType", "seatClass", names, "minAge", "maxAge", "priceMinor",
-      seats, luggage, "onShelf", position FROM given WHERE id IS NULL ORDER BY "packageId", position`.execute(db);
+    SELECT ${owner.id}, "packageId", "ticketType", "carType", "seatClass", names, "minAge", "maxAge", "priceMinor",
+      seats, luggage, "onShelf", position FROM given WHERE id IS NULL ORDER BY "packageId", position`.execute(owner);
 }
 
-export async function writeAddOns(
-  db: Sql,
-  ownerId: number,
-  productId: number,
-  addOns: ProductDocument['addOns'],
-): Promise<void> {
+export async function writeAddOns(owner: Owner, productId: number, addOns: ProductDocument['addOns']): Promise<void> {
   const list = addOns.map((one, position) => ({ ...one, id: one.id ?? null, position }));
   const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)}) AS g(id bigint, names jsonb, "priceMinor" bigint, most int,
     "onShelf" boolean, position int))`;
   await sql`WITH ${given} UPDATE add_on a SET names = g.names, price_minor = g."priceMinor", most = g.most, on_shelf = g."onShelf",
       position = g.position
-    FROM given g WHERE a.owner_id = ${ownerId} AND a.product_id = ${productId} AND a.add_on_id = g.id`.execute(db);
+    FROM given g WHERE a.owner_id = ${owner.id} AND a.product_id = ${productId} AND a.add_on_id = g.id`.execute(owner);
   await sql`WITH ${given} INSERT INTO add_on (owner_id, product_id, names, price_minor, most, on_shelf, position)
-    SELECT ${ownerId}, ${productId}, names, "priceMinor", most, "onShelf", position FROM given WHERE id IS NULL ORDER BY position`.execute(
-    db,
+    SELECT ${owner.id}, ${productId}, names, "priceMinor", most, "onShelf", position FROM given WHERE id IS NULL ORDER BY position`.execute(
+    owner,
   );
 }
 
 export async function replaceLinks(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   productId: number,
   { pictures, areas }: Pick<ProductDocument, 'pictures' | 'areas'>,
 ): Promise<void> {
-  await sql`DELETE FROM product_picture WHERE owner_id = ${ownerId} AND product_id = ${productId}`.execute(db);
-  await sql`DELETE FROM product_area WHERE owner_id = ${ownerId} AND product_id = ${productId}`.execute(db);
+  await sql`DELETE FROM product_picture WHERE owner_id = ${owner.id} AND product_id = ${productId}`.execute(owner);
+  await sql`DELETE FROM product_area WHERE owner_id = ${owner.id} AND product_id = ${productId}`.execute(owner);
   const placed = pictures.map((one, position) => ({ ...one, position }));
   await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, position)
-    SELECT ${ownerId}, ${productId}, "pictureId", alts, position
-    FROM jsonb_to_recordset(${json(placed)}) AS g("pictureId" text, alts jsonb, position int)`.execute(db);
+    SELECT ${owner.id}, ${productId}, "pictureId", alts, position
+    FROM jsonb_to_recordset(${json(placed)}) AS g("pictureId" text, alts jsonb, position int)`.execute(owner);
   await sql`INSERT INTO product_area (owner_id, product_id, area_id)
-    SELECT ${ownerId}, ${productId}, area FROM unnest(${areas}::bigint[]) AS g(area)`.execute(db);
+    SELECT ${owner.id}, ${productId}, area FROM unnest(${areas}::bigint[]) AS g(area)`.execute(owner);
 }
 
 /** Gives a copy the coming day prices and the agents' prices of its original: packages and SKUs stand in the same order in both. */
-export async function copyPrices(db: Sql, ownerId: number, from: string, to: number, today: string): Promise<void> {
+export async function copyPrices(owner: Owner, from: string, to: number, today: string): Promise<void> {
   const placed = (
     id: string | number,
   ) => sql`SELECT s.sku_id, row_number() OVER (ORDER BY k.position, k.package_id, s.position, s.sku_id) AS place
     FROM package k JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id
-    WHERE k.owner_id = ${ownerId} AND k.product_id = ${id}::bigint`;
+    WHERE k.owner_id = ${owner.id} AND k.product_id = ${id}::bigint`;
   const pairs = sql`pairs AS (SELECT o.sku_id AS old_id, n.sku_id AS new_id FROM (${placed(from)}) o JOIN (${placed(to)}) n USING (place))`;
   await sql`WITH ${pairs} INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
-    SELECT ${ownerId}, n.new_id, x.play_on, x.price_minor FROM pairs n
-    JOIN sku_price x ON x.owner_id = ${ownerId} AND x.sku_id = n.old_id AND x.play_on >= ${today}::date`.execute(db);
+    SELECT ${owner.id}, n.new_id, x.play_on, x.price_minor FROM pairs n
+    JOIN sku_price x ON x.owner_id = ${owner.id} AND x.sku_id = n.old_id AND x.play_on >= ${today}::date`.execute(
+    owner,
+  );
   await sql`WITH ${pairs} INSERT INTO price_rule (owner_id, product_id, sku_id, level, partner_id, kind, value)
-    SELECT ${ownerId}, ${to}, n.new_id, r.level, r.partner_id, r.kind, r.value FROM price_rule r
+    SELECT ${owner.id}, ${to}, n.new_id, r.level, r.partner_id, r.kind, r.value FROM price_rule r
     LEFT JOIN pairs n ON n.old_id = r.sku_id
-    WHERE r.owner_id = ${ownerId} AND r.product_id = ${from}::bigint AND (r.sku_id IS NULL OR n.new_id IS NOT NULL)`.execute(
-    db,
+    WHERE r.owner_id = ${owner.id} AND r.product_id = ${from}::bigint AND (r.sku_id IS NULL OR n.new_id IS NOT NULL)`.execute(
+    owner,
   );
 }

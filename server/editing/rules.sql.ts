@@ -1,6 +1,6 @@
 // Agent prices of a product (rules §3): one rule per SKU or whole product for a level or a partner.
 import type { Currency } from '../../domain/currencies.ts';
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import type { NamedSku } from './name-sku.ts';
 
 type Texts = Record<string, string>;
@@ -16,9 +16,9 @@ export type RuleRow = {
   value: number;
 };
 
-export function findRuleFrame(db: Sql, ownerId: number, productId: string) {
+export function findRuleFrame(owner: Owner, productId: string) {
   return firstRow(
-    db,
+    owner,
     sql<{
       currency: Currency;
       skus: RuleSku[];
@@ -27,23 +27,23 @@ export function findRuleFrame(db: Sql, ownerId: number, productId: string) {
           'package_names', k.names) ORDER BY k.position, k.package_id, s.position, s.sku_id), '[]')
         FROM package k JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id
         WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id) AS skus
-      FROM product p WHERE p.owner_id = ${ownerId} AND p.product_id = ${productId}`,
+      FROM product p WHERE p.owner_id = ${owner.id} AND p.product_id = ${productId}`,
   );
 }
 
-export function listRules(db: Sql, ownerId: number, productId: string): Promise<RuleRow[]> {
+export function listRules(owner: Owner, productId: string): Promise<RuleRow[]> {
   return rows(
-    db,
+    owner,
     sql<RuleRow>`SELECT r.rule_id, r.sku_id, r.level, r.partner_id, a.name AS partner_name, r.kind, r.value FROM price_rule r
       LEFT JOIN partner a ON a.owner_id = r.owner_id AND a.partner_id = r.partner_id
-      WHERE r.owner_id = ${ownerId} AND r.product_id = ${productId} ORDER BY r.partner_id NULLS FIRST, r.level, r.sku_id NULLS FIRST`,
+      WHERE r.owner_id = ${owner.id} AND r.product_id = ${productId} ORDER BY r.partner_id NULLS FIRST, r.level, r.sku_id NULLS FIRST`,
   );
 }
 
-export async function isPartner(db: Sql, ownerId: number, partnerId: string): Promise<boolean> {
+export async function isPartner(owner: Owner, partnerId: string): Promise<boolean> {
   const found = await rows(
-    db,
-    sql`SELECT 1 FROM partner WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND kind <> 'individual'`,
+    owner,
+    sql`SELECT 1 FROM partner WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind <> 'individual'`,
   );
   return found.length > 0;
 }
@@ -58,27 +58,27 @@ export type NewRule = {
 };
 
 /** The rule for this SKU or product and this level or partner, as it was and under the same number as it is now. */
-export async function putRule(db: Sql, ownerId: number, rule: NewRule) {
+export async function putRule(owner: Owner, rule: NewRule) {
   const before = await firstRow(
-    db,
+    owner,
     sql<{
       kind: RuleKind;
       value: number;
-    }>`SELECT kind, value FROM price_rule WHERE owner_id = ${ownerId} AND product_id = ${rule.productId}
+    }>`SELECT kind, value FROM price_rule WHERE owner_id = ${owner.id} AND product_id = ${rule.productId}
       AND sku_id IS NOT DISTINCT FROM ${rule.skuId}::bigint AND level IS NOT DISTINCT FROM ${rule.level}::smallint
       AND partner_id IS NOT DISTINCT FROM ${rule.partnerId}::bigint FOR UPDATE`,
   );
   await sql`INSERT INTO price_rule (owner_id, product_id, sku_id, level, partner_id, kind, value)
-    VALUES (${ownerId}, ${rule.productId}, ${rule.skuId}, ${rule.level}, ${rule.partnerId}, ${rule.kind}, ${rule.value})
+    VALUES (${owner.id}, ${rule.productId}, ${rule.skuId}, ${rule.level}, ${rule.partnerId}, ${rule.kind}, ${rule.value})
     ON CONFLICT (owner_id, coalesce(product_id, 0), coalesce(sku_id, 0), coalesce(level, 0), coalesce(partner_id, 0))
-    DO UPDATE SET kind = EXCLUDED.kind, value = EXCLUDED.value`.execute(db);
+    DO UPDATE SET kind = EXCLUDED.kind, value = EXCLUDED.value`.execute(owner);
   return before;
 }
 
-export function deleteRule(db: Sql, ownerId: number, productId: string, ruleId: string) {
+export function deleteRule(owner: Owner, productId: string, ruleId: string) {
   return firstRow(
-    db,
-    sql<Omit<RuleRow, 'partner_name'>>`DELETE FROM price_rule WHERE owner_id = ${ownerId} AND product_id = ${productId}
+    owner,
+    sql<Omit<RuleRow, 'partner_name'>>`DELETE FROM price_rule WHERE owner_id = ${owner.id} AND product_id = ${productId}
       AND rule_id = ${ruleId} RETURNING rule_id, sku_id, level, partner_id, kind, value`,
   );
 }

@@ -3,7 +3,7 @@
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import {
   type CapacityChange,
@@ -29,20 +29,20 @@ export async function saveCalendar(
   context: Context,
   { packageId, changes }: ParsedInputOf<'consoleCalendarSave'>,
 ): Promise<{ changed: number }> {
-  const { db, site } = context;
-  const frame = await findCalendarFrame(db, site.ownerId, packageId);
+  const { owner } = context;
+  const frame = await findCalendarFrame(owner, packageId);
   if (!frame) throw new NotHere();
   const fields = judgeCalendar(changes, frame);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const days = [...new Set(changes.map((change) => change.on))];
-  await inTransaction(db, async (trx) => {
-    await lockCells(trx, site.ownerId, packageId, days);
-    const before = new Set(await listSoldDays(trx, site.ownerId, packageId, days));
-    await changeStock(trx, site.ownerId, packageId, changes);
-    await saveLimits(trx, site.ownerId, packageId, changes);
-    await changeDayPrices(trx, site.ownerId, packageId, changes, before);
-    await refreshCards(trx, site.ownerId, frame.product_id);
-    await logAction(trx, context, {
+  await inTransaction(owner, async (owner) => {
+    await lockCells(owner, packageId, days);
+    const before = new Set(await listSoldDays(owner, packageId, days));
+    await changeStock(owner, packageId, changes);
+    await saveLimits(owner, packageId, changes);
+    await changeDayPrices(owner, packageId, changes, before);
+    await refreshCards(owner, frame.product_id);
+    await logAction(owner, context, {
       act: 'calendar-changed',
       ...describeChanges(frame.product_id, packageId, changes),
     });
@@ -50,7 +50,7 @@ export async function saveCalendar(
   return { changed: changes.length };
 }
 
-async function changeStock(trx: Trx, ownerId: number, packageId: string, changes: CellChange[]): Promise<void> {
+async function changeStock(owner: OwnerTrx, packageId: string, changes: CellChange[]): Promise<void> {
   const asked = changes.flatMap(({ on, session, capacity, wasCapacity }): CapacityChange[] =>
     capacity === undefined ? [] : [{ on, session, capacity, was: wasCapacity }],
   );
@@ -59,7 +59,7 @@ async function changeStock(trx: Trx, ownerId: number, packageId: string, changes
   const blind = asked.filter((one) => one.capacity !== null && one.was === undefined);
   const seen = asked.filter((one) => one.capacity !== null && typeof one.was === 'number');
   const run = async (list: CapacityChange[], write: typeof changeCapacities) =>
-    list.length ? write(trx, ownerId, packageId, list) : [];
+    list.length ? write(owner, packageId, list) : [];
   const written = [
     ...(await run(seen, changeCapacities)),
     ...(await run(opening, openCells)),
@@ -71,14 +71,14 @@ async function changeStock(trx: Trx, ownerId: number, packageId: string, changes
   ];
   const done = new Set(written.map(cellKey));
   const left = asked.filter((one) => !done.has(cellKey(one)));
-  if (left.length) await refuseCells(trx, ownerId, packageId, left);
+  if (left.length) await refuseCells(owner, packageId, left);
 }
 
 const cellKey = ({ on, session }: Cell): string => `${on} ${session}`;
 
 /** Reports why some cells could not be written; taking off sale what is not there is no error. */
-async function refuseCells(trx: Trx, ownerId: number, packageId: string, left: CapacityChange[]): Promise<void> {
-  const found = await findCells(trx, ownerId, packageId, left);
+async function refuseCells(owner: OwnerTrx, packageId: string, left: CapacityChange[]): Promise<void> {
+  const found = await findCells(owner, packageId, left);
   const now = new Map(found.map((row) => [cellKey(row), row]));
   const since = left.filter((one) => {
     const row = now.get(cellKey(one));
@@ -96,8 +96,7 @@ async function refuseCells(trx: Trx, ownerId: number, packageId: string, left: C
 
 /** Prices belong to days on sale. A day without a departure showed no price, so `was` is not compared. */
 async function changeDayPrices(
-  trx: Trx,
-  ownerId: number,
+  owner: OwnerTrx,
   packageId: string,
   changes: CellChange[],
   before: Set<string>,
@@ -105,7 +104,7 @@ async function changeDayPrices(
   const priced = changes.filter((change) => change.prices.length);
   if (!priced.length) return;
   const days = [...new Set(priced.map((change) => change.on))];
-  const after = new Set(await listSoldDays(trx, ownerId, packageId, days));
+  const after = new Set(await listSoldDays(owner, packageId, days));
   const homeless = changes.findIndex((change) => change.prices.length && !after.has(change.on));
   if (homeless >= 0)
     throw new Refusal('invalidInput', { fields: { [`changes.${homeless}.prices`]: { problem: 'choose' } } });
@@ -115,11 +114,11 @@ async function changeDayPrices(
       list.set(`${skuId} ${on}`, { sku: skuId, on, price: priceMinor, was: wasMinor });
   const asked = [...list.values()];
   const fresh = asked.filter((one) => !before.has(one.on));
-  if (fresh.length) await putPrices(trx, ownerId, fresh);
+  if (fresh.length) await putPrices(owner, fresh);
   // A cell that was empty and stays empty needs no write.
   const seen = asked.filter((one) => before.has(one.on) && !(one.price === null && one.was === null));
   if (!seen.length) return;
-  const written = new Set((await changePrices(trx, ownerId, seen)).map((one) => `${one.sku} ${one.on}`));
+  const written = new Set((await changePrices(owner, seen)).map((one) => `${one.sku} ${one.on}`));
   const left = seen.filter((one) => !written.has(`${one.sku} ${one.on}`));
   if (!left.length) return;
   const cells = left.map((one) => ({

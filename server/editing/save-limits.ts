@@ -1,7 +1,7 @@
 // Limits of single SKUs, changed with the calendar in one transaction (rules §6, §10): never below what is held and sold of the SKU, and
 // never overwriting a newer change.
 import { Refusal } from '../../domain/errors.ts';
-import type { Trx } from '../platform/db.ts';
+import type { OwnerTrx } from '../platform/db.ts';
 import { lockCells } from './calendar.sql.ts';
 import type { CellChange } from './judge-calendar.ts';
 import { changeLimits, findLimits, type LimitCell, type LimitChange } from './sku-limits.sql.ts';
@@ -9,7 +9,7 @@ import { changeLimits, findLimits, type LimitCell, type LimitChange } from './sk
 const keyOf = ({ on, session, sku }: LimitCell) => `${on} ${session} ${sku}`;
 
 /** Refuses changedMeanwhile and capacityInUse with `data.cells`, and invalidInput where there is no departure. */
-export async function saveLimits(trx: Trx, ownerId: number, packageId: string, changes: CellChange[]): Promise<void> {
+export async function saveLimits(owner: OwnerTrx, packageId: string, changes: CellChange[]): Promise<void> {
   const asked = changes.flatMap(({ on, session, limits }) =>
     limits.map((one): LimitChange => ({ on, session, sku: one.skuId, capacity: one.capacity, was: one.wasCapacity })),
   );
@@ -17,11 +17,11 @@ export async function saveLimits(trx: Trx, ownerId: number, packageId: string, c
   const list = asked.filter((one) => one.capacity !== null || one.was !== null);
   if (!list.length) return;
   // Includes departures created since the calendar's rows were locked.
-  await lockCells(trx, ownerId, packageId, [...new Set(list.map((one) => one.on))]);
-  const done = new Set((await changeLimits(trx, ownerId, packageId, list)).map(keyOf));
+  await lockCells(owner, packageId, [...new Set(list.map((one) => one.on))]);
+  const done = new Set((await changeLimits(owner, packageId, list)).map(keyOf));
   const left = list.filter((one) => !done.has(keyOf(one)));
   if (!left.length) return;
-  const now = new Map((await findLimits(trx, ownerId, packageId, left)).map((row) => [keyOf(row), row]));
+  const now = new Map((await findLimits(owner, packageId, left)).map((row) => [keyOf(row), row]));
   const homeless = left.find((one) => !now.has(keyOf(one)) && one.was === null);
   if (homeless) {
     const at = changes.findIndex((one) => one.on === homeless.on && one.session === homeless.session);

@@ -3,7 +3,7 @@
 import type { ProductDocument } from '../../contract/editing.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
-import { inTransaction, isDuplicate, type Trx } from '../platform/db.ts';
+import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { type Acting, logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { refreshCards, replaceWords } from './cards.sql.ts';
 import { changeHead, findCity, findDocument, findFacts, followKey, insertHead, lockProduct } from './editing.sql.ts';
@@ -29,10 +29,10 @@ export async function saveProduct(
 ): Promise<OutputOf<'consoleProductSave'>> {
   const document = tidyDocument(input.document);
   try {
-    return await inTransaction(context.db, (trx) =>
+    return await inTransaction(context.owner, (owner) =>
       input.id === undefined
-        ? createProduct(trx, context, document)
-        : changeProduct(trx, context, input.id, input.revision, document),
+        ? createProduct(owner, context, document)
+        : changeProduct(owner, context, input.id, input.revision, document),
     );
   } catch (error) {
     if (isDuplicate(error, 'product_owner_id_key_key')) throw refuseKey();
@@ -44,17 +44,16 @@ const refuseKey = () => new Refusal('invalidInput', { fields: { key: { problem: 
 
 /** A new draft; `copyOf` names the original in the log. */
 export async function createProduct(
-  trx: Trx,
+  owner: OwnerTrx,
   context: Acting,
   document: ProductDocument,
   copyOf?: string,
 ): Promise<{ id: string; revision: number }> {
-  const { ownerId } = context.site;
-  await judge(trx, ownerId, null, document);
-  const productId = await insertHead(trx, ownerId, document, contentOf(document), newToken());
-  await writeParts(trx, ownerId, productId, document);
-  await refreshCards(trx, ownerId, productId);
-  await logAction(trx, context, {
+  await judge(owner, null, document);
+  const productId = await insertHead(owner, document, contentOf(document), newToken());
+  await writeParts(owner, productId, document);
+  await refreshCards(owner, productId);
+  await logAction(owner, context, {
     act: 'product-saved',
     subject: `product ${productId}`,
     after: { key: document.key, revision: 1, ...(copyOf === undefined ? {} : { copyOf: `product ${copyOf}` }) },
@@ -63,29 +62,28 @@ export async function createProduct(
 }
 
 async function changeProduct(
-  trx: Trx,
+  owner: OwnerTrx,
   context: Acting,
   id: string,
   revision: number | undefined,
   document: ProductDocument,
 ): Promise<{ id: string; revision: number }> {
-  const { ownerId } = context.site;
-  const held = await lockProduct(trx, ownerId, id);
+  const held = await lockProduct(owner, id);
   if (!held) throw new NotHere();
   if (revision === undefined) throw new Refusal('invalidInput', { fields: { revision: { problem: 'required' } } });
   if (held.revision !== revision) throw new Refusal('changedMeanwhile');
-  await judge(trx, ownerId, id, document);
-  const before = await findDocument(trx, ownerId, id);
+  await judge(owner, id, document);
+  const before = await findDocument(owner, id);
   if (!before) throw new NotHere();
-  if ((await changeHead(trx, ownerId, id, revision, document, contentOf(document))) !== 1)
+  if ((await changeHead(owner, id, revision, document, contentOf(document))) !== 1)
     throw new Refusal('changedMeanwhile');
-  if (document.key !== before.key) await followKey(trx, ownerId, before.key, document.key);
-  await dropParts(trx, ownerId, before.product_id, document);
-  await writeParts(trx, ownerId, before.product_id, document);
-  await refreshCards(trx, ownerId, before.product_id);
-  if (before.state === 'published') await findBy(trx, ownerId, before.product_id, document);
+  if (document.key !== before.key) await followKey(owner, before.key, document.key);
+  await dropParts(owner, before.product_id, document);
+  await writeParts(owner, before.product_id, document);
+  await refreshCards(owner, before.product_id);
+  if (before.state === 'published') await findBy(owner, before.product_id, document);
   const changes = nameChanges(writeDocument(before), document);
-  await logAction(trx, context, {
+  await logAction(owner, context, {
     act: 'product-saved',
     subject: `product ${id}`,
     before: { revision, ...changes.before },
@@ -94,37 +92,36 @@ async function changeProduct(
   return { id, revision: revision + 1 };
 }
 
-async function judge(trx: Trx, ownerId: number, id: string | null, document: ProductDocument): Promise<void> {
-  const fields = judgeProduct(document, await findFacts(trx, ownerId, id, document));
+async function judge(owner: OwnerTrx, id: string | null, document: ProductDocument): Promise<void> {
+  const fields = judgeProduct(document, await findFacts(owner, id, document));
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 
 /** Parts missing from the document: removed if nothing was ever sold of them, else taken off sale. */
-async function dropParts(trx: Trx, ownerId: number, productId: number, document: ProductDocument): Promise<void> {
+async function dropParts(owner: OwnerTrx, productId: number, document: ProductDocument): Promise<void> {
   const idsOf = (list: { id?: string | undefined }[]) => list.flatMap((one) => (one.id === undefined ? [] : [one.id]));
   const packages = idsOf(document.packages);
-  await dropPackages(trx, ownerId, productId, packages);
-  await dropSkus(trx, ownerId, packages.map(Number), idsOf(document.packages.flatMap((one) => one.skus)));
-  await dropAddOns(trx, ownerId, productId, idsOf(document.addOns));
+  await dropPackages(owner, productId, packages);
+  await dropSkus(owner, packages.map(Number), idsOf(document.packages.flatMap((one) => one.skus)));
+  await dropAddOns(owner, productId, idsOf(document.addOns));
 }
 
-async function writeParts(trx: Trx, ownerId: number, productId: number, document: ProductDocument): Promise<void> {
-  const ids = await writePackages(trx, ownerId, productId, document.packages);
+async function writeParts(owner: OwnerTrx, productId: number, document: ProductDocument): Promise<void> {
+  const ids = await writePackages(owner, productId, document.packages);
   const skus = document.packages.flatMap((one, at) =>
     one.skus.map((sku, position) => ({ ...sku, packageId: ids[at] ?? 0, position })),
   );
-  await writeSkus(trx, ownerId, skus);
-  await writeAddOns(trx, ownerId, productId, document.addOns);
-  await replaceLinks(trx, ownerId, productId, document);
+  await writeSkus(owner, skus);
+  await writeAddOns(owner, productId, document.addOns);
+  await replaceLinks(owner, productId, document);
 }
 
 /** Lets the search find a product by the words of its document. */
 export async function findBy(
-  trx: Trx,
-  ownerId: number,
+  owner: OwnerTrx,
   productId: number,
   document: Pick<ProductDocument, 'type' | 'subtype' | 'names' | 'overviews' | 'city'>,
 ): Promise<void> {
-  const places = await findCity(trx, document.city);
-  await replaceWords(trx, ownerId, productId, writeWords(document, places ? [places.names, places.country_names] : []));
+  const places = await findCity(owner, document.city);
+  await replaceWords(owner, productId, writeWords(document, places ? [places.names, places.country_names] : []));
 }

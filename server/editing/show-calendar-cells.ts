@@ -11,20 +11,14 @@ const longest = 366;
 
 /** At most a year at once. Open tickets have one cell, whatever days are asked for. */
 export async function showCalendarCells(
-  { db, site, language }: Context,
+  { owner, language }: Context,
   { packageId, from, to }: ParsedInputOf<'consoleCalendar'>,
 ): Promise<OutputOf<'consoleCalendar'>> {
-  const frame = await findCalendarFrame(db, site.ownerId, packageId);
+  const frame = await findCalendarFrame(owner, packageId);
   if (!frame) throw new NotHere();
   const open = frame.open_days !== null;
   const last = from < '9998' ? addDays(from, longest) : openDay;
-  const cells = await listCells(
-    db,
-    site.ownerId,
-    packageId,
-    open ? openDay : from,
-    open ? openDay : to < last ? to : last,
-  );
+  const cells = await listCells(owner, packageId, open ? openDay : from, open ? openDay : to < last ? to : last);
   return {
     productId: String(frame.product_id),
     productName: textIn(frame.names, language),

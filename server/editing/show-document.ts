@@ -11,11 +11,11 @@ import { isSession } from './judge-product.ts';
 
 export const newToken = (): string => randomBytes(18).toString('base64url');
 
-export async function showDocument({ db, site }: Context, { id }: { id: string }): Promise<OutputOf<'consoleProduct'>> {
-  const row = await findDocument(db, site.ownerId, id);
+export async function showDocument({ owner }: Context, { id }: { id: string }): Promise<OutputOf<'consoleProduct'>> {
+  const row = await findDocument(owner, id);
   if (!row) throw new NotHere();
   const path = pathOf({ country_key: row.country_key, city: row.city, product_id: row.product_id });
-  const token = row.preview_token ?? (await keepToken(db, site.ownerId, id, newToken()));
+  const token = row.preview_token ?? (await keepToken(owner, id, newToken()));
   return {
     id,
     state: row.state,

@@ -1,6 +1,6 @@
 // Limits of single SKUs of a departure (rules §6): written only while their departures' rows are locked (lockCells), each by one guarded
 // statement for the whole list. A new limit begins with what of its SKU is held and sold already.
-import { rows, type Sql, sql } from '../platform/db.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
 import type { Cell } from './calendar.sql.ts';
 
 export type LimitChange = Cell & { sku: string; capacity: number | null; was: number | null };
@@ -14,36 +14,31 @@ const seen = sql`t.owner_id = d.owner_id AND t.departure_id = d.departure_id AND
 const told = sql`d.play_on::text AS on, d.session, g.sku::text AS sku`;
 
 /** Answers the limits that were written; the others are in use, or changed since the editor saw them. */
-export async function changeLimits(
-  db: Sql,
-  ownerId: number,
-  packageId: string,
-  list: LimitChange[],
-): Promise<LimitCell[]> {
+export async function changeLimits(owner: Owner, packageId: string, list: LimitChange[]): Promise<LimitCell[]> {
   const cleared = await rows(
-    db,
+    owner,
     sql<LimitCell>`DELETE FROM departure_sku t USING ${given(list)}, departure d
-      WHERE ${placed(ownerId, packageId)} AND ${seen} AND g.capacity IS NULL RETURNING ${told}`,
+      WHERE ${placed(owner.id, packageId)} AND ${seen} AND g.capacity IS NULL RETURNING ${told}`,
   );
   const changed = await rows(
-    db,
+    owner,
     sql<LimitCell>`UPDATE departure_sku t SET capacity = g.capacity FROM ${given(list)}, departure d
-      WHERE ${placed(ownerId, packageId)} AND ${seen} AND t.held + t.sold <= g.capacity RETURNING ${told}`,
+      WHERE ${placed(owner.id, packageId)} AND ${seen} AND t.held + t.sold <= g.capacity RETURNING ${told}`,
   );
   const made = await rows(
-    db,
+    owner,
     sql<LimitCell>`WITH wanted AS (SELECT d.departure_id, d.play_on, d.session, g.sku, g.capacity,
       coalesce(u.held, 0) AS held, coalesce(u.sold, 0) AS sold
-        FROM ${given(list)} JOIN departure d ON ${placed(ownerId, packageId)}
+        FROM ${given(list)} JOIN departure d ON ${placed(owner.id, packageId)}
         LEFT JOIN LATERAL (SELECT sum(h.quantity) FILTER (WHERE o.hold_state = 'live') AS held,
           sum(h.quantity) FILTER (WHERE o.hold_state = 'converted') AS sold
           FROM line_hold h JOIN sub_order o USING (owner_id, sub_order_no)
           WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id AND o.sku_id = g.sku) u ON true
         WHERE g.was IS NULL AND g.capacity IS NOT NULL),
       written AS (INSERT INTO departure_sku (owner_id, departure_id, sku_id, capacity, held, sold)
-        SELECT ${ownerId}, departure_id, sku, capacity, held, sold FROM wanted WHERE held + sold <= capacity
+        SELECT ${owner.id}, departure_id, sku, capacity, held, sold FROM wanted WHERE held + sold <= capacity
         ON CONFLICT (owner_id, departure_id, sku_id) DO NOTHING RETURNING departure_id, sku_id),
-      marked AS (UPDATE departure SET limited = true WHERE owner_id = ${ownerId} AND NOT limited
+      marked AS (UPDATE departure SET limited = true WHERE owner_id = ${owner.id} AND NOT limited
         AND departure_id IN (SELECT departure_id FROM written))
       SELECT w.play_on::text AS on, w.session, w.sku::text AS sku FROM wanted w
       JOIN written n ON n.departure_id = w.departure_id AND n.sku_id = w.sku`,
@@ -53,18 +48,17 @@ export async function changeLimits(
 
 /** Some limits as they are now, and what of their SKUs is held and sold, to say why they could not be written. */
 export function findLimits(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   packageId: string,
   list: LimitChange[],
 ): Promise<(LimitCell & { capacity: number | null; in_use: number })[]> {
   return rows(
-    db,
+    owner,
     sql`SELECT ${told}, t.capacity, (SELECT coalesce(sum(h.quantity), 0)::int FROM line_hold h
       JOIN sub_order o USING (owner_id, sub_order_no)
           WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id AND o.sku_id = g.sku
             AND o.hold_state IN ('live', 'converted')) AS in_use
-      FROM ${given(list)} JOIN departure d ON ${placed(ownerId, packageId)}
+      FROM ${given(list)} JOIN departure d ON ${placed(owner.id, packageId)}
       LEFT JOIN departure_sku t ON t.owner_id = d.owner_id AND t.departure_id = d.departure_id AND t.sku_id = g.sku`,
   );
 }

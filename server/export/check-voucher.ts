@@ -59,8 +59,8 @@ export function describeVoucher(line: VoucherRow, language: Language) {
   };
 }
 
-export async function showKeys({ db, vault, site }: Context): Promise<OutputOf<'voucherKey'>> {
-  return { algorithm: 'Ed25519', keys: await listPublicKeys({ db, vault, ownerId: site.ownerId }) };
+export async function showKeys({ owner, vault }: Context): Promise<OutputOf<'voucherKey'>> {
+  return { algorithm: 'Ed25519', keys: await listPublicKeys({ owner, vault }) };
 }
 
 /** Refuses with 503 when one source asks too often. */
@@ -68,20 +68,20 @@ export async function checkVoucher(
   context: Context,
   { code: given, s: token }: ParsedInputOf<'voucherCheck'>,
 ): Promise<OutputOf<'voucherCheck'>> {
-  const { db, site, source, now, language } = context;
+  const { owner, source, now, language } = context;
   const hour = 3600;
   await limitAttempts(context, [
     { bucket: `voucher-look ${source}`, most: checks.looksPerSourceHour, windowSeconds: hour },
   ]);
   const code = readScan(given)?.code ?? '';
-  const facts = token && code ? await readToken({ db, ownerId: site.ownerId }, code, token) : undefined;
+  const facts = token && code ? await readToken({ owner }, code, token) : undefined;
   if (!facts)
     await limitAttempts(context, [
       { bucket: `voucher-try ${source}`, most: checks.triesPerSourceHour, windowSeconds: hour },
     ]);
   const unknown = { state: 'unknown', signed: false, voucher: null } as const;
   if (!code || (token && !facts)) return unknown;
-  const row = await findVoucher(db, site.ownerId, { code, subOrderNo: facts?.subOrderNo ?? '' });
+  const row = await findVoucher(owner, { code, subOrderNo: facts?.subOrderNo ?? '' });
   if (!row) return unknown;
   const [first] = new Intl.Segmenter().segment(row.contact.name.trim());
   return {
@@ -96,15 +96,15 @@ export async function listVouchers(
   context: Context,
   { a, b }: ParsedInputOf<'vouchers'>,
 ): Promise<OutputOf<'vouchers'>> {
-  const { db, site, vault, now } = context;
-  const order = await findOrder(db, site.ownerId, a, limitVisibility(context));
-  const lines = order ? (await listLines(db, site.ownerId, [a])).filter((line) => String(line.product_id) === b) : [];
+  const { owner, vault, now } = context;
+  const order = await findOrder(owner, a, limitVisibility(context));
+  const lines = order ? (await listLines(owner, [a])).filter((line) => String(line.product_id) === b) : [];
   if (!lines.length) throw new NotHere();
-  const company = await findOwner(db, site.ownerId);
+  const company = await findOwner(owner);
   const list: OutputOf<'vouchers'>['list'] = [];
   for (const line of lines) {
     if (!line.voucher_code) continue;
-    const token = await signVoucher({ db, vault, ownerId: site.ownerId }, line.voucher_code, factsOf(line));
+    const token = await signVoucher({ owner, vault }, line.voucher_code, factsOf(line));
     list.push({
       subOrderNo: line.sub_order_no,
       code: line.voucher_code,

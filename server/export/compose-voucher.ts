@@ -8,7 +8,7 @@ import { findProduct } from '../catalog/catalog.sql.ts';
 import { drawScene } from '../illustration/draw-scene.ts';
 import { encodePicture } from '../illustration/encode-picture.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
-import type { Db } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { OwnerRow } from '../site/site.sql.ts';
 import { factsOf } from './check-voucher.ts';
@@ -16,7 +16,7 @@ import { drawVouchers, type VoucherInput, voucherLabels } from './draw-voucher.t
 import { signVoucher } from './sign-voucher.ts';
 
 export type Papers = {
-  db: Db;
+  owner: Owner;
   vault: Vault;
   company: OwnerRow;
   order: OrderRow;
@@ -30,17 +30,17 @@ export async function composeVoucher(papers: Papers, line: LineOfOrder): Promise
 }
 
 export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<VoucherInput> {
-  const { db, vault, company, order, language, plain } = papers;
+  const { owner, vault, company, order, language, plain } = papers;
   const { terms } = line;
   const locale = formatLocale(language);
-  const product = await findProduct(db, order.owner_id, String(line.product_id), language);
+  const product = await findProduct(owner, String(line.product_id), language);
   const scene = drawScene({ ...(terms.scene as Parameters<typeof drawScene>[0]), seed: terms.productKey, variant: 0 });
   const texts = (list: Record<string, string>[] | undefined) => (list ?? []).map((one) => textIn(one, language));
   const labels = Object.fromEntries(
     voucherLabels.map((label) => [label, translate(language, `voucher.${label}`)]),
   ) as VoucherInput['labels'];
   const code = line.voucher_code ?? '';
-  const token = await signVoucher({ db, vault, ownerId: order.owner_id }, code, factsOf(line));
+  const token = await signVoucher({ owner, vault }, code, factsOf(line));
   return {
     language,
     labels,

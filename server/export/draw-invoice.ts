@@ -28,15 +28,15 @@ import type { TextStyle } from './write-text.ts';
 type Row = { text: string; amount?: string; bold?: boolean; small?: boolean; before?: number; rule?: boolean };
 
 export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise<Buffer> {
-  const { db, company, order, language } = papers;
-  const { owner_id: ownerId, order_no: orderNo } = order;
+  const { owner, company, order, language } = papers;
+  const { order_no: orderNo } = order;
   const zone = lines[0]?.terms.zone ?? company.zone;
   const [partner, received, refunds, supplements, totals] = await Promise.all([
-    findPartnerOfOrder(db, ownerId, order.partner_id),
-    listReceived(db, ownerId, orderNo),
-    listRefunds(db, ownerId, orderNo),
-    listSupplements(db, ownerId, orderNo),
-    findMoneyTotals(db, ownerId, orderNo),
+    findPartnerOfOrder(owner, order.partner_id),
+    listReceived(owner, orderNo),
+    listRefunds(owner, orderNo),
+    listSupplements(owner, orderNo),
+    findMoneyTotals(owner, orderNo),
   ]);
   const words = speak(language, order.currency, zone);
   const paid = order.pay_status === PaymentStatus.paid;

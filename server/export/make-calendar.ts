@@ -15,7 +15,7 @@ type Length = Pick<ProductRow, 'play_value' | 'play_unit'> | undefined;
 
 /** Refuses voucherNotReady where nothing of the order stands. */
 export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: Date): Promise<Buffer> {
-  const { db, company, order, language } = papers;
+  const { owner, company, order, language } = papers;
   const standing = lines.filter((line) => !isEnded(line.status) && line.cancelled_quantity < line.quantity);
   if (!standing.length) throw new Refusal('voucherNotReady');
   const calendar = ical({
@@ -23,7 +23,7 @@ export async function makeCalendar(papers: Papers, lines: LineOfOrder[], stamp: 
     name: `${company.name} ${order.order_no}`,
   });
   for (const line of standing) {
-    const product = await findProduct(db, order.owner_id, String(line.product_id), language);
+    const product = await findProduct(owner, String(line.product_id), language);
     const confirmed = line.status === OrderStatus.confirmed || line.status === OrderStatus.completed;
     const city = textIn(line.terms.cityNames, language);
     calendar.createEvent({

@@ -226,16 +226,16 @@ describe('checking without an account', () => {
   });
 
   it('what was signed stays good when the house key is lost, and one new key is made however many ask at once', async () => {
-    const db = test.database.forOwner(2);
-    const signAs = (secret: string) => signVoucher({ db, vault: makeVault(secret), ownerId: 2 }, 'ABCDEFGHJKMN', facts);
+    const owner = test.database.forOwner(2);
+    const signAs = (secret: string) => signVoucher({ owner, vault: makeVault(secret) }, 'ABCDEFGHJKMN', facts);
     const before = await signAs('the first house key');
     const after = await Promise.all(Array.from({ length: 20 }, () => signAs('the second house key')));
     expect(new Set(after).size).toBe(1);
     expect(after[0]).not.toBe(before);
     for (const token of [before, after[0] ?? '']) {
-      expect(await readToken({ db, ownerId: 2 }, 'ABCDEFGHJKMN', token)).toEqual(facts);
-      expect(await readToken({ db, ownerId: 2 }, 'ABCDEFGHJKMP', token)).toBeUndefined();
-      const elsewhere = { db: test.database.forOwner(1), ownerId: 1 };
+      expect(await readToken({ owner }, 'ABCDEFGHJKMN', token)).toEqual(facts);
+      expect(await readToken({ owner }, 'ABCDEFGHJKMP', token)).toBeUndefined();
+      const elsewhere = { owner: test.database.forOwner(1) };
       expect(await readToken(elsewhere, 'ABCDEFGHJKMN', token)).toBeUndefined();
     }
   });

@@ -8,7 +8,7 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction, type Sql } from '../platform/db.ts';
+import { inTransaction, type Owner } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { describeVoucher, isDueToday, stateOf } from './check-voucher.ts';
 import { readToken } from './sign-voucher.ts';
@@ -21,31 +21,30 @@ const scansPerAccountHour = 3000;
 
 /** Refuses voucherUnknown. */
 export async function lookAtVoucher(context: Context, { text }: { text: string }): Promise<Held> {
-  return showHeld(await findHeld(context, context.db, text), context);
+  return showHeld(await findHeld(context, context.owner, text), context);
 }
 
 /** Refuses voucherUnknown, voucherUsed, and voucherNotValid for one that is cancelled, about to be, or over. */
 export async function redeemVoucher(context: Context, { text }: { text: string }): Promise<Held> {
-  const { db, site, now } = context;
-  const { ownerId } = site;
+  const { owner, now } = context;
   const staff = staffOf(context);
-  const { order_no: orderNo, sub_order_no: subOrderNo } = await findHeld(context, db, text);
-  return inTransaction(db, async (trx) => {
+  const { order_no: orderNo, sub_order_no: subOrderNo } = await findHeld(context, owner, text);
+  return inTransaction(owner, async (owner) => {
     // A cancellation request locks the same row: one of the two is first, and the other sees it.
-    await lockOrder(trx, ownerId, orderNo);
-    const row = await findVoucher(trx, ownerId, { code: '', subOrderNo });
+    await lockOrder(owner, orderNo);
+    const row = await findVoucher(owner, { code: '', subOrderNo });
     if (!row) throw new Refusal('voucherUnknown');
     const state = stateOf(row, now);
     if (state === 'used') throw new Refusal('voucherUsed');
     if (state !== 'valid') throw new Refusal('voucherNotValid');
-    if ((await insertRedemption(trx, ownerId, subOrderNo, { id: staff.accountId, name: staff.name })) !== 1)
+    if ((await insertRedemption(owner, subOrderNo, { id: staff.accountId, name: staff.name })) !== 1)
       throw new Refusal('voucherUsed');
-    await noteRedeemed(trx, ownerId, subOrderNo);
+    await noteRedeemed(owner, subOrderNo);
     const actor = seesAll(context) ? 'owner' : 'supplier';
-    await insertEvent(trx, ownerId, orderNo, { action: 'redeem', actor, actorName: staff.name, subOrderNo });
+    await insertEvent(owner, orderNo, { action: 'redeem', actor, actorName: staff.name, subOrderNo });
     const quantity = row.quantity - row.cancelled_quantity;
-    await logAction(trx, context, { act: 'voucher-redeemed', subject: `order ${subOrderNo}`, after: { quantity } });
-    const done = await findVoucher(trx, ownerId, { code: '', subOrderNo });
+    await logAction(owner, context, { act: 'voucher-redeemed', subject: `order ${subOrderNo}`, after: { quantity } });
+    const done = await findVoucher(owner, { code: '', subOrderNo });
     return showHeld(done ?? row, context);
   });
 }
@@ -55,8 +54,7 @@ function seesAll(context: Context): boolean {
   return roles.includes('admin') || roles.includes('operations');
 }
 
-async function findHeld(context: Context, db: Sql, text: string): Promise<VoucherRow> {
-  const { site } = context;
+async function findHeld(context: Context, owner: Owner, text: string): Promise<VoucherRow> {
   const { roles, accountId } = staffOf(context);
   const all = seesAll(context);
   if (!all && !roles.includes('supplier')) throw new NotHere();
@@ -65,9 +63,9 @@ async function findHeld(context: Context, db: Sql, text: string): Promise<Vouche
   const scan = readScan(text);
   if (!scan) throw new Refusal('voucherUnknown');
   // A signature that is not ours is a forged code, even where the letters happen to be real ones.
-  if (scan.token && !(await readToken({ db: context.db, ownerId: site.ownerId }, scan.code, scan.token)))
+  if (scan.token && !(await readToken({ owner: context.owner }, scan.code, scan.token)))
     throw new Refusal('voucherUnknown');
-  const row = await findVoucher(db, site.ownerId, scan);
+  const row = await findVoucher(owner, scan);
   if (!row || (!all && row.supplier_id !== accountId)) throw new Refusal('voucherUnknown');
   return row;
 }

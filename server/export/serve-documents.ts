@@ -101,30 +101,30 @@ async function openOrder(
   visible: Visible,
   request: FastifyRequest,
 ): Promise<Opened> {
-  const { db, site, vault } = context;
-  const order = /^[A-Z0-9]{8,20}$/.test(orderNo) ? await findOrder(db, site.ownerId, orderNo, visible) : undefined;
+  const { owner, vault } = context;
+  const order = /^[A-Z0-9]{8,20}$/.test(orderNo) ? await findOrder(owner, orderNo, visible) : undefined;
   if (!order) throw new NotHere();
   const reader = (context.staff ?? context.visitor)?.accountId ?? 0;
   const limit = { bucket: `document ${reader}`, most: documentsPerAccountHour, windowSeconds: 3600 };
   await limitAttempts(context, [limit]);
   const { l, plain } = queryOf(request);
   const papers: Papers = {
-    db,
+    owner,
     vault,
     order,
-    company: await findOwner(db, site.ownerId),
+    company: await findOwner(owner),
     language: isLanguage(l) ? l : context.language,
     plain: plain === '1' ? await findAgent(context, order.partner_id) : undefined,
   };
-  return { context, visible, papers, lines: await listLines(db, site.ownerId, [orderNo]) };
+  return { context, visible, papers, lines: await listLines(owner, [orderNo]) };
 }
 
 /** Only companies have a name to put there; members' own stay the owner's. */
-async function findAgent({ db, site }: Context, partnerId: number): Promise<Papers['plain']> {
-  const partner = await findPartnerOfOrder(db, site.ownerId, partnerId);
+async function findAgent({ owner }: Context, partnerId: number): Promise<Papers['plain']> {
+  const partner = await findPartnerOfOrder(owner, partnerId);
   if (!partner || partner.kind === 'individual') return undefined;
   const { areaCode, phone } = partner.contacts.order ?? {};
-  const logo = await findLogoOf(db, site.ownerId, partnerId);
+  const logo = await findLogoOf(owner, partnerId);
   return { name: partner.name, phone: phone ? `+${areaCode ?? ''} ${phone}` : '', logo };
 }
 

@@ -2,11 +2,11 @@
 // the public key can tell a real voucher from an invented one without a network.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { readFacts, signedText, splitToken, type VoucherFacts, writeFacts } from '../../domain/voucher-token.ts';
-import type { Db } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import { insertVoucherKey, type KeyRow, listVoucherKeys, retireVoucherKey } from './voucher.sql.ts';
 
-export type Signing = { db: Db; vault: Vault; ownerId: number };
+export type Signing = { owner: Owner; vault: Vault };
 
 /** Opened keys, for as long as the house runs under one vault. */
 const opened = new WeakMap<Vault, Map<number, KeyObject>>();
@@ -21,7 +21,7 @@ export async function signVoucher(signing: Signing, code: string, facts: Voucher
 
 /** The facts, when one of the owner's keys signed them together with this code; undefined otherwise. */
 export async function readToken(
-  { db, ownerId }: Pick<Signing, 'db' | 'ownerId'>,
+  { owner }: Pick<Signing, 'owner'>,
   code: string,
   token: string,
 ): Promise<VoucherFacts | undefined> {
@@ -30,7 +30,7 @@ export async function readToken(
   if (!parts || !facts) return undefined;
   const text = Buffer.from(signedText(code, parts.facts));
   const signature = Buffer.from(parts.signature, 'base64url');
-  const keys = await listVoucherKeys(db, ownerId);
+  const keys = await listVoucherKeys(owner);
   const good = keys.some((row) => verify(null, text, publicKeyOf(row), signature));
   return good ? facts : undefined;
 }
@@ -38,28 +38,28 @@ export async function readToken(
 /** SPKI in base64, the present one first. */
 export async function listPublicKeys(signing: Signing): Promise<string[]> {
   await openKey(signing);
-  return (await listVoucherKeys(signing.db, signing.ownerId)).map((row) => row.public_key);
+  return (await listVoucherKeys(signing.owner)).map((row) => row.public_key);
 }
 
-async function openKey({ db, vault, ownerId }: Signing): Promise<KeyObject> {
+async function openKey({ owner, vault }: Signing): Promise<KeyObject> {
   const known = opened.get(vault) ?? new Map<number, KeyObject>();
   opened.set(vault, known);
-  const kept = known.get(ownerId);
+  const kept = known.get(owner.id);
   if (kept) return kept;
-  const present = async () => (await listVoucherKeys(db, ownerId)).find((row) => row.purpose === 'voucher');
+  const present = async () => (await listVoucherKeys(owner)).find((row) => row.purpose === 'voucher');
   const before = await present();
-  let key = before && unseal(vault, before, ownerId);
+  let key = before && unseal(vault, before, owner.id);
   if (!key) {
-    if (before) await retireVoucherKey(db, ownerId, before.public_key);
+    if (before) await retireVoucherKey(owner, before.public_key);
     const made = generateKeyPairSync('ed25519');
-    const sealed = vault.seal(made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), boundTo(ownerId));
+    const sealed = vault.seal(made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), boundTo(owner.id));
     const publicKey = made.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-    await insertVoucherKey(db, ownerId, publicKey, sealed);
+    await insertVoucherKey(owner, publicKey, sealed);
     const after = await present();
-    key = after && unseal(vault, after, ownerId);
+    key = after && unseal(vault, after, owner.id);
   }
   if (!key) throw new Error('the key of vouchers cannot be opened: is SECRET_KEY the one it was sealed with?');
-  known.set(ownerId, key);
+  known.set(owner.id, key);
   return key;
 }
 

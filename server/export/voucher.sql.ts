@@ -3,7 +3,7 @@
 import type { Currency } from '../../domain/currencies.ts';
 import type { LineOfOrder, OrderRow } from '../order/read.sql.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type VoucherRow = Pick<
   LineOfOrder,
@@ -29,68 +29,59 @@ export type VoucherRow = Pick<
 };
 
 /** One line that has a code, by the code or by its own number; '' leaves out the other way. */
-export function findVoucher(
-  db: Sql,
-  ownerId: number,
-  by: { code: string; subOrderNo: string },
-): Promise<VoucherRow | undefined> {
+export function findVoucher(owner: Owner, by: { code: string; subOrderNo: string }): Promise<VoucherRow | undefined> {
   const which = by.subOrderNo
     ? sql`s.sub_order_no = ${by.subOrderNo} AND (${by.code} = '' OR s.voucher_code = ${by.code})`
     : sql`s.voucher_code = ${by.code}`;
   return firstRow(
-    db,
+    owner,
     sql<VoucherRow>`SELECT s.sub_order_no, s.order_no, s.product_id, s.play_on::text AS play_on, s.session, s.quantity,
         s.cancelled_quantity, s.status, s.terms, s.travellers, s.add_ons, s.until_on::text AS until_on,
         s.valid_until::text AS valid_until, s.redeemed_at, s.voucher_code, s.redeemed_by_name, d.supplier_id, p.contact
       FROM sub_order s JOIN purchase p ON p.owner_id = s.owner_id AND p.order_no = s.order_no
       LEFT JOIN product d ON d.owner_id = s.owner_id AND d.product_id = s.product_id
-      WHERE s.owner_id = ${ownerId} AND s.voucher_code IS NOT NULL AND ${which} LIMIT 1`,
+      WHERE s.owner_id = ${owner.id} AND s.voucher_code IS NOT NULL AND ${which} LIMIT 1`,
   );
 }
 
 /** The guard of redeeming: 1 for the first, 0 for everybody after. */
-export function insertRedemption(
-  db: Sql,
-  ownerId: number,
-  subOrderNo: string,
-  by: { id: number; name: string },
-): Promise<number> {
+export function insertRedemption(owner: Owner, subOrderNo: string, by: { id: number; name: string }): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`INSERT INTO redemption (owner_id, sub_order_no, by_id, by_name)
-      VALUES (${ownerId}, ${subOrderNo}, ${by.id}, ${by.name}) ON CONFLICT (owner_id, sub_order_no) DO NOTHING`,
+      VALUES (${owner.id}, ${subOrderNo}, ${by.id}, ${by.name}) ON CONFLICT (owner_id, sub_order_no) DO NOTHING`,
   );
 }
 
 /** The line says so too, for lists and for applications to cancel. */
-export async function noteRedeemed(db: Sql, ownerId: number, subOrderNo: string): Promise<void> {
+export async function noteRedeemed(owner: Owner, subOrderNo: string): Promise<void> {
   await sql`UPDATE sub_order s SET redeemed_at = r.at, redeemed_by_name = r.by_name FROM redemption r
-    WHERE s.owner_id = ${ownerId} AND s.sub_order_no = ${subOrderNo} AND r.owner_id = s.owner_id
-      AND r.sub_order_no = s.sub_order_no`.execute(db);
+    WHERE s.owner_id = ${owner.id} AND s.sub_order_no = ${subOrderNo} AND r.owner_id = s.owner_id
+      AND r.sub_order_no = s.sub_order_no`.execute(owner);
 }
 
 export type KeyRow = { purpose: string; public_key: string; sealed: string };
 
 /** The present key first, then those before it. */
-export function listVoucherKeys(db: Sql, ownerId: number): Promise<KeyRow[]> {
+export function listVoucherKeys(owner: Owner): Promise<KeyRow[]> {
   return rows(
-    db,
+    owner,
     sql<KeyRow>`SELECT purpose, public_key, sealed FROM owner_key
-      WHERE owner_id = ${ownerId} AND (purpose = 'voucher' OR purpose LIKE 'voucher until %')
+      WHERE owner_id = ${owner.id} AND (purpose = 'voucher' OR purpose LIKE 'voucher until %')
       ORDER BY purpose = 'voucher' DESC, created_at DESC`,
   );
 }
 
 /** Of several processes that make a key at the same time one wins, and all sign with what is kept. */
-export async function insertVoucherKey(db: Sql, ownerId: number, publicKey: string, sealed: string): Promise<void> {
+export async function insertVoucherKey(owner: Owner, publicKey: string, sealed: string): Promise<void> {
   await sql`INSERT INTO owner_key (owner_id, purpose, public_key, sealed)
-    VALUES (${ownerId}, 'voucher', ${publicKey}, ${sealed}) ON CONFLICT (owner_id, purpose) DO NOTHING`.execute(db);
+    VALUES (${owner.id}, 'voucher', ${publicKey}, ${sealed}) ON CONFLICT (owner_id, purpose) DO NOTHING`.execute(owner);
 }
 
 /** A key that cannot be opened any more signs nothing, but what it signed stays good. */
-export async function retireVoucherKey(db: Sql, ownerId: number, publicKey: string): Promise<void> {
+export async function retireVoucherKey(owner: Owner, publicKey: string): Promise<void> {
   await sql`UPDATE owner_key SET purpose = 'voucher until ' || now()::text
-    WHERE owner_id = ${ownerId} AND purpose = 'voucher' AND public_key = ${publicKey}`.execute(db);
+    WHERE owner_id = ${owner.id} AND purpose = 'voucher' AND public_key = ${publicKey}`.execute(owner);
 }
 
 export type PartnerFacts = {
@@ -101,19 +92,19 @@ export type PartnerFacts = {
 };
 
 /** The agency's own, png or jpeg as pdfs take them. */
-export async function findLogoOf(db: Sql, ownerId: number, partnerId: number): Promise<Buffer | undefined> {
+export async function findLogoOf(owner: Owner, partnerId: number): Promise<Buffer | undefined> {
   const row = await firstRow(
-    db,
-    sql<{ bytes: Buffer }>`SELECT bytes FROM partner_logo WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,
+    owner,
+    sql<{ bytes: Buffer }>`SELECT bytes FROM partner_logo WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );
   return row?.bytes;
 }
 
-export function findPartnerOfOrder(db: Sql, ownerId: number, partnerId: number): Promise<PartnerFacts | undefined> {
+export function findPartnerOfOrder(owner: Owner, partnerId: number): Promise<PartnerFacts | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<PartnerFacts>`SELECT kind, name, concat_ws(', ', nullif(address, ''), nullif(city, ''), nullif(country, '')) AS address, contacts
-      FROM partner WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,
+      FROM partner WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );
 }
 
@@ -129,10 +120,10 @@ export type ReceiptPayment = {
 };
 
 /** Money that came in. */
-export function listReceived(db: Sql, ownerId: number, orderNo: string): Promise<ReceiptPayment[]> {
+export function listReceived(owner: Owner, orderNo: string): Promise<ReceiptPayment[]> {
   return rows(
-    db,
+    owner,
     sql<ReceiptPayment>`SELECT payment_no, channel, currency, amount_minor, fee_minor, supplement_no, settled_at, created_at FROM payment
-      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = ${paymentCode.paid} ORDER BY settled_at, payment_no`,
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ${paymentCode.paid} ORDER BY settled_at, payment_no`,
   );
 }

@@ -1,6 +1,6 @@
 // What finance reads: payments with what became of them, their notices and refunds, and when channel keys were set.
 import type { Currency } from '../../domain/currencies.ts';
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type PaymentLine = {
   payment_no: string;
@@ -50,18 +50,14 @@ export type PaymentFilter = {
   offset: number;
 };
 
-export function listPayments(
-  db: Sql,
-  ownerId: number,
-  filter: PaymentFilter,
-): Promise<(PaymentLine & { total: number })[]> {
+export function listPayments(owner: Owner, filter: PaymentFilter): Promise<(PaymentLine & { total: number })[]> {
   const { status, channel, from, to, zone, order, query } = filter;
   return rows(
-    db,
+    owner,
     // The page first, then what became of its few payments.
     sql<PaymentLine & { total: number }>`WITH found AS MATERIALIZED (
       SELECT y.payment_no, (count(*) OVER ())::int AS total FROM ${lineTables}
-      WHERE y.owner_id = ${ownerId}
+      WHERE y.owner_id = ${owner.id}
         AND (${status}::text IS NULL OR y.status::text = ${status} OR ${status} = 'trouble' AND y.outcome IN ('late', 'overpaid'))
         AND (${channel}::text IS NULL OR y.channel = ${channel})
         AND (${from}::date IS NULL OR y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone})
@@ -72,22 +68,22 @@ export function listPayments(
           p.contact ->> 'name', p.contact ->> 'email')), lower(${query})) > 0)
       ORDER BY y.created_at DESC, y.payment_no LIMIT ${filter.size} OFFSET ${filter.offset})
       SELECT ${lineColumns}, n.total FROM ${lineTables} JOIN found n ON n.payment_no = y.payment_no
-      WHERE y.owner_id = ${ownerId} ORDER BY y.created_at DESC, y.payment_no`,
+      WHERE y.owner_id = ${owner.id} ORDER BY y.created_at DESC, y.payment_no`,
   );
 }
 
-export function findPaymentLine(db: Sql, ownerId: number, paymentNo: string): Promise<PaymentLine | undefined> {
+export function findPaymentLine(owner: Owner, paymentNo: string): Promise<PaymentLine | undefined> {
   return firstRow(
-    db,
-    sql<PaymentLine>`SELECT ${lineColumns} FROM ${lineTables} WHERE y.owner_id = ${ownerId} AND y.payment_no = ${paymentNo}`,
+    owner,
+    sql<PaymentLine>`SELECT ${lineColumns} FROM ${lineTables} WHERE y.owner_id = ${owner.id} AND y.payment_no = ${paymentNo}`,
   );
 }
 
 /** Every attempt for the same order, additional payment or recharge, the oldest first. */
-export function listAttempts(db: Sql, ownerId: number, of: PaymentLine): Promise<PaymentLine[]> {
+export function listAttempts(owner: Owner, of: PaymentLine): Promise<PaymentLine[]> {
   return rows(
-    db,
-    sql<PaymentLine>`SELECT ${lineColumns} FROM ${lineTables} WHERE y.owner_id = ${ownerId}
+    owner,
+    sql<PaymentLine>`SELECT ${lineColumns} FROM ${lineTables} WHERE y.owner_id = ${owner.id}
       AND y.order_no IS NOT DISTINCT FROM ${of.order_no}::text AND y.supplement_no IS NOT DISTINCT FROM ${of.supplement_no}::text
       AND y.recharge_no IS NOT DISTINCT FROM ${of.recharge_no}::text ORDER BY y.created_at, y.payment_no LIMIT 50`,
   );
@@ -101,37 +97,33 @@ export type NoticeLine = {
 };
 
 /** What the channel told, without its words: those may name the buyer. */
-export function listNotices(
-  db: Sql,
-  ownerId: number,
-  { channel, payment_no: paymentNo }: PaymentLine,
-): Promise<NoticeLine[]> {
+export function listNotices(owner: Owner, { channel, payment_no: paymentNo }: PaymentLine): Promise<NoticeLine[]> {
   return rows(
-    db,
+    owner,
     sql<NoticeLine>`SELECT event_id, state, reason, received_at FROM payment_notice
-      WHERE owner_id = ${ownerId} AND channel = ${channel} AND payment_no = ${paymentNo} ORDER BY received_at LIMIT 50`,
+      WHERE owner_id = ${owner.id} AND channel = ${channel} AND payment_no = ${paymentNo} ORDER BY received_at LIMIT 50`,
   );
 }
 
 /** Ways to pay that this owner was ever paid through. */
-export async function listUsedChannels(db: Sql, ownerId: number): Promise<string[]> {
+export async function listUsedChannels(owner: Owner): Promise<string[]> {
   const found = await rows(
-    db,
-    sql<{ channel: string }>`SELECT DISTINCT channel FROM payment WHERE owner_id = ${ownerId} ORDER BY channel`,
+    owner,
+    sql<{ channel: string }>`SELECT DISTINCT channel FROM payment WHERE owner_id = ${owner.id} ORDER BY channel`,
   );
   return found.map((one) => one.channel);
 }
 
 /** When each key was last given in the back office: the log keeps the names of those that changed. */
-export function listKeyDates(db: Sql, ownerId: number) {
+export function listKeyDates(owner: Owner) {
   return rows(
-    db,
+    owner,
     sql<{
       channel: string;
       key: string;
       at: Date;
     }>`SELECT split_part(l.subject, ' ', 2) AS channel, k.key, max(l.at) AS at
       FROM audit_log l CROSS JOIN LATERAL jsonb_array_elements_text(l.after -> 'keysChanged') AS k(key)
-      WHERE l.owner_id = ${ownerId} AND l.act = 'channel-saved' AND jsonb_typeof(l.after -> 'keysChanged') = 'array' GROUP BY 1, 2`,
+      WHERE l.owner_id = ${owner.id} AND l.act = 'channel-saved' AND jsonb_typeof(l.after -> 'keysChanged') = 'array' GROUP BY 1, 2`,
   );
 }

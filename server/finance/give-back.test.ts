@@ -47,9 +47,8 @@ async function runOut(id: string) {
   const { house } = test.database;
   await sql`UPDATE purchase SET pay_by = now() - interval '1 minute' WHERE order_no = ${id}`.execute(house);
   const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
-  const dbOf = (ownerId: number) => test.database.forOwner(ownerId);
-  await endOverdueTransfers(house, (ownerId) => ({ db: dbOf(ownerId), jobs, ownerId }));
-  await closeOverdue(house, dbOf);
+  await endOverdueTransfers(test.database, (owner) => ({ owner, jobs }));
+  await closeOverdue(test.database);
 }
 
 async function approve(orderNo: string) {

@@ -49,14 +49,14 @@ function showDifference(row: DifferenceRow): OutputOf<'consoleDifferences'>['lis
 }
 
 export async function listDifferences(
-  { db, site, now }: Context,
+  { owner, site, now }: Context,
   { state, channel, kind, page }: ParsedInputOf<'consoleDifferences'>,
 ): Promise<OutputOf<'consoleDifferences'>> {
   const filter = { state, channel: channel ?? null, kind: kind ?? null };
   const [found, settings, runs] = await Promise.all([
-    readDifferences(db, site.ownerId, { ...filter, size: pageSize, offset: (page - 1) * pageSize }),
-    listAllChannels(db, site.ownerId),
-    listRuns(db, site.ownerId, shownRuns),
+    readDifferences(owner, { ...filter, size: pageSize, offset: (page - 1) * pageSize }),
+    listAllChannels(owner),
+    listRuns(owner, shownRuns),
   ]);
   const total = found[0]?.total ?? 0;
   return {
@@ -75,16 +75,15 @@ export async function closeOne(
   context: Context,
   { id, ...typed }: ParsedInputOf<'consoleDifferenceClose'>,
 ): Promise<Record<string, never>> {
-  const { db, site } = context;
+  const { owner } = context;
   const note = typed.note.trim();
   if (!note) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
-  await inTransaction(db, async (trx) => {
-    const row = await findDifference(trx, site.ownerId, id);
+  await inTransaction(owner, async (owner) => {
+    const row = await findDifference(owner, id);
     if (!row) throw new NotHere();
-    if ((await closeDifference(trx, site.ownerId, id, note, staffOf(context).name)) !== 1)
-      throw new Refusal('changedMeanwhile');
+    if ((await closeDifference(owner, id, note, staffOf(context).name)) !== 1) throw new Refusal('changedMeanwhile');
     const { channel, kind, ref, on_day: day } = row;
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'difference-closed',
       subject: `difference ${id}`,
       before: { channel, day, kind, ref },
@@ -99,14 +98,14 @@ export async function compareNow(
   context: Context,
   { channel, day }: ParsedInputOf<'consoleReconcile'>,
 ): Promise<OutputOf<'consoleReconcile'>> {
-  const { db, site, now } = context;
-  const known = (await listAllChannels(db, site.ownerId)).some((one) => one.channel === channel);
+  const { owner, now } = context;
+  const known = (await listAllChannels(owner)).some((one) => one.channel === channel);
   if (!known || !hasList(channel)) throw new Refusal('channelNotOffered');
   const age = daysBetween(day, todayOf(now));
   if (age < 0 || age > oldestDays)
     throw new Refusal('invalidInput', { fields: { day: { problem: age < 0 ? 'notFuture' : 'dayOver' } } });
-  const ended = await reconcileDay({ ...context, ownerId: site.ownerId }, channel, day, false);
-  const row = ended ?? (await findRun(db, site.ownerId, channel, day));
+  const ended = await reconcileDay(context, channel, day, false);
+  const row = ended ?? (await findRun(owner, channel, day));
   if (!row) throw new Refusal('channelNotOffered');
   return showRun(row);
 }

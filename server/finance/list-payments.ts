@@ -16,10 +16,10 @@ import { showPayment, showRefund } from './show-money.ts';
 const pageSize = 20;
 
 export async function listPayments(
-  { db, site }: Context,
+  { owner, site }: Context,
   { page, order, query, ...asked }: ParsedInputOf<'consolePayments'>,
 ): Promise<OutputOf<'consolePayments'>> {
-  const found = await readPayments(db, site.ownerId, {
+  const found = await readPayments(owner, {
     status: asked.status ?? null,
     channel: asked.channel ?? null,
     from: asked.from ?? null,
@@ -36,21 +36,21 @@ export async function listPayments(
     page,
     pages: Math.ceil(total / pageSize),
     zone: site.zone,
-    channels: await listUsedChannels(db, site.ownerId),
+    channels: await listUsedChannels(owner),
     list: found.map(showPayment),
   };
 }
 
 export async function showOnePayment(
-  { db, site }: Context,
+  { owner, site }: Context,
   { id }: ParsedInputOf<'consolePayment'>,
 ): Promise<OutputOf<'consolePayment'>> {
-  const line = await findPaymentLine(db, site.ownerId, id);
+  const line = await findPaymentLine(owner, id);
   if (!line) throw new NotHere();
   const [attempts, notices, refunds] = await Promise.all([
-    listAttempts(db, site.ownerId, line),
-    listNotices(db, site.ownerId, line),
-    listRefundsOf(db, site.ownerId, id),
+    listAttempts(owner, line),
+    listNotices(owner, line),
+    listRefundsOf(owner, id),
   ]);
   return {
     payment: showPayment(line),
@@ -66,7 +66,7 @@ export async function showOnePayment(
   };
 }
 
-export async function showKeyDates({ db, site }: Context): Promise<OutputOf<'consoleChannelDates'>> {
-  const list = await listKeyDates(db, site.ownerId);
+export async function showKeyDates({ owner, site }: Context): Promise<OutputOf<'consoleChannelDates'>> {
+  const list = await listKeyDates(owner);
   return { zone: site.zone, list: list.map(({ channel, key, at }) => ({ channel, key, at: at.toISOString() })) };
 }

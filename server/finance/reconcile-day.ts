@@ -7,7 +7,7 @@ import type { ChannelConfig, SettlementRow } from '../payment/channels/channel.t
 import { channelOf, isOutside } from '../payment/channels/index.ts';
 import { configOf, describeProblem } from '../payment/open-channel.ts';
 import { runRefund } from '../payment/run-refund.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type Owner, type Owners } from '../platform/db.ts';
 import { compareList, type Difference, missingThere, type RecordedLine } from './compare-lists.ts';
 import {
   claimRun,
@@ -42,36 +42,36 @@ export async function reconcileDay(
   day: string,
   daily: boolean,
 ): Promise<RunRow | undefined> {
-  const { db, log, ownerId, now } = asking;
-  const setting = isOutside(channel) ? await findChannel(db, ownerId, channel) : undefined;
+  const { owner, log, now } = asking;
+  const setting = isOutside(channel) ? await findChannel(owner, channel) : undefined;
   if (!setting || !isOutside(channel)) return undefined;
   const { settlementList } = channelOf(channel);
-  if (!settlementList || !(await claimRun(db, ownerId, channel, day, daily))) return undefined;
+  if (!settlementList || !(await claimRun(owner, channel, day, daily))) return undefined;
   let config: ChannelConfig | undefined;
   try {
-    const opened = configOf(asking, ownerId, setting);
+    const opened = configOf(asking, setting);
     config = opened;
     const read: ReadList = (one) => settlementList(opened, one, new Date());
     const { listed, differences } = await compareDay(asking, channel, day, now, read);
-    const added = differences.length ? await insertDifferences(db, ownerId, channel, day, differences) : 0;
-    return endRun(db, ownerId, channel, day, { state: 'done', listed, added, problem: '' });
+    const added = differences.length ? await insertDifferences(owner, channel, day, differences) : 0;
+    return endRun(owner, channel, day, { state: 'done', listed, added, problem: '' });
   } catch (error) {
     const problem = describeProblem(error, config ?? { keys: {}, options: {}, baseUrl: '' });
     log.warn({ problem, channel, day }, 'a gateway’s list was not compared; it will be tried again');
-    return endRun(db, ownerId, channel, day, { state: 'failed', listed: 0, added: 0, problem });
+    return endRun(owner, channel, day, { state: 'failed', listed: 0, added: 0, problem });
   }
 }
 
 async function compareDay(asking: Reconciling, channel: string, day: string, now: Date, read: ReadList) {
-  const { db, ownerId } = asking;
+  const { owner } = asking;
   const list = await read(day);
-  await inTransaction(db, (trx) => keepLines(trx, ownerId, channel, day, list));
-  let told = compareList(list, await findMeant(db, ownerId, channel, list));
+  await inTransaction(owner, (owner) => keepLines(owner, channel, day, list));
+  let told = compareList(list, await findMeant(owner, channel, list));
   const unsettled = told.filter((one) => one.kind === 'state');
   if (unsettled.length) {
     // A notice may only be late: what we do not know yet is asked for before it is called a difference.
     for (const one of unsettled) await askAboutIt(asking, one);
-    told = compareList(list, await findMeant(db, ownerId, channel, list));
+    told = compareList(list, await findMeant(owner, channel, list));
   }
   const absent = await findAbsent(asking, channel, day, now, read);
   return { listed: list.length, differences: [...told, ...absent.map(missingThere)] };
@@ -93,35 +93,35 @@ async function findAbsent(
   now: Date,
   read: ReadList,
 ): Promise<RecordedLine[]> {
-  const { db, ownerId } = asking;
+  const { owner } = asking;
   const begin = Date.parse(`${day}T00:00:00Z`);
   const span = {
     from: new Date(begin - dayMilliseconds),
     until: new Date(Math.min(begin + dayMilliseconds, now.getTime() - freshMilliseconds)),
   };
-  if (!(await listUnmatched(db, ownerId, channel, span)).length) return [];
+  if (!(await listUnmatched(owner, channel, span)).length) return [];
   const around = await Promise.all(
     [addDays(day, -1), addDays(day, 1)].map(async (one) => {
       if (Date.parse(`${one}T00:00:00Z`) > now.getTime()) return true;
       const list = await read(one).catch(() => undefined);
-      if (list) await inTransaction(db, (trx) => keepLines(trx, ownerId, channel, one, list));
+      if (list) await inTransaction(owner, (owner) => keepLines(owner, channel, one, list));
       return list !== undefined;
     }),
   );
   const isKnown = ({ settledAt }: { settledAt: Date | null }) => around[(settledAt?.getTime() ?? 0) < begin ? 0 : 1];
-  return (await listUnmatched(db, ownerId, channel, span)).filter(isKnown);
+  return (await listUnmatched(owner, channel, span)).filter(isKnown);
 }
 
 /** Every owner and channel, for the days whose list is whole. */
 export async function reconcileDaily(
-  house: Asking['db'],
-  asking: (ownerId: number) => Asking,
+  { house, forOwner }: Owners,
+  asking: (owner: Owner) => Asking,
   now: Date,
 ): Promise<void> {
   const last = new Date(now.getTime() - (24 + firstHour) * 3_600_000).toISOString().slice(0, 10);
   for (const { owner_id: ownerId, channel } of await listOwnersChannels(house)) {
     if (!hasList(channel)) continue;
     for (let back = daysBack - 1; back >= 0; back -= 1)
-      await reconcileDay({ ...asking(ownerId), now }, channel, addDays(last, -back), true);
+      await reconcileDay({ ...asking(forOwner(ownerId)), now }, channel, addDays(last, -back), true);
   }
 }

@@ -4,7 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { money } from '../../domain/money.ts';
 import type { SettlementRow } from '../payment/channels/channel.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
-import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 import type { Difference, RecordedLine, Side } from './compare-lists.ts';
 
 export type RunRow = {
@@ -24,16 +24,10 @@ const runColumns = sql`channel, on_day, state, started_at, done_at, listed, adde
 const wholeHours = 3;
 
 /** Takes a day; undefined when somebody else is at it. `daily`: also when it was done after the day was over, or failed a moment ago. */
-export function claimRun(
-  db: Sql,
-  ownerId: number,
-  channel: string,
-  day: string,
-  daily: boolean,
-): Promise<RunRow | undefined> {
+export function claimRun(owner: Owner, channel: string, day: string, daily: boolean): Promise<RunRow | undefined> {
   return firstRow(
-    db,
-    sql<RunRow>`INSERT INTO settlement_run AS s (owner_id, channel, on_day, state) VALUES (${ownerId}, ${channel}, ${day}::date, 'running')
+    owner,
+    sql<RunRow>`INSERT INTO settlement_run AS s (owner_id, channel, on_day, state) VALUES (${owner.id}, ${channel}, ${day}::date, 'running')
       ON CONFLICT (owner_id, channel, on_day) DO UPDATE SET state = 'running', started_at = now(), tries = s.tries + 1, problem = ''
       WHERE (s.state <> 'running' OR s.started_at < now() - interval '10 minutes')
         AND NOT (${daily} AND (s.state = 'done'
@@ -45,37 +39,31 @@ export function claimRun(
 
 export type RunEnd = { state: 'done' | 'failed'; listed: number; added: number; problem: string };
 
-export function endRun(
-  db: Sql,
-  ownerId: number,
-  channel: string,
-  day: string,
-  end: RunEnd,
-): Promise<RunRow | undefined> {
+export function endRun(owner: Owner, channel: string, day: string, end: RunEnd): Promise<RunRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<RunRow>`UPDATE settlement_run SET state = ${end.state}, done_at = now(), listed = ${end.listed},
       added = ${end.added}, problem = ${end.problem}
-      WHERE owner_id = ${ownerId} AND channel = ${channel} AND on_day = ${day}::date RETURNING ${runColumns}`,
+      WHERE owner_id = ${owner.id} AND channel = ${channel} AND on_day = ${day}::date RETURNING ${runColumns}`,
   );
 }
 
-export function findRun(db: Sql, ownerId: number, channel: string, day: string): Promise<RunRow | undefined> {
+export function findRun(owner: Owner, channel: string, day: string): Promise<RunRow | undefined> {
   return firstRow(
-    db,
-    sql<RunRow>`SELECT ${runColumns} FROM settlement_run WHERE owner_id = ${ownerId} AND channel = ${channel} AND on_day = ${day}::date`,
+    owner,
+    sql<RunRow>`SELECT ${runColumns} FROM settlement_run WHERE owner_id = ${owner.id} AND channel = ${channel} AND on_day = ${day}::date`,
   );
 }
 
-export function listRuns(db: Sql, ownerId: number, most: number): Promise<RunRow[]> {
+export function listRuns(owner: Owner, most: number): Promise<RunRow[]> {
   return rows(
-    db,
-    sql<RunRow>`SELECT ${runColumns} FROM settlement_run WHERE owner_id = ${ownerId} ORDER BY on_day DESC, channel LIMIT ${most}`,
+    owner,
+    sql<RunRow>`SELECT ${runColumns} FROM settlement_run WHERE owner_id = ${owner.id} ORDER BY on_day DESC, channel LIMIT ${most}`,
   );
 }
 
 /** Owners and their channels that take money, or took some: all of the house. */
-export function listOwnersChannels(house: Db) {
+export function listOwnersChannels(house: House) {
   return rows(
     house,
     sql<{ owner_id: number; channel: string }>`SELECT c.owner_id, c.channel FROM channel_setting c WHERE c.active
@@ -86,13 +74,7 @@ export function listOwnersChannels(house: Db) {
 }
 
 /** Keeps the lines of a list; one that was kept before gets what the list says now. */
-export async function keepLines(
-  db: Sql,
-  ownerId: number,
-  channel: string,
-  day: string,
-  list: SettlementRow[],
-): Promise<void> {
+export async function keepLines(owner: Owner, channel: string, day: string, list: SettlementRow[]): Promise<void> {
   const lines = new Map(
     list.map(({ kind, providerRef, ourRef, amount }) => [
       `${kind} ${providerRef}`,
@@ -100,12 +82,12 @@ export async function keepLines(
     ]),
   );
   await sql`INSERT INTO settlement_row (owner_id, channel, on_day, kind, provider_ref, our_ref, currency, amount_minor)
-    SELECT ${ownerId}, ${channel}, ${day}::date, l.kind, l.provider_ref, l.our_ref, l.currency, l.amount_minor
+    SELECT ${owner.id}, ${channel}, ${day}::date, l.kind, l.provider_ref, l.our_ref, l.currency, l.amount_minor
     FROM jsonb_to_recordset(${JSON.stringify([...lines.values()])}::jsonb)
       AS l(kind text, provider_ref text, our_ref text, currency text, amount_minor bigint)
     ON CONFLICT (owner_id, channel, kind, provider_ref)
     DO UPDATE SET our_ref = EXCLUDED.our_ref, currency = EXCLUDED.currency, amount_minor = EXCLUDED.amount_minor`.execute(
-    db,
+    owner,
   );
 }
 
@@ -141,17 +123,12 @@ const ownRefunds = sql`SELECT f.owner_id, 'refund' AS kind, f.refund_no AS ref, 
 const ownColumns = sql`kind, ref, payment_no, names, status, currency, amount_minor, by_hand, settled_at`;
 
 /** Everything of ours that the lines of a list may mean: by our number, by the channel's, or by the refund's payment. */
-export async function findMeant(
-  db: Sql,
-  ownerId: number,
-  channel: string,
-  list: SettlementRow[],
-): Promise<RecordedLine[]> {
+export async function findMeant(owner: Owner, channel: string, list: SettlementRow[]): Promise<RecordedLine[]> {
   const refs = [...new Set(list.flatMap((one) => [one.ourRef, one.providerRef]))].filter(Boolean);
   const found = await rows(
-    db,
+    owner,
     sql<OwnRow>`SELECT ${ownColumns} FROM (${ownPayments} UNION ALL ${ownRefunds}) o
-      WHERE o.owner_id = ${ownerId} AND o.channel = ${channel}
+      WHERE o.owner_id = ${owner.id} AND o.channel = ${channel}
       AND (o.ref = ANY(${refs}::text[]) OR o.payment_no = ANY(${refs}::text[]) OR o.names && ${refs}::text[])`,
   );
   return found.map(readOwn);
@@ -160,11 +137,11 @@ export async function findMeant(
 const ofKind = sql`s.owner_id = o.owner_id AND s.channel = o.channel AND s.kind = o.kind`;
 
 /** Money that moved with us through a channel in a span of time and that no kept line of its lists means. */
-export async function listUnmatched(db: Sql, ownerId: number, channel: string, span: { from: Date; until: Date }) {
+export async function listUnmatched(owner: Owner, channel: string, span: { from: Date; until: Date }) {
   const found = await rows(
-    db,
+    owner,
     sql<OwnRow>`SELECT ${ownColumns} FROM (${ownPayments} UNION ALL ${ownRefunds}) o
-      WHERE o.owner_id = ${ownerId} AND o.channel = ${channel}
+      WHERE o.owner_id = ${owner.id} AND o.channel = ${channel}
       AND o.settled_at >= ${span.from} AND o.settled_at < ${span.until} AND o.amount_minor > 0 AND NOT o.by_hand
       AND o.status = CASE o.kind WHEN 'payment' THEN ${paymentCode.paid} ELSE ${refundCode.successful} END
       AND NOT EXISTS (SELECT 1 FROM settlement_row s WHERE ${ofKind} AND s.our_ref = o.ref)
@@ -179,13 +156,7 @@ export async function listUnmatched(db: Sql, ownerId: number, channel: string, s
 type Kept = { of: 'payment' | 'refund'; paymentNo: string | null };
 
 /** Notes differences, each once for ever; the answer is how many were new. */
-export function insertDifferences(
-  db: Sql,
-  ownerId: number,
-  channel: string,
-  day: string,
-  list: Difference[],
-): Promise<number> {
+export function insertDifferences(owner: Owner, channel: string, day: string, list: Difference[]): Promise<number> {
   const lines = list.map(({ kind, of, ref, paymentNo, ours, theirs }) => ({
     kind,
     ref,
@@ -193,9 +164,9 @@ export function insertDifferences(
     theirs,
   }));
   return changed(
-    db,
+    owner,
     sql`INSERT INTO settlement_difference (owner_id, channel, on_day, kind, ref, ours, theirs)
-      SELECT ${ownerId}, ${channel}, ${day}::date, l.kind, l.ref, l.ours, l.theirs
+      SELECT ${owner.id}, ${channel}, ${day}::date, l.kind, l.ref, l.ours, l.theirs
       FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l(kind text, ref text, ours jsonb, theirs jsonb)
       ON CONFLICT (owner_id, channel, kind, ref) DO NOTHING`,
   );
@@ -225,40 +196,40 @@ export type DifferenceFilter = {
   offset: number;
 };
 
-export function listDifferences(db: Sql, ownerId: number, filter: DifferenceFilter) {
+export function listDifferences(owner: Owner, filter: DifferenceFilter) {
   const { state, channel, kind } = filter;
   return rows(
-    db,
+    owner,
     sql<
       DifferenceRow & { total: number }
     >`SELECT ${differenceColumns}, (count(*) OVER ())::int AS total FROM settlement_difference
-      WHERE owner_id = ${ownerId} AND state = ${state} AND (${channel}::text IS NULL OR channel = ${channel})
+      WHERE owner_id = ${owner.id} AND state = ${state} AND (${channel}::text IS NULL OR channel = ${channel})
         AND (${kind}::text IS NULL OR kind = ${kind})
       ORDER BY on_day DESC, difference_id DESC LIMIT ${filter.size} OFFSET ${filter.offset}`,
   );
 }
 
-export async function countOpenDifferences(db: Sql, ownerId: number): Promise<number> {
+export async function countOpenDifferences(owner: Owner): Promise<number> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       count: number;
-    }>`SELECT count(*)::int AS count FROM settlement_difference WHERE owner_id = ${ownerId} AND state = 'open'`,
+    }>`SELECT count(*)::int AS count FROM settlement_difference WHERE owner_id = ${owner.id} AND state = 'open'`,
   );
   return row?.count ?? 0;
 }
 
-export function findDifference(db: Sql, ownerId: number, id: string): Promise<DifferenceRow | undefined> {
+export function findDifference(owner: Owner, id: string): Promise<DifferenceRow | undefined> {
   return firstRow(
-    db,
-    sql<DifferenceRow>`SELECT ${differenceColumns} FROM settlement_difference WHERE owner_id = ${ownerId} AND difference_id = ${id}`,
+    owner,
+    sql<DifferenceRow>`SELECT ${differenceColumns} FROM settlement_difference WHERE owner_id = ${owner.id} AND difference_id = ${id}`,
   );
 }
 
-export function closeDifference(db: Sql, ownerId: number, id: string, note: string, by: string): Promise<number> {
+export function closeDifference(owner: Owner, id: string, note: string, by: string): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE settlement_difference SET state = 'explained', note = ${note}, decided_by_name = ${by}
-      WHERE owner_id = ${ownerId} AND difference_id = ${id} AND state = 'open'`,
+      WHERE owner_id = ${owner.id} AND difference_id = ${id} AND state = 'open'`,
   );
 }

@@ -171,12 +171,11 @@ describe('a day', () => {
 
 describe('the daily work', () => {
   const asking = () => ({
-    db: test.database.forOwner(1),
+    owner: test.database.forOwner(1),
     jobs: { send: async () => undefined, work: async () => undefined, stop: async () => undefined },
     log: makeLog('silent'),
     vault: undefined as never,
     gateways: {},
-    ownerId: 1,
     now: new Date(),
   });
   const past = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);

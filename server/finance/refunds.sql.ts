@@ -2,7 +2,7 @@
 
 import type { Currency } from '../../domain/currencies.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type RefundLine = {
   refund_no: string;
@@ -50,52 +50,52 @@ const queues = {
 } as const;
 export type RefundQueue = keyof typeof queues;
 
-export function listRefunds(db: Sql, ownerId: number, queue: RefundQueue, page: { size: number; offset: number }) {
+export function listRefunds(owner: Owner, queue: RefundQueue, page: { size: number; offset: number }) {
   // What waits longest comes first; of what is over, the newest.
   const order = queue === 'done' ? sql`f.settled_at DESC NULLS LAST` : sql`f.created_at`;
   return rows(
-    db,
+    owner,
     sql<RefundLine & { total: number }>`SELECT ${refundColumns}, (count(*) OVER ())::int AS total FROM ${refundTables}
-      WHERE f.owner_id = ${ownerId} AND ${queues[queue]} ORDER BY ${order}, f.refund_no LIMIT ${page.size} OFFSET ${page.offset}`,
+      WHERE f.owner_id = ${owner.id} AND ${queues[queue]} ORDER BY ${order}, f.refund_no LIMIT ${page.size} OFFSET ${page.offset}`,
   );
 }
 
-export async function countRefunds(db: Sql, ownerId: number) {
+export async function countRefunds(owner: Owner) {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       manual: number;
       failed: number;
       processing: number;
     }>`SELECT count(*) FILTER (WHERE ${queues.manual})::int AS manual,
       count(*) FILTER (WHERE ${queues.failed})::int AS failed, count(*) FILTER (WHERE ${queues.processing})::int AS processing
-      FROM refund f WHERE f.owner_id = ${ownerId} AND f.status <> ${refundCode.successful}`,
+      FROM refund f WHERE f.owner_id = ${owner.id} AND f.status <> ${refundCode.successful}`,
   );
   return row ?? { manual: 0, failed: 0, processing: 0 };
 }
 
-export function listRefundsOf(db: Sql, ownerId: number, paymentNo: string): Promise<RefundLine[]> {
+export function listRefundsOf(owner: Owner, paymentNo: string): Promise<RefundLine[]> {
   return rows(
-    db,
+    owner,
     sql<RefundLine>`SELECT ${refundColumns} FROM ${refundTables}
-      WHERE f.owner_id = ${ownerId} AND f.payment_no = ${paymentNo} ORDER BY f.created_at, f.refund_no`,
+      WHERE f.owner_id = ${owner.id} AND f.payment_no = ${paymentNo} ORDER BY f.created_at, f.refund_no`,
   );
 }
 
-export function findRefundLine(db: Sql, ownerId: number, refundNo: string): Promise<RefundLine | undefined> {
+export function findRefundLine(owner: Owner, refundNo: string): Promise<RefundLine | undefined> {
   return firstRow(
-    db,
-    sql<RefundLine>`SELECT ${refundColumns} FROM ${refundTables} WHERE f.owner_id = ${ownerId} AND f.refund_no = ${refundNo}`,
+    owner,
+    sql<RefundLine>`SELECT ${refundColumns} FROM ${refundTables} WHERE f.owner_id = ${owner.id} AND f.refund_no = ${refundNo}`,
   );
 }
 
 /** 1 when this call is the one that settled it: by hand, once, and within what came in. */
-export function settleByHand(db: Sql, ownerId: number, refundNo: string, reference: string): Promise<number> {
+export function settleByHand(owner: Owner, refundNo: string, reference: string): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE refund f SET status = ${refundCode.successful}, manual = true, settled_at = now(), provider_ref = ${reference}
-      FROM payment y WHERE f.owner_id = ${ownerId} AND f.refund_no = ${refundNo} AND y.owner_id = f.owner_id AND y.payment_no = f.payment_no
-        AND y.status = ${paymentCode.paid}
+      FROM payment y WHERE f.owner_id = ${owner.id} AND f.refund_no = ${refundNo}
+        AND y.owner_id = f.owner_id AND y.payment_no = f.payment_no AND y.status = ${paymentCode.paid}
         AND (f.status = ${refundCode.processing} AND f.manual OR f.status = ${refundCode.failed} AND NOT ${isFollowed})
         AND y.amount_minor >= f.amount_minor + (SELECT coalesce(sum(o.amount_minor), 0) FROM refund o
           WHERE o.owner_id = f.owner_id AND o.payment_no = f.payment_no AND o.status <> ${refundCode.failed}
@@ -104,12 +104,12 @@ export function settleByHand(db: Sql, ownerId: number, refundNo: string, referen
 }
 
 /** The number under which a failed refund is asked for anew. */
-export async function nextRefundNo(db: Sql, ownerId: number, refundNo: string): Promise<string> {
+export async function nextRefundNo(owner: Owner, refundNo: string): Promise<string> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       next: string;
-    }>`SELECT ${nextNo} AS next FROM refund f WHERE f.owner_id = ${ownerId} AND f.refund_no = ${refundNo}`,
+    }>`SELECT ${nextNo} AS next FROM refund f WHERE f.owner_id = ${owner.id} AND f.refund_no = ${refundNo}`,
   );
   if (!row) throw new Error(`no refund ${refundNo}`);
   return row.next;

@@ -179,7 +179,7 @@ describe('a refund that the channel refused', () => {
 
 describe('what goes back', () => {
   it('never passes what came in, in yen, won and dinar, whatever is asked, fails, is asked anew or done by hand', async () => {
-    const db = test.database.forOwner(1);
+    const owner = test.database.forOwner(1);
     const orderNo = await placeOrder(test, member);
     const step = fc.record({
       does: fc.constantFrom('ask', 'ask', 'ask', 'fail', 'fail', 'again', 'hand', 'succeed'),
@@ -192,30 +192,30 @@ describe('what goes back', () => {
       const paymentNo = `PROP${round}`;
       await sql`INSERT INTO payment (owner_id, payment_no, order_no, channel, status, live, currency, amount_minor, order_minor, rate, outcome, settled_at)
         VALUES (1, ${paymentNo}, ${orderNo}, 'sandbox', 103, false, ${currency}, ${captured}, ${captured}, 1, 'overpaid', now())`.execute(
-        db,
+        owner,
       );
       const numbers: string[] = [];
       const note = async (refundNo: string, amountMinor: number) => {
         const row = { refundNo, paymentNo, amountMinor, orderMinor: amountMinor, subOrderNo: null, reason: 'x' };
-        if ((await insertRefund(db, 1, row)) === 1) numbers.push(refundNo);
+        if ((await insertRefund(owner, row)) === 1) numbers.push(refundNo);
       };
       for (const [n, { does, amount, at }] of steps.entries()) {
         const one = numbers[at % Math.max(1, numbers.length)];
         if (does === 'ask') await note(`${paymentNo}-${n}`, amount);
-        else if (one && does === 'fail') await settleRefund(db, 1, one, 2, null);
-        else if (one && does === 'succeed') await settleRefund(db, 1, one, 1, null);
-        else if (one && does === 'hand') await settleByHand(db, 1, one, 'bank');
-        else if (one) await note(await nextRefundNo(db, 1, one), amount);
+        else if (one && does === 'fail') await settleRefund(owner, one, 2, null);
+        else if (one && does === 'succeed') await settleRefund(owner, one, 1, null);
+        else if (one && does === 'hand') await settleByHand(owner, one, 'bank');
+        else if (one) await note(await nextRefundNo(owner, one), amount);
         const sum = await sql<{
           n: number;
         }>`SELECT coalesce(sum(amount_minor), 0)::int AS n FROM refund WHERE payment_no = ${paymentNo} AND status <> 2`.execute(
-          db,
+          owner,
         );
         expect(sum.rows[0]?.n).toBeLessThanOrEqual(captured);
       }
-      await sql`UPDATE refund SET status = 2 WHERE payment_no = ${paymentNo} AND status = 0`.execute(db);
+      await sql`UPDATE refund SET status = 2 WHERE payment_no = ${paymentNo} AND status = 0`.execute(owner);
       await note(`${paymentNo}-last`, 1);
-      await sql`UPDATE refund SET status = 1 WHERE payment_no = ${paymentNo} AND status = 0`.execute(db);
+      await sql`UPDATE refund SET status = 1 WHERE payment_no = ${paymentNo} AND status = 0`.execute(owner);
     };
     await fc.assert(
       fc.asyncProperty(
@@ -227,7 +227,7 @@ describe('what goes back', () => {
       { numRuns: 40, seed: 11 },
     );
     expect(round).toBeGreaterThanOrEqual(40);
-    await sql`DELETE FROM refund WHERE payment_no LIKE 'PROP%'`.execute(db);
-    await sql`DELETE FROM payment WHERE payment_no LIKE 'PROP%'`.execute(db);
+    await sql`DELETE FROM refund WHERE payment_no LIKE 'PROP%'`.execute(owner);
+    await sql`DELETE FROM payment WHERE payment_no LIKE 'PROP%'`.execute(owner);
   }, 120_000);
 });

@@ -7,7 +7,7 @@ import { insertEvent } from '../order/order.sql.ts';
 import { lockPayment } from '../payment/payment.sql.ts';
 import { insertRefund } from '../payment/refund.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import {
   countRefunds,
@@ -22,23 +22,23 @@ import { showRefund } from './show-money.ts';
 const pageSize = 20;
 
 export async function listRefunds(
-  { db, site }: Context,
+  { owner, site }: Context,
   { state, page }: ParsedInputOf<'consoleRefunds'>,
 ): Promise<OutputOf<'consoleRefunds'>> {
   const [found, counts] = await Promise.all([
-    readRefunds(db, site.ownerId, state, { size: pageSize, offset: (page - 1) * pageSize }),
-    countRefunds(db, site.ownerId),
+    readRefunds(owner, state, { size: pageSize, offset: (page - 1) * pageSize }),
+    countRefunds(owner),
   ]);
   const total = found[0]?.total ?? 0;
   return { total, page, pages: Math.ceil(total / pageSize), zone: site.zone, counts, list: found.map(showRefund) };
 }
 
 /** The refund as it is behind the lock; deposits and credit lines settle by themselves, in the ledger. */
-async function lockRefund(trx: Trx, ownerId: number, refundNo: string): Promise<RefundLine> {
-  const first = await findRefundLine(trx, ownerId, refundNo);
+async function lockRefund(owner: OwnerTrx, refundNo: string): Promise<RefundLine> {
+  const first = await findRefundLine(owner, refundNo);
   if (!first) throw new NotHere();
-  await lockPayment(trx, ownerId, first.payment_no);
-  const refund = await findRefundLine(trx, ownerId, refundNo);
+  await lockPayment(owner, first.payment_no);
+  const refund = await findRefundLine(owner, refundNo);
   if (!refund) throw new NotHere();
   if (isLedgerKind(refund.channel)) throw new Refusal('actionNotAllowed');
   if (refund.status === RefundStatus.successful || refund.followed) throw new Refusal('changedMeanwhile');
@@ -57,28 +57,27 @@ export async function doneByHand(
   context: Context,
   { id, ...typed }: ParsedInputOf<'consoleRefundDone'>,
 ): Promise<Record<string, never>> {
-  const { db, site, jobs } = context;
-  const { ownerId } = site;
+  const { owner, jobs } = context;
   const reference = typed.reference.trim();
   const reason = typed.reason.trim();
   const fields: FieldProblems = {};
   if (!reference) fields.reference = { problem: 'required' };
   if (!reason) fields.reason = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  await inTransaction(db, async (trx) => {
-    const refund = await lockRefund(trx, ownerId, id);
+  await inTransaction(owner, async (owner) => {
+    const refund = await lockRefund(owner, id);
     if (refund.status === RefundStatus.processing && !refund.manual) throw new Refusal('actionNotAllowed');
-    if ((await settleByHand(trx, ownerId, id, reference)) !== 1) throw new Refusal('refundTooMuch');
+    if ((await settleByHand(owner, id, reference)) !== 1) throw new Refusal('refundTooMuch');
     const { order_no: orderNo, amount_minor: amountMinor, currency } = refund;
     if (orderNo) {
-      await insertEvent(trx, ownerId, orderNo, {
+      await insertEvent(owner, orderNo, {
         action: 'refundDone',
         actor: 'owner',
         actorName: staffOf(context).name,
       });
-      await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: `refunded:${id}` });
+      await jobs.send(owner, 'order.changed', { orderNo, occasion: `refunded:${id}` });
     }
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'refund-done',
       subject: `refund ${id}`,
       before: shown(refund),
@@ -93,14 +92,13 @@ export async function askAgain(
   context: Context,
   { id }: ParsedInputOf<'consoleRefundAgain'>,
 ): Promise<OutputOf<'consoleRefundAgain'>> {
-  const { db, site, jobs } = context;
-  const { ownerId } = site;
-  return inTransaction(db, async (trx) => {
-    const refund = await lockRefund(trx, ownerId, id);
+  const { owner, jobs } = context;
+  return inTransaction(owner, async (owner) => {
+    const refund = await lockRefund(owner, id);
     if (refund.status !== RefundStatus.failed) throw new Refusal('actionNotAllowed');
-    const refundNo = await nextRefundNo(trx, ownerId, id);
+    const refundNo = await nextRefundNo(owner, id);
     const { payment_no: paymentNo, amount_minor: amountMinor, order_no: orderNo } = refund;
-    const noted = await insertRefund(trx, ownerId, {
+    const noted = await insertRefund(owner, {
       refundNo,
       paymentNo,
       amountMinor,
@@ -110,9 +108,9 @@ export async function askAgain(
     });
     if (noted !== 1) throw new Refusal('refundTooMuch');
     if (orderNo)
-      await insertEvent(trx, ownerId, orderNo, { action: 'refund', actor: 'owner', actorName: staffOf(context).name });
-    await jobs.send(trx, 'refund.run', { ownerId, refundNo });
-    await logAction(trx, context, {
+      await insertEvent(owner, orderNo, { action: 'refund', actor: 'owner', actorName: staffOf(context).name });
+    await jobs.send(owner, 'refund.run', { refundNo });
+    await logAction(owner, context, {
       act: 'refund-asked',
       subject: `refund ${id}`,
       before: shown(refund),

@@ -2,7 +2,7 @@
 // given back in move-places.sql.ts and by the order's own statement (docs/stock.md).
 import type { Currency } from '../../domain/currencies.ts';
 import { type Pricing, ruleFor } from '../catalog/pricing.sql.ts';
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type DayRow = {
   on: string;
@@ -18,15 +18,14 @@ const limitOf = sql`LEFT JOIN departure_sku l ON l.owner_id = s.owner_id AND l.d
  * and the departure's places. The departure has no more left than its SKUs together.
  */
 export function listDays(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   packageId: string,
   pricing: Pricing,
   from: string,
   to: string,
 ): Promise<DayRow[]> {
   return rows(
-    db,
+    owner,
     sql<DayRow>`SELECT d.play_on::text AS on, d.session, least(d.capacity - d.held - d.sold, CASE WHEN d.limited THEN
           (SELECT sum(coalesce(l.capacity - l.held - l.sold, d.capacity - d.held - d.sold)) FROM sku s ${limitOf}
             WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) END)::int AS left,
@@ -37,15 +36,15 @@ export function listDays(
           LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on ${ruleFor(pricing)}
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) AS prices
       FROM departure d JOIN package k ON k.owner_id = d.owner_id AND k.package_id = d.package_id
-      WHERE d.owner_id = ${ownerId} AND d.package_id = ${packageId} AND d.play_on BETWEEN ${from}::date AND ${to}::date AND k.on_shelf
+      WHERE d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND d.play_on BETWEEN ${from}::date AND ${to}::date AND k.on_shelf
       ORDER BY d.play_on, d.session`,
   );
 }
 
 /** What a package sells in, and where "today" is for it. */
-export function findPackageFrame(db: Sql, ownerId: number, packageId: string) {
+export function findPackageFrame(owner: Owner, packageId: string) {
   return firstRow(
-    db,
+    owner,
     sql<{
       currency: Currency;
       zone: string;
@@ -55,7 +54,7 @@ export function findPackageFrame(db: Sql, ownerId: number, packageId: string) {
     }>`SELECT p.currency, c.zone,
         p.cut_off_hours, k.open_days, p.state FROM package k
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id JOIN city c ON c.city = p.city
-      WHERE k.owner_id = ${ownerId} AND k.package_id = ${packageId}`,
+      WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId}`,
   );
 }
 
@@ -123,10 +122,10 @@ export type LineRow = {
 };
 
 /** What each asked line is, costs and has left: everything an order decides from, in one round trip. Unknown SKUs give no row. */
-export function findLines(db: Sql, ownerId: number, pricing: Pricing, lines: AskedLine[]): Promise<LineRow[]> {
+export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): Promise<LineRow[]> {
   const last = lines.map((line) => line.untilOn ?? null);
   return rows(
-    db,
+    owner,
     sql<LineRow>`SELECT q.at::int AS at, s.sku_id, s.package_id, p.product_id, p.key AS product_key,
       p.type, p.subtype, p.names, k.names AS package_names,
         s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age,
@@ -148,7 +147,7 @@ export function findLines(db: Sql, ownerId: number, pricing: Pricing, lines: Ask
       FROM unnest(${lines.map((line) => line.skuId)}::bigint[], ${lines.map((line) => line.playOn)}::date[],
         ${lines.map((line) => line.session)}::text[],
           ${last}::date[]) WITH ORDINALITY q(sku_id, play_on, session, until_on, at)
-      JOIN sku s ON s.owner_id = ${ownerId} AND s.sku_id = q.sku_id
+      JOIN sku s ON s.owner_id = ${owner.id} AND s.sku_id = q.sku_id
       JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state <> 'draft'
       JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country

@@ -29,7 +29,7 @@ it.each([
   await sql`UPDATE product SET cut_off_hours = ${hours} WHERE owner_id = 1 AND key = 'tower'`.execute(
     test.database.house,
   );
-  await refreshCards(test.database.forOwner(1), 1);
+  await refreshCards(test.database.forOwner(1));
   const next = days.find((day) => isBookable(day, '', zone, hours, Date.now())) ?? null;
   const { id, packages } = await findProduct(test, query);
   expect(packages[0]?.nextOn).toBe(next);

@@ -11,7 +11,7 @@ export type ReadAddOn = { id: string; names: Record<string, string>; quantity: n
 
 /** Refuses quantities by field, addOnAlone for more than allowed or for extras of another product. Zero of one is none of it. */
 export async function readAddOns(
-  { db, site }: Context,
+  { owner }: Context,
   asked: AskedAddOn[],
   read: ReadLines,
 ): Promise<{ list: ReadAddOn[]; total: Money }> {
@@ -23,7 +23,7 @@ export async function readAddOns(
     if (!isQuantity(one.quantity)) fields[`addOns.${at}.quantity`] = { problem: 'quantity', max: maxQuantity };
   });
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  const known = await listAddOns(db, site.ownerId, read.first.product_id);
+  const known = await listAddOns(owner, read.first.product_id);
   const persons = read.lines.reduce((sum, line) => sum + line.quantity, 0);
   if (new Set(wanted.map((one) => one.id)).size !== wanted.length) throw new Refusal('addOnAlone');
   const list = wanted.map(({ id, quantity }) => {

@@ -39,7 +39,7 @@ export type ReadLines = {
  */
 export async function readLines(context: Context, asked: AskedLine[]): Promise<ReadLines> {
   checkQuantities(asked);
-  const found = await findLines(context.db, context.site.ownerId, pricingOf(context), asked);
+  const found = await findLines(context.owner, pricingOf(context), asked);
   if (found.length !== asked.length) throw new NotHere();
   const lines = asked.map((line, at) => readLine(line, found[at] as LineRow, at, context));
   const first = lines[0]?.row;

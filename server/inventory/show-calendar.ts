@@ -14,8 +14,8 @@ export async function showCalendar(
   context: Context,
   input: ParsedInputOf<'inventories'>,
 ): Promise<OutputOf<'inventories'>> {
-  const { db, site, now, currency } = context;
-  const frame = await findPackageFrame(db, site.ownerId, input.packageId);
+  const { owner, site, now, currency } = context;
+  const frame = await findPackageFrame(owner, input.packageId);
   if (!frame || frame.state === 'draft') throw new NotHere();
   const today = todayIn(frame.zone, now.getTime());
   const from = input.from > today ? input.from : today;
@@ -24,8 +24,8 @@ export async function showCalendar(
   // An open ticket has one row of stock and no calendar.
   const [first, end] = frame.open_days === null ? [from, to] : [openDay, openDay];
   const [days, rates] = await Promise.all([
-    listDays(db, site.ownerId, input.packageId, pricingOf(context), first, end),
-    findRates(db, site),
+    listDays(owner, input.packageId, pricingOf(context), first, end),
+    findRates(owner, site),
   ]);
   const open = days.filter((row) => isBookable(row.on, row.session, frame.zone, frame.cut_off_hours, now.getTime()));
   const selling = frame.currency;

@@ -2,7 +2,7 @@
 
 import type { Currency } from '../../domain/currencies.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type CouponValues = {
   type: number;
@@ -47,62 +47,58 @@ const tables = sql`coupon c CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE p.
 
 export type CouponFilter = { query: string; state: string | null; size: number; offset: number };
 
-export function listCoupons(
-  db: Sql,
-  ownerId: number,
-  filter: CouponFilter,
-): Promise<(CouponLine & { total: number })[]> {
+export function listCoupons(owner: Owner, filter: CouponFilter): Promise<(CouponLine & { total: number })[]> {
   return rows(
-    db,
+    owner,
     sql<CouponLine & { total: number }>`SELECT ${columns}, (count(*) OVER ())::int AS total FROM ${tables}
-      WHERE c.owner_id = ${ownerId} AND strpos(c.code, upper(${filter.query})) > 0
+      WHERE c.owner_id = ${owner.id} AND strpos(c.code, upper(${filter.query})) > 0
         AND (${filter.state}::text IS NULL OR ${state} = ${filter.state})
       ORDER BY c.ends_at IS NOT NULL AND c.ends_at <= now(), c.code LIMIT ${filter.size} OFFSET ${filter.offset}`,
   );
 }
 
-export function findCouponLine(db: Sql, ownerId: number, code: string): Promise<CouponLine | undefined> {
+export function findCouponLine(owner: Owner, code: string): Promise<CouponLine | undefined> {
   return firstRow(
-    db,
-    sql<CouponLine>`SELECT ${columns} FROM ${tables} WHERE c.owner_id = ${ownerId} AND c.code = upper(${code})`,
+    owner,
+    sql<CouponLine>`SELECT ${columns} FROM ${tables} WHERE c.owner_id = ${owner.id} AND c.code = upper(${code})`,
   );
 }
 
 /** Until the end of the transaction nobody uses or changes the code. */
-export async function lockCoupon(db: Sql, ownerId: number, code: string): Promise<void> {
-  await sql`SELECT 1 FROM coupon WHERE owner_id = ${ownerId} AND code = ${code} FOR UPDATE`.execute(db);
+export async function lockCoupon(owner: Owner, code: string): Promise<void> {
+  await sql`SELECT 1 FROM coupon WHERE owner_id = ${owner.id} AND code = ${code} FOR UPDATE`.execute(owner);
 }
 
 /** 0 when there is such a code. */
-export function insertCoupon(db: Sql, ownerId: number, code: string, row: CouponValues): Promise<number> {
+export function insertCoupon(owner: Owner, code: string, row: CouponValues): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`INSERT INTO coupon (owner_id, code, type, type_value, order_min_minor, max_minor, currency, starts_at, ends_at,
       use_limit, user_limit, product_keys)
-      VALUES (${ownerId}, ${code}, ${row.type}, ${row.type_value}, ${row.order_min_minor}, ${row.max_minor},
+      VALUES (${owner.id}, ${code}, ${row.type}, ${row.type_value}, ${row.order_min_minor}, ${row.max_minor},
         ${row.currency}, ${row.starts_at}, ${row.ends_at},
         ${row.use_limit}, ${row.user_limit}, ${row.product_keys}::text[]) ON CONFLICT DO NOTHING`,
   );
 }
 
 /** 1 when written; 0 when changed since `seen`, or when the limit is below what is used. */
-export function changeCoupon(db: Sql, ownerId: number, code: string, seen: string, row: CouponValues): Promise<number> {
+export function changeCoupon(owner: Owner, code: string, seen: string, row: CouponValues): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE coupon c SET type = ${row.type}, type_value = ${row.type_value},
       order_min_minor = ${row.order_min_minor}, max_minor = ${row.max_minor},
         currency = ${row.currency}, starts_at = ${row.starts_at}, ends_at = ${row.ends_at},
         use_limit = ${row.use_limit}, user_limit = ${row.user_limit},
         product_keys = ${row.product_keys}::text[]
-      WHERE c.owner_id = ${ownerId} AND c.code = ${code} AND ${revision} = ${seen} AND c.used <= coalesce(${row.use_limit}::int, c.used)`,
+      WHERE c.owner_id = ${owner.id} AND c.code = ${code} AND ${revision} = ${seen} AND c.used <= coalesce(${row.use_limit}::int, c.used)`,
   );
 }
 
 /** 1 when its window ends now; 0 when changed since `seen`. */
-export function endCoupon(db: Sql, ownerId: number, code: string, seen: string): Promise<number> {
+export function endCoupon(owner: Owner, code: string, seen: string): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE coupon c SET ends_at = now() WHERE c.owner_id = ${ownerId} AND c.code = ${code} AND ${revision} = ${seen}
+    owner,
+    sql`UPDATE coupon c SET ends_at = now() WHERE c.owner_id = ${owner.id} AND c.code = ${code} AND ${revision} = ${seen}
       AND (c.ends_at IS NULL OR c.ends_at > now())`,
   );
 }

@@ -7,7 +7,7 @@ import { findCoupon } from './marketing.sql.ts';
 
 /** Refuses couponUnknown, couponUsedUp, couponOtherProduct, couponExpired, couponMinimum. */
 export async function judgeCoupon(context: Context, code: string, productKey: string, amount: Money): Promise<Money> {
-  const coupon = await findCoupon(context.db, context.site.ownerId, code.trim(), buyerOf(context).accountId);
+  const coupon = await findCoupon(context.owner, code.trim(), buyerOf(context).accountId);
   if (!coupon) throw new Refusal('couponUnknown');
   const discount = discountOf(coupon, amount, context.now);
   if (coupon.usedUp) throw new Refusal('couponUsedUp');

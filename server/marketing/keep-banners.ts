@@ -45,8 +45,8 @@ function pictureIn(row: BannerRow, alt: string): Banner['picture'] {
   return pictureOf(scene ?? anyScene, `banner-${kind}`, alt);
 }
 
-export async function listBanners({ db, site, language }: Context): Promise<OutputOf<'banners'>> {
-  const list = await listShownBanners(db, site.ownerId);
+export async function listBanners({ owner, language }: Context): Promise<OutputOf<'banners'>> {
+  const list = await listShownBanners(owner);
   return {
     list: list.map((row) => {
       const title = textIn(row.titles, language);
@@ -56,8 +56,8 @@ export async function listBanners({ db, site, language }: Context): Promise<Outp
   };
 }
 
-export async function showRollType({ db, site }: Context): Promise<{ rollType: number }> {
-  return { rollType: await findRollType(db, site.ownerId) };
+export async function showRollType({ owner }: Context): Promise<{ rollType: number }> {
+  return { rollType: await findRollType(owner) };
 }
 
 /** An instant as the zone's clock shows it, "yyyy-MM-ddTHH:mm". */
@@ -71,8 +71,8 @@ function stateOf({ active, starts_at, ends_at }: BannerRow, now: Date): Banner['
   return starts_at && starts_at > now ? 'planned' : 'shown';
 }
 
-export async function listAllBanners({ db, site, language, now }: Context): Promise<OutputOf<'consoleBanners'>> {
-  const list = await listBannerRows(db, site.ownerId);
+export async function listAllBanners({ owner, site, language, now }: Context): Promise<OutputOf<'consoleBanners'>> {
+  const list = await listBannerRows(owner);
   return {
     zone: site.zone,
     list: list.map((row) => {
@@ -105,7 +105,7 @@ function instantFrom(typed: string | null, zone: string): Date | null | undefine
 
 /** The banner as it will be saved, or its problems. */
 async function judge(
-  { db, site }: Context,
+  { owner, site }: Context,
   input: ParsedInputOf<'consoleBannerSave'>,
 ): Promise<{ fields: FieldProblems; change: BannerChange }> {
   const fields: FieldProblems = {};
@@ -118,7 +118,7 @@ async function judge(
   if (startsAt === undefined) fields.startsAt = { problem: 'format' };
   if (endsAt === undefined || (startsAt && endsAt && endsAt <= startsAt)) fields.endsAt = { problem: 'format' };
   if (pictureId !== null) {
-    const kept = /^[\w-]{10,60}$/.test(pictureId) && (await isPictureKept(db, site.ownerId, pictureId));
+    const kept = /^[\w-]{10,60}$/.test(pictureId) && (await isPictureKept(owner, pictureId));
     if (!kept || scene) fields.pictureId = { problem: 'choose' };
   } else if (!scene || !isSceneKind(scene.kind)) fields.scene = { problem: 'choose' };
   return {
@@ -140,49 +140,49 @@ export async function saveBanner(
   context: Context,
   input: ParsedInputOf<'consoleBannerSave'>,
 ): Promise<OutputOf<'consoleBannerSave'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const { fields, change } = await judge(context, input);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  return inTransaction(db, async (trx) => {
-    await lockHome(trx, site.ownerId);
-    const list = await listBannerRows(trx, site.ownerId);
+  return inTransaction(owner, async (owner) => {
+    await lockHome(owner);
+    const list = await listBannerRows(owner);
     const before = list.find((row) => String(row.banner_id) === input.id);
     const { revision = 0 } = input;
-    if (input.id && (await changeBanner(trx, site.ownerId, input.id, revision, change)) !== 1)
+    if (input.id && (await changeBanner(owner, input.id, revision, change)) !== 1)
       throw new Refusal('changedMeanwhile');
-    const id = input.id ?? (await insertBanner(trx, site.ownerId, change));
+    const id = input.id ?? (await insertBanner(owner, change));
     const order = placeAmong(
       list.map((row) => String(row.banner_id)),
       id,
       input.place,
     );
-    await placeBanners(trx, site.ownerId, order);
+    await placeBanners(owner, order);
     const after = { ...change, place: order.indexOf(id) + 1 };
-    await logAction(trx, context, { act: 'banner-saved', subject: `banner ${id}`, before, after });
+    await logAction(owner, context, { act: 'banner-saved', subject: `banner ${id}`, before, after });
     return { id, revision: input.id ? revision + 1 : 1 };
   });
 }
 
 /** Refuses changedMeanwhile, also when another person has removed it. */
 export async function removeBanner(context: Context, { id, revision }: { id: string; revision: number }) {
-  const { db, site } = context;
-  await inTransaction(db, async (trx) => {
-    await lockHome(trx, site.ownerId);
-    const list = await listBannerRows(trx, site.ownerId);
+  const { owner } = context;
+  await inTransaction(owner, async (owner) => {
+    await lockHome(owner);
+    const list = await listBannerRows(owner);
     const before = list.find((row) => String(row.banner_id) === id);
-    if ((await deleteBanner(trx, site.ownerId, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
+    if ((await deleteBanner(owner, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
     const others = list.map((row) => String(row.banner_id)).filter((one) => one !== id);
-    await placeBanners(trx, site.ownerId, others);
-    await logAction(trx, context, { act: 'banner-saved', subject: `banner ${id}`, before, after: { removed: true } });
+    await placeBanners(owner, others);
+    await logAction(owner, context, { act: 'banner-saved', subject: `banner ${id}`, before, after: { removed: true } });
   });
   return {};
 }
 
 export async function saveRollType(context: Context, { rollType, was }: { rollType: number; was: number }) {
-  const { db, site } = context;
-  await inTransaction(db, async (trx) => {
-    if ((await changeRollType(trx, site.ownerId, rollType, was)) !== 1) throw new Refusal('changedMeanwhile');
-    await logAction(trx, context, {
+  const { owner } = context;
+  await inTransaction(owner, async (owner) => {
+    if ((await changeRollType(owner, rollType, was)) !== 1) throw new Refusal('changedMeanwhile');
+    await logAction(owner, context, {
       act: 'settings-saved',
       subject: 'settings',
       before: { rollType: was },

@@ -60,8 +60,8 @@ async function listCoupons(
   context: Context,
   { query, state, page }: ParsedInputOf<'consoleCoupons'>,
 ): Promise<OutputOf<'consoleCoupons'>> {
-  const { db, site } = context;
-  const found = await readCoupons(db, site.ownerId, {
+  const { owner, site } = context;
+  const found = await readCoupons(owner, {
     query: query.trim(),
     state: state ?? null,
     size: pageSize,
@@ -73,10 +73,10 @@ async function listCoupons(
 }
 
 async function showOne(context: Context, { code }: { code: string }): Promise<OutputOf<'consoleCoupon'>> {
-  const { db, site, language } = context;
-  const row = code ? await findCouponLine(db, site.ownerId, code) : undefined;
+  const { owner, site, language } = context;
+  const row = code ? await findCouponLine(owner, code) : undefined;
   if (code && !row) throw new NotHere();
-  const products = row?.product_keys ? await listGroupProducts(db, site.ownerId, { keys: row.product_keys }) : [];
+  const products = row?.product_keys ? await listGroupProducts(owner, { keys: row.product_keys }) : [];
   const show = (one: GroupProductRow) => {
     const name = textIn(one.names, language);
     return {
@@ -159,23 +159,22 @@ const shown = (row: CouponValues) => ({
 });
 
 /** Keys of the chosen products in their order; undefined when one is not of this owner. */
-async function findKeys({ db, site }: Context, ids: string[] | null): Promise<string[] | null | undefined> {
+async function findKeys({ owner }: Context, ids: string[] | null): Promise<string[] | null | undefined> {
   if (!ids) return null;
   const wanted = [...new Set(ids)];
-  const found = await listGroupProducts(db, site.ownerId, { ids: wanted });
+  const found = await listGroupProducts(owner, { ids: wanted });
   return found.length === wanted.length && found.length > 0 ? found.map((one) => one.key) : undefined;
 }
 
 /** Refuses invalidInput by field, changedMeanwhile. */
 async function saveCoupon(context: Context, input: Input): Promise<OutputOf<'consoleCouponSave'>> {
-  const { db, site } = context;
-  const { ownerId } = site;
+  const { owner } = context;
   const code = input.code.trim().toUpperCase();
   const { revision } = input;
   const keys = await findKeys(context, input.productIds);
-  return inTransaction(db, async (trx) => {
-    if (revision) await lockCoupon(trx, ownerId, code);
-    const before = revision ? await findCouponLine(trx, ownerId, code) : undefined;
+  return inTransaction(owner, async (owner) => {
+    if (revision) await lockCoupon(owner, code);
+    const before = revision ? await findCouponLine(owner, code) : undefined;
     if (revision && before?.revision !== revision) throw new Refusal('changedMeanwhile');
     const fields = judge(context, input, before);
     if (!revision && !/^[A-Z0-9]{3,20}$/.test(code)) fields.code = { problem: code ? 'format' : 'required' };
@@ -183,30 +182,30 @@ async function saveCoupon(context: Context, input: Input): Promise<OutputOf<'con
     if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
     const values = valuesOf(context, input, keys ?? null);
     if (revision) {
-      if ((await changeCoupon(trx, ownerId, code, revision, values)) !== 1) throw new Refusal('changedMeanwhile');
-    } else if ((await insertCoupon(trx, ownerId, code, values)) !== 1)
+      if ((await changeCoupon(owner, code, revision, values)) !== 1) throw new Refusal('changedMeanwhile');
+    } else if ((await insertCoupon(owner, code, values)) !== 1)
       throw new Refusal('invalidInput', { fields: { code: { problem: 'keyTaken' } } });
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'coupon-saved',
       subject: `code ${code}`,
       before: before && shown(before),
       after: shown(values),
     });
-    const after = await findCouponLine(trx, ownerId, code);
+    const after = await findCouponLine(owner, code);
     return { code, revision: after?.revision ?? '' };
   });
 }
 
 /** Orders that hold a use keep it. Refuses changedMeanwhile, also when it had ended before. */
 async function switchOff(context: Context, input: ParsedInputOf<'consoleCouponOff'>): Promise<Record<string, never>> {
-  const { db, site } = context;
+  const { owner } = context;
   const code = input.code.trim().toUpperCase();
-  await inTransaction(db, async (trx) => {
-    await lockCoupon(trx, site.ownerId, code);
-    const before = await findCouponLine(trx, site.ownerId, code);
+  await inTransaction(owner, async (owner) => {
+    await lockCoupon(owner, code);
+    const before = await findCouponLine(owner, code);
     if (!before) throw new NotHere();
-    if ((await endCoupon(trx, site.ownerId, code, input.revision)) !== 1) throw new Refusal('changedMeanwhile');
-    await logAction(trx, context, {
+    if ((await endCoupon(owner, code, input.revision)) !== 1) throw new Refusal('changedMeanwhile');
+    await logAction(owner, context, {
       act: 'coupon-saved',
       subject: `code ${code}`,
       before: { endsAt: before.ends_at },

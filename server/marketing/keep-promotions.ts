@@ -23,10 +23,10 @@ import {
 
 type Group = OutputOf<'consolePromotions'>['list'][number];
 
-export async function listPromotionGroups({ db, site, language }: Context): Promise<OutputOf<'consolePromotions'>> {
-  const list = await listPromotionRows(db, site.ownerId);
+export async function listPromotionGroups({ owner, language }: Context): Promise<OutputOf<'consolePromotions'>> {
+  const list = await listPromotionRows(owner);
   const keys = [...new Set(list.flatMap((row) => row.product_keys))];
-  const known = new Map((await listGroupProducts(db, site.ownerId, { keys })).map((row) => [row.key, row]));
+  const known = new Map((await listGroupProducts(owner, { keys })).map((row) => [row.key, row]));
   const show = (row: GroupProductRow): Group['products'][number] => {
     const name = textIn(row.names, language);
     return {
@@ -73,32 +73,30 @@ export async function savePromotion(
   context: Context,
   input: ParsedInputOf<'consolePromotionSave'>,
 ): Promise<OutputOf<'consolePromotionSave'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const ids = [...new Set(input.productIds)];
-  const found = new Map(
-    (await listGroupProducts(db, site.ownerId, { ids })).map((row) => [String(row.product_id), row.key]),
-  );
+  const found = new Map((await listGroupProducts(owner, { ids })).map((row) => [String(row.product_id), row.key]));
   const productKeys = ids.flatMap((id) => found.get(id) ?? []);
   const change: PromotionChange = { titles: trimTexts(input.titles), productKeys, active: input.active };
   const fields: FieldProblems = {};
   if (!change.titles.en) fields['titles.en'] = { problem: 'required' };
   if (!productKeys.length || productKeys.length !== ids.length) fields.productIds = { problem: 'choose' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  return inTransaction(db, async (trx) => {
-    await lockHome(trx, site.ownerId);
-    const list = await listPromotionRows(trx, site.ownerId);
+  return inTransaction(owner, async (owner) => {
+    await lockHome(owner);
+    const list = await listPromotionRows(owner);
     const before = list.find((row) => String(row.promotion_id) === input.id);
     const { revision = 0 } = input;
-    if (input.id && (await changePromotion(trx, site.ownerId, input.id, revision, change)) !== 1)
+    if (input.id && (await changePromotion(owner, input.id, revision, change)) !== 1)
       throw new Refusal('changedMeanwhile');
-    const id = input.id ?? (await insertPromotion(trx, site.ownerId, change));
+    const id = input.id ?? (await insertPromotion(owner, change));
     const order = placeAmong(
       list.map((row) => String(row.promotion_id)),
       id,
       input.place,
     );
-    await placePromotions(trx, site.ownerId, order);
-    await logAction(trx, context, {
+    await placePromotions(owner, order);
+    await logAction(owner, context, {
       act: 'promotion-saved',
       subject: `promotion ${id}`,
       before: before && shown(before),
@@ -110,18 +108,17 @@ export async function savePromotion(
 
 /** Refuses changedMeanwhile, also when another person has removed it. */
 export async function removePromotion(context: Context, { id, revision }: { id: string; revision: number }) {
-  const { db, site } = context;
-  await inTransaction(db, async (trx) => {
-    await lockHome(trx, site.ownerId);
-    const list = await listPromotionRows(trx, site.ownerId);
+  const { owner } = context;
+  await inTransaction(owner, async (owner) => {
+    await lockHome(owner);
+    const list = await listPromotionRows(owner);
     const before = list.find((row) => String(row.promotion_id) === id);
-    if ((await deletePromotion(trx, site.ownerId, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
+    if ((await deletePromotion(owner, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
     await placePromotions(
-      trx,
-      site.ownerId,
+      owner,
       list.map((row) => String(row.promotion_id)).filter((one) => one !== id),
     );
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'promotion-saved',
       subject: `promotion ${id}`,
       before: before && shown(before),

@@ -22,7 +22,7 @@ const calls = {
   consoleRollType: saveRollType,
   async checkCoupon(context, { code, productId, amount }) {
     if (!/^\d{1,18}$/.test(productId)) throw new NotHere();
-    const key = await findProductKey(context.db, context.site.ownerId, productId);
+    const key = await findProductKey(context.owner, productId);
     if (!key) throw new NotHere();
     return { discount: await judgeCoupon(context, code, key, amount) };
   },

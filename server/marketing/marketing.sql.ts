@@ -1,7 +1,7 @@
 // Promo codes and their uses. A use is taken in the order's own statement (order.sql.ts) and given back once.
 import type { Coupon, CouponType } from '../../domain/coupon.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import { changed, firstRow, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, sql } from '../platform/db.ts';
 
 type CouponRow = {
   type: CouponType;
@@ -20,17 +20,12 @@ type CouponRow = {
 
 export type FoundCoupon = Coupon & { usedUp: boolean; productKeys: string[] | null };
 
-export async function findCoupon(
-  db: Sql,
-  ownerId: number,
-  code: string,
-  accountId: number,
-): Promise<FoundCoupon | undefined> {
+export async function findCoupon(owner: Owner, code: string, accountId: number): Promise<FoundCoupon | undefined> {
   const row = await firstRow(
-    db,
+    owner,
     sql<CouponRow>`SELECT c.*, (SELECT count(*)::int FROM coupon_use u WHERE u.owner_id = c.owner_id AND u.code = c.code
         AND u.account_id = ${accountId} AND NOT u.given_back) AS used_by_me
-      FROM coupon c WHERE c.owner_id = ${ownerId} AND c.code = upper(${code})`,
+      FROM coupon c WHERE c.owner_id = ${owner.id} AND c.code = upper(${code})`,
   );
   return (
     row && {
@@ -50,32 +45,32 @@ export async function findCoupon(
 }
 
 /** Gives an order's use back, once, whatever ends the order. */
-export function giveBackCoupon(db: Sql, ownerId: number, orderNo: string): Promise<number> {
+export function giveBackCoupon(owner: Owner, orderNo: string): Promise<number> {
   return changed(
-    db,
-    sql`WITH back AS (UPDATE coupon_use SET given_back = true WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+    owner,
+    sql`WITH back AS (UPDATE coupon_use SET given_back = true WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
       AND NOT given_back RETURNING code)
-      UPDATE coupon c SET used = c.used - 1 FROM back WHERE c.owner_id = ${ownerId} AND c.code = back.code`,
+      UPDATE coupon c SET used = c.used - 1 FROM back WHERE c.owner_id = ${owner.id} AND c.code = back.code`,
   );
 }
 
 /** The order stands after all: its use counts again, as far as the code has one left. What was promised with it stays. */
-export function takeCouponAgain(db: Sql, ownerId: number, orderNo: string): Promise<number> {
+export function takeCouponAgain(owner: Owner, orderNo: string): Promise<number> {
   return changed(
-    db,
-    sql`WITH taken AS (UPDATE coupon c SET used = c.used + 1 FROM coupon_use u WHERE c.owner_id = ${ownerId} AND u.owner_id = c.owner_id
+    owner,
+    sql`WITH taken AS (UPDATE coupon c SET used = c.used + 1 FROM coupon_use u WHERE c.owner_id = ${owner.id} AND u.owner_id = c.owner_id
         AND u.code = c.code AND u.order_no = ${orderNo} AND u.given_back AND (c.use_limit IS NULL OR c.used < c.use_limit) RETURNING c.code)
-      UPDATE coupon_use u SET given_back = false FROM taken WHERE u.owner_id = ${ownerId} AND u.order_no = ${orderNo}
+      UPDATE coupon_use u SET given_back = false FROM taken WHERE u.owner_id = ${owner.id} AND u.order_no = ${orderNo}
         AND u.code = taken.code`,
   );
 }
 
-export async function findProductKey(db: Sql, ownerId: number, productId: string): Promise<string | undefined> {
+export async function findProductKey(owner: Owner, productId: string): Promise<string | undefined> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       key: string;
-    }>`SELECT key FROM product WHERE owner_id = ${ownerId} AND product_id = ${productId} AND state <> 'draft'`,
+    }>`SELECT key FROM product WHERE owner_id = ${owner.id} AND product_id = ${productId} AND state <> 'draft'`,
   );
   return row?.key;
 }

@@ -1,13 +1,13 @@
 // What an owner put on its home page: promotion groups, banners, the way announcements run. Places are numbered 1, 2, 3 …
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type Texts = Record<string, string>;
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 /** Until the end of the transaction nobody else changes what stands on the owner's home page. */
-export async function lockHome(db: Sql, ownerId: number): Promise<void> {
-  await sql`SELECT 1 FROM owner WHERE owner_id = ${ownerId} FOR NO KEY UPDATE`.execute(db);
+export async function lockHome(owner: Owner): Promise<void> {
+  await sql`SELECT 1 FROM owner WHERE owner_id = ${owner.id} FOR NO KEY UPDATE`.execute(owner);
 }
 
 export type PromotionRow = {
@@ -18,50 +18,44 @@ export type PromotionRow = {
   revision: number;
 };
 
-export function listPromotionRows(db: Sql, ownerId: number): Promise<PromotionRow[]> {
+export function listPromotionRows(owner: Owner): Promise<PromotionRow[]> {
   return rows(
-    db,
+    owner,
     sql<PromotionRow>`SELECT promotion_id, titles, product_keys, active, revision FROM promotion
-      WHERE owner_id = ${ownerId} ORDER BY position, promotion_id`,
+      WHERE owner_id = ${owner.id} ORDER BY position, promotion_id`,
   );
 }
 
 export type PromotionChange = { titles: Texts; productKeys: string[]; active: boolean };
 
-export async function insertPromotion(db: Sql, ownerId: number, row: PromotionChange): Promise<string> {
+export async function insertPromotion(owner: Owner, row: PromotionChange): Promise<string> {
   const made = await firstRow(
-    db,
+    owner,
     sql<{ promotion_id: number }>`INSERT INTO promotion (owner_id, titles, product_keys, active, position)
-      VALUES (${ownerId}, ${json(row.titles)}, ${row.productKeys}, ${row.active}, 0) RETURNING promotion_id`,
+      VALUES (${owner.id}, ${json(row.titles)}, ${row.productKeys}, ${row.active}, 0) RETURNING promotion_id`,
   );
   return String(made?.promotion_id);
 }
 
 /** 1 when written; 0 when gone or changed since `revision`. */
-export function changePromotion(
-  db: Sql,
-  ownerId: number,
-  id: string,
-  revision: number,
-  row: PromotionChange,
-): Promise<number> {
+export function changePromotion(owner: Owner, id: string, revision: number, row: PromotionChange): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE promotion SET titles = ${json(row.titles)}, product_keys = ${row.productKeys}, active = ${row.active},
-        revision = revision + 1 WHERE owner_id = ${ownerId} AND promotion_id = ${id} AND revision = ${revision}`,
+        revision = revision + 1 WHERE owner_id = ${owner.id} AND promotion_id = ${id} AND revision = ${revision}`,
   );
 }
 
-export function deletePromotion(db: Sql, ownerId: number, id: string, revision: number): Promise<number> {
+export function deletePromotion(owner: Owner, id: string, revision: number): Promise<number> {
   return changed(
-    db,
-    sql`DELETE FROM promotion WHERE owner_id = ${ownerId} AND promotion_id = ${id} AND revision = ${revision}`,
+    owner,
+    sql`DELETE FROM promotion WHERE owner_id = ${owner.id} AND promotion_id = ${id} AND revision = ${revision}`,
   );
 }
 
-export async function placePromotions(db: Sql, ownerId: number, ids: string[]): Promise<void> {
+export async function placePromotions(owner: Owner, ids: string[]): Promise<void> {
   await sql`UPDATE promotion p SET position = o.place FROM unnest(${ids}::bigint[]) WITH ORDINALITY o(id, place)
-    WHERE p.owner_id = ${ownerId} AND p.promotion_id = o.id AND p.position <> o.place`.execute(db);
+    WHERE p.owner_id = ${owner.id} AND p.promotion_id = o.id AND p.position <> o.place`.execute(owner);
 }
 
 export type GroupProductRow = {
@@ -75,15 +69,14 @@ export type GroupProductRow = {
 
 /** Products of the owner by key or by id, on the shelf or not. */
 export function listGroupProducts(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   by: { keys: string[] } | { ids: string[] },
 ): Promise<GroupProductRow[]> {
   const which = 'keys' in by ? sql`p.key = ANY(${by.keys}::text[])` : sql`p.product_id = ANY(${by.ids}::bigint[])`;
   return rows(
-    db,
+    owner,
     sql<GroupProductRow>`SELECT p.product_id, p.key, p.names, c.names AS city_names, p.scene, p.on_shelf
-      FROM product p JOIN city c ON c.city = p.city WHERE p.owner_id = ${ownerId} AND ${which}`,
+      FROM product p JOIN city c ON c.city = p.city WHERE p.owner_id = ${owner.id} AND ${which}`,
   );
 }
 
@@ -102,18 +95,18 @@ export type BannerRow = {
 
 const bannerColumns = sql`banner_id, titles, texts, picture_id, link, active, starts_at, ends_at, revision`;
 
-export function listBannerRows(db: Sql, ownerId: number): Promise<BannerRow[]> {
+export function listBannerRows(owner: Owner): Promise<BannerRow[]> {
   return rows(
-    db,
-    sql<BannerRow>`SELECT ${bannerColumns} FROM banner WHERE owner_id = ${ownerId} ORDER BY position, banner_id`,
+    owner,
+    sql<BannerRow>`SELECT ${bannerColumns} FROM banner WHERE owner_id = ${owner.id} ORDER BY position, banner_id`,
   );
 }
 
 /** Those that visitors see at this moment. */
-export function listShownBanners(db: Sql, ownerId: number): Promise<BannerRow[]> {
+export function listShownBanners(owner: Owner): Promise<BannerRow[]> {
   return rows(
-    db,
-    sql<BannerRow>`SELECT ${bannerColumns} FROM banner WHERE owner_id = ${ownerId} AND active
+    owner,
+    sql<BannerRow>`SELECT ${bannerColumns} FROM banner WHERE owner_id = ${owner.id} AND active
         AND (starts_at IS NULL OR starts_at <= now()) AND (ends_at IS NULL OR ends_at > now())
       ORDER BY position, banner_id LIMIT 8`,
   );
@@ -121,62 +114,56 @@ export function listShownBanners(db: Sql, ownerId: number): Promise<BannerRow[]>
 
 export type BannerChange = Omit<BannerRow, 'banner_id' | 'revision'>;
 
-export async function insertBanner(db: Sql, ownerId: number, row: BannerChange): Promise<string> {
+export async function insertBanner(owner: Owner, row: BannerChange): Promise<string> {
   const made = await firstRow(
-    db,
+    owner,
     sql<{
       banner_id: number;
     }>`INSERT INTO banner (owner_id, titles, texts, picture_id, link, position, active, starts_at, ends_at)
-      VALUES (${ownerId}, ${json(row.titles)}, ${json(row.texts)}, ${row.picture_id}, ${row.link}, 0, ${row.active},
+      VALUES (${owner.id}, ${json(row.titles)}, ${json(row.texts)}, ${row.picture_id}, ${row.link}, 0, ${row.active},
         ${row.starts_at}, ${row.ends_at}) RETURNING banner_id`,
   );
   return String(made?.banner_id);
 }
 
 /** 1 when written; 0 when gone or changed since `revision`. */
-export function changeBanner(
-  db: Sql,
-  ownerId: number,
-  id: string,
-  revision: number,
-  row: BannerChange,
-): Promise<number> {
+export function changeBanner(owner: Owner, id: string, revision: number, row: BannerChange): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE banner SET titles = ${json(row.titles)}, texts = ${json(row.texts)}, picture_id = ${row.picture_id}, link = ${row.link},
         active = ${row.active}, starts_at = ${row.starts_at}, ends_at = ${row.ends_at}, revision = revision + 1
-      WHERE owner_id = ${ownerId} AND banner_id = ${id} AND revision = ${revision}`,
+      WHERE owner_id = ${owner.id} AND banner_id = ${id} AND revision = ${revision}`,
   );
 }
 
-export function deleteBanner(db: Sql, ownerId: number, id: string, revision: number): Promise<number> {
+export function deleteBanner(owner: Owner, id: string, revision: number): Promise<number> {
   return changed(
-    db,
-    sql`DELETE FROM banner WHERE owner_id = ${ownerId} AND banner_id = ${id} AND revision = ${revision}`,
+    owner,
+    sql`DELETE FROM banner WHERE owner_id = ${owner.id} AND banner_id = ${id} AND revision = ${revision}`,
   );
 }
 
-export async function placeBanners(db: Sql, ownerId: number, ids: string[]): Promise<void> {
+export async function placeBanners(owner: Owner, ids: string[]): Promise<void> {
   await sql`UPDATE banner b SET position = o.place FROM unnest(${ids}::bigint[]) WITH ORDINALITY o(id, place)
-    WHERE b.owner_id = ${ownerId} AND b.banner_id = o.id AND b.position <> o.place`.execute(db);
+    WHERE b.owner_id = ${owner.id} AND b.banner_id = o.id AND b.position <> o.place`.execute(owner);
 }
 
-export async function isPictureKept(db: Sql, ownerId: number, id: string): Promise<boolean> {
-  return (await rows(db, sql`SELECT 1 FROM picture WHERE owner_id = ${ownerId} AND picture_id = ${id}`)).length > 0;
+export async function isPictureKept(owner: Owner, id: string): Promise<boolean> {
+  return (await rows(owner, sql`SELECT 1 FROM picture WHERE owner_id = ${owner.id} AND picture_id = ${id}`)).length > 0;
 }
 
-export async function findRollType(db: Sql, ownerId: number): Promise<number> {
+export async function findRollType(owner: Owner): Promise<number> {
   const row = await firstRow(
-    db,
-    sql<{ roll_type: number }>`SELECT roll_type FROM web_setting WHERE owner_id = ${ownerId}`,
+    owner,
+    sql<{ roll_type: number }>`SELECT roll_type FROM web_setting WHERE owner_id = ${owner.id}`,
   );
   return row?.roll_type ?? 1;
 }
 
 /** 1 when written; 0 when it is another than `was` by now. */
-export function changeRollType(db: Sql, ownerId: number, rollType: number, was: number): Promise<number> {
+export function changeRollType(owner: Owner, rollType: number, was: number): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE web_setting SET roll_type = ${rollType} WHERE owner_id = ${ownerId} AND roll_type = ${was}`,
+    owner,
+    sql`UPDATE web_setting SET roll_type = ${rollType} WHERE owner_id = ${owner.id} AND roll_type = ${was}`,
   );
 }

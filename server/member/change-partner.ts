@@ -8,7 +8,7 @@ import { findPartner, type PartnerRow, changePartner as writePartner } from './m
 
 export async function showPartner(context: Context): Promise<OutputOf<'partner'>> {
   const buyer = buyerOf(context);
-  const row = await findPartner(context.db, context.site.ownerId, buyer.partnerId);
+  const row = await findPartner(context.owner, buyer.partnerId);
   if (!row) throw new NotHere();
   return { ...describePartner(row), mayChange: buyer.kind === 'main' && !buyer.actingStaff, logo: row.logo_id };
 }
@@ -18,9 +18,9 @@ export async function changePartner(
   context: Context,
   input: ParsedInputOf<'partnerUpdate'>,
 ): Promise<OutputOf<'partnerUpdate'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const { partnerId } = buyerOf(context);
-  const row = await findPartner(db, site.ownerId, partnerId);
+  const row = await findPartner(owner, partnerId);
   if (!row || row.kind === 'individual') throw new NotHere();
   const fields: FieldProblems = checkForm(input, partnerForm);
   const legal = {
@@ -34,9 +34,8 @@ export async function changePartner(
       fields[name] ??= { problem: 'askUs' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const change = { ...legal, contacts: gatherContacts(input) };
-  if ((await writePartner(db, site.ownerId, partnerId, input.revision, change)) !== 1)
-    throw new Refusal('changedMeanwhile');
-  const next = await findPartner(db, site.ownerId, partnerId);
+  if ((await writePartner(owner, partnerId, input.revision, change)) !== 1) throw new Refusal('changedMeanwhile');
+  const next = await findPartner(owner, partnerId);
   return describePartner(next ?? row);
 }
 

@@ -12,10 +12,7 @@ const messengerNames = ['wechat', 'qq', 'line', 'viber', 'whatsapp'] as const;
 async function findVisible(context: Context, userNo: string): Promise<MemberRow> {
   const buyer = buyerOf(context);
   const own = userNo === String(buyer.accountId);
-  const row =
-    own || buyer.kind === 'main'
-      ? await findMember(context.db, context.site.ownerId, buyer.partnerId, userNo)
-      : undefined;
+  const row = own || buyer.kind === 'main' ? await findMember(context.owner, buyer.partnerId, userNo) : undefined;
   if (!row || (!own && row.kind !== 'sub')) throw new NotHere();
   return row;
 }
@@ -29,11 +26,11 @@ export async function changeProfile(
   context: Context,
   input: ParsedInputOf<'updateUser'>,
 ): Promise<OutputOf<'updateUser'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const row = await findVisible(context, input.userNo);
   const fields = checkForm(input, profileForm);
   const region = input.region.trim();
-  const city = region ? (await listCities(db)).find((one) => one.city === region) : undefined;
+  const city = region ? (await listCities(owner)).find((one) => one.city === region) : undefined;
   if (region && !city) fields.region = { problem: 'choose' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const text = (name: keyof typeof profileForm) => String(input[name as keyof typeof input] ?? '').trim();
@@ -51,7 +48,7 @@ export async function changeProfile(
     region,
     zone: city?.zone ?? '',
   };
-  const count = await writeProfile(db, site.ownerId, row.account_id, input.revision, profile, visibility ?? null);
+  const count = await writeProfile(owner, row.account_id, input.revision, profile, visibility ?? null);
   if (count !== 1) throw new Refusal('changedMeanwhile');
   return showProfile(context, { userNo: input.userNo });
 }

@@ -22,7 +22,7 @@ export async function createSubAccount(
   context: Context,
   input: ParsedInputOf<'createChildAccount'>,
 ): Promise<{ userNo: string }> {
-  const { db, site, language, jobs } = context;
+  const { owner, language, jobs } = context;
   const main = buyerOf(context);
   if (main.approval !== 'approved') throw new Refusal('partnerNotApproved');
   const fields = { ...checkForm(input, subAccountForm), ...checkNewPassword(input.password, input.confirmation) };
@@ -30,9 +30,9 @@ export async function createSubAccount(
   const email = normalEmail(input.email);
   const passwordHash = await hashPassword(input.password);
   try {
-    return await inTransaction(db, async (trx) => {
-      if (await findProvedAccount(trx, site.ownerId, email)) throw emailTaken();
-      const id = await insertAccount(trx, site.ownerId, {
+    return await inTransaction(owner, async (owner) => {
+      if (await findProvedAccount(owner, email)) throw emailTaken();
+      const id = await insertAccount(owner, {
         partnerId: main.partnerId,
         kind: 'sub',
         username: input.username.trim(),
@@ -49,8 +49,8 @@ export async function createSubAccount(
         agreementVersion: null,
         emailProved: false,
       });
-      const told = { ownerId: site.ownerId, kind: 'sub-account', email, accountId: id, language } as const;
-      await jobs.send(trx, 'account.mail', told);
+      const told = { kind: 'sub-account', email, accountId: id, language } as const;
+      await jobs.send(owner, 'account.mail', told);
       return { userNo: String(id) };
     });
   } catch (error) {
@@ -61,11 +61,11 @@ export async function createSubAccount(
 }
 
 export async function listSubAccounts(
-  { db, site, ...context }: Context,
+  { owner, site, ...context }: Context,
   input: ParsedInputOf<'childAccountList'>,
 ): Promise<OutputOf<'childAccountList'>> {
-  const main = buyerOf({ db, site, ...context });
-  const { total, list } = await listChildren(db, site.ownerId, main.partnerId, {
+  const main = buyerOf({ owner, site, ...context });
+  const { total, list } = await listChildren(owner, main.partnerId, {
     query: input.query.trim(),
     status: input.status ?? null,
     size: input.limit,
@@ -83,27 +83,26 @@ const moves: Record<number, number[]> = {
 
 /** Refuses invalidInput for a status that a main account does not set, actionNotAllowed when it cannot be reached from the present one. */
 export async function changeSubStatus(context: Context, { id, status }: { id: string; status: number }) {
-  const { db, site } = context;
+  const { owner } = context;
   const main = buyerOf(context);
   const from = moves[status];
   if (!from) throw new Refusal('invalidInput', { fields: { status: { problem: 'choose' } } });
-  const row = await findMember(db, site.ownerId, main.partnerId, id);
+  const row = await findMember(owner, main.partnerId, id);
   if (row?.kind !== 'sub') throw new NotHere();
-  if (!(await moveChildStatus(db, site.ownerId, main.partnerId, id, { from, to: status })))
-    throw new Refusal('actionNotAllowed');
+  if (!(await moveChildStatus(owner, main.partnerId, id, { from, to: status }))) throw new Refusal('actionNotAllowed');
   return { status };
 }
 
 /** A new password, shown once to the main account; the sub-account's sessions end. */
 export async function resetSubPassword(context: Context, { id }: { id: string }): Promise<{ password: string }> {
-  const { db, site } = context;
+  const { owner } = context;
   const main = buyerOf(context);
-  const row = await findMember(db, site.ownerId, main.partnerId, id);
+  const row = await findMember(owner, main.partnerId, id);
   if (row?.kind !== 'sub') throw new NotHere();
   const password = makePassword();
   const hash = await hashPassword(password);
-  await inTransaction(db, async (trx) => {
-    if ((await replacePassword(trx, site.ownerId, row.account_id, hash)) !== 1) throw new Refusal('actionNotAllowed');
+  await inTransaction(owner, async (owner) => {
+    if ((await replacePassword(owner, row.account_id, hash)) !== 1) throw new Refusal('actionNotAllowed');
   });
   return { password };
 }

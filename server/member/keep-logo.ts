@@ -14,14 +14,14 @@ const fits = { width: 900, height: 300 };
 
 /** Refuses logoRefused unless it is a jpg or png by content, within 1 MB and 40 million pixels. In place of the one before. */
 export async function keepLogo(context: Context, bytes: Buffer): Promise<{ logo: string }> {
-  const { db, site } = context;
+  const { owner } = context;
   const { partnerId } = buyerOf(context);
-  const partner = await findPartner(db, site.ownerId, partnerId);
+  const partner = await findPartner(owner, partnerId);
   if (!partner || partner.kind === 'individual') throw new NotHere();
   const made = bytes.length <= mostLogoBytes ? await pictureWork.uploads(() => encode(bytes)) : undefined;
   if (!made) throw new Refusal('logoRefused');
   const logoId = createHash('sha256').update(made.bytes).digest('base64url').slice(0, 16);
-  await saveLogo(db, site.ownerId, partnerId, { logo_id: logoId, ...made });
+  await saveLogo(owner, partnerId, { logo_id: logoId, ...made });
   return { logo: logoId };
 }
 
@@ -40,13 +40,13 @@ async function encode(bytes: Buffer): Promise<Pick<LogoRow, 'type' | 'bytes'> | 
 
 /** Deleting a logo that does not exist is no error. */
 export async function dropLogo(context: Context): Promise<Record<string, never>> {
-  await deleteLogo(context.db, context.site.ownerId, buyerOf(context).partnerId);
+  await deleteLogo(context.owner, buyerOf(context).partnerId);
   return {};
 }
 
 /** For the agency's accounts. */
 export async function readLogo(context: Context): Promise<LogoRow> {
-  const row = await findLogo(context.db, context.site.ownerId, buyerOf(context).partnerId);
+  const row = await findLogo(context.owner, buyerOf(context).partnerId);
   if (!row) throw new NotHere();
   return row;
 }

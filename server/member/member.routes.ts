@@ -22,10 +22,10 @@ const calls = {
   changeUserStatus: changeSubStatus,
   resetChildPassword: resetSubPassword,
   async onboardingConfig(context) {
-    return { seen: await readOnboarding(context.db, context.site.ownerId, buyerOf(context).accountId) };
+    return { seen: await readOnboarding(context.owner, buyerOf(context).accountId) };
   },
   async onboardingUpdate(context, { seen }) {
-    await addOnboarding(context.db, context.site.ownerId, buyerOf(context).accountId, seen);
+    await addOnboarding(context.owner, buyerOf(context).accountId, seen);
     return {};
   },
 } satisfies Partial<Handlers>;

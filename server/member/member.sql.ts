@@ -3,7 +3,7 @@
 import type { Contacts } from '../../domain/account-forms.ts';
 import { deleteLinks } from '../account/wechat-link.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type MemberRow = {
   account_id: number;
@@ -33,32 +33,35 @@ const columns = sql`account_id, partner_id, kind, username, email, name, nick_na
   messengers, common_address, region, zone, status, order_visibility, email_proved_at, created_at, last_login_at, revision`;
 
 /** A login of a partner that is not deleted. */
-export function findMember(db: Sql, ownerId: number, partnerId: number, accountId: number | string) {
+export function findMember(owner: Owner, partnerId: number, accountId: number | string) {
   return firstRow(
-    db,
-    sql<MemberRow>`SELECT ${columns} FROM account WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}
+    owner,
+    sql<MemberRow>`SELECT ${columns} FROM account WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}
       AND account_id = ${accountId} AND status <> ${accountCode.deleted}`,
   );
 }
 
-export function listMembers(db: Sql, ownerId: number, partnerId: number) {
+export function listMembers(owner: Owner, partnerId: number) {
   return rows(
-    db,
-    sql<MemberRow>`SELECT ${columns} FROM account WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}
+    owner,
+    sql<MemberRow>`SELECT ${columns} FROM account WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}
       ORDER BY kind = 'sub', account_id`,
   );
 }
 
 export type ChildFilter = { query: string; status: number | null; size: number; from: number };
 
-export async function listChildren(db: Sql, ownerId: number, partnerId: number, filter: ChildFilter) {
+export async function listChildren(owner: Owner, partnerId: number, filter: ChildFilter) {
   const like = `%${filter.query.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-  const where = sql`owner_id = ${ownerId} AND partner_id = ${partnerId} AND kind = 'sub' AND status <> ${accountCode.deleted}
+  const where = sql`owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind = 'sub' AND status <> ${accountCode.deleted}
     AND (${filter.status}::int IS NULL OR status = ${filter.status})
     AND (${filter.query} = '' OR concat_ws(' ', username, email, name, nick_name, department) ILIKE ${like})`;
-  const count = await firstRow(db, sql<{ total: number }>`SELECT count(*)::int AS total FROM account WHERE ${where}`);
+  const count = await firstRow(
+    owner,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM account WHERE ${where}`,
+  );
   const list = await rows(
-    db,
+    owner,
     sql<MemberRow>`SELECT ${columns} FROM account WHERE ${where} ORDER BY account_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
   );
   return { total: count?.total ?? 0, list };
@@ -79,20 +82,19 @@ export type Profile = {
 
 /** 1 when written; 0 when somebody changed it since `revision`. `visibility` null leaves it. */
 export function changeProfile(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   accountId: number,
   revision: number,
   row: Profile,
   visibility: number | null,
 ): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE account SET name = ${row.name}, nick_name = ${row.nickName}, department = ${row.department},
         area_code = ${row.areaCode}, mobile = ${row.mobile}, landline = ${row.landline},
         messengers = ${JSON.stringify(row.messengers)}::jsonb, common_address = ${row.commonAddress}, region = ${row.region},
         zone = ${row.zone}, order_visibility = coalesce(${visibility}, order_visibility), revision = revision + 1
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND revision = ${revision} AND status <> ${accountCode.deleted}`,
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND revision = ${revision} AND status <> ${accountCode.deleted}`,
   );
 }
 
@@ -101,24 +103,23 @@ export function changeProfile(
  * normal. Whether it moved.
  */
 export async function moveChildStatus(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   partnerId: number,
   accountId: number | string,
   { from, to }: { from: number[]; to: number },
 ): Promise<boolean> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ moved: number }>`WITH moved AS (
         UPDATE account SET status = ${to}, revision = revision + 1
-        WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND account_id = ${accountId} AND kind = 'sub'
+        WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND account_id = ${accountId} AND kind = 'sub'
           AND status = ANY(${from}) RETURNING account_id),
       ended AS (
         DELETE FROM login_session s USING moved m
-        WHERE s.owner_id = ${ownerId} AND s.account_id = m.account_id AND ${to} <> 1)
+        WHERE s.owner_id = ${owner.id} AND s.account_id = m.account_id AND ${to} <> 1)
       SELECT count(*)::int AS moved FROM moved`,
   );
-  if (row?.moved === 1 && to !== 1) await deleteLinks(db, ownerId, accountId);
+  if (row?.moved === 1 && to !== 1) await deleteLinks(owner, accountId);
   return row?.moved === 1;
 }
 
@@ -141,66 +142,66 @@ export type PartnerRow = {
   logo_id: string | null;
 };
 
-export function findPartner(db: Sql, ownerId: number, partnerId: number | string): Promise<PartnerRow | undefined> {
+export function findPartner(owner: Owner, partnerId: number | string): Promise<PartnerRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<PartnerRow>`SELECT partner_id, kind, name, approval, approval_reason, applied_at, frozen, level, agent_type, country, city, address,
         contacts, revision, created_at, (SELECT logo_id FROM partner_logo l
           WHERE l.owner_id = partner.owner_id AND l.partner_id = partner.partner_id) AS logo_id
-      FROM partner WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,
+      FROM partner WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );
 }
 
 export type PartnerChange = { name: string; country: string; city: string; address: string; contacts: Contacts };
 
 /** A disapproved application that is changed waits again, and its account is normal again. 0 when changed since `revision`. */
-export function changePartner(db: Sql, ownerId: number, partnerId: number, revision: number, row: PartnerChange) {
+export function changePartner(owner: Owner, partnerId: number, revision: number, row: PartnerChange) {
   return changed(
-    db,
+    owner,
     sql`WITH back AS (
         UPDATE account a SET status = ${accountCode.normal} FROM partner p
-        WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId} AND a.status = ${accountCode.disapproved}
+        WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId} AND a.status = ${accountCode.disapproved}
           AND p.owner_id = a.owner_id AND p.partner_id = a.partner_id AND p.revision = ${revision})
       UPDATE partner SET name = ${row.name}, country = ${row.country}, city = ${row.city}, address = ${row.address},
         contacts = ${JSON.stringify(row.contacts)}::jsonb, revision = revision + 1,
         approval = CASE approval WHEN 'disapproved' THEN 'waiting' ELSE approval END,
         applied_at = CASE approval WHEN 'disapproved' THEN now() ELSE applied_at END
-      WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND revision = ${revision}`,
+      WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND revision = ${revision}`,
   );
 }
 
-export async function readOnboarding(db: Sql, ownerId: number, accountId: number): Promise<string[]> {
+export async function readOnboarding(owner: Owner, accountId: number): Promise<string[]> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       onboarding: string[];
-    }>`SELECT onboarding FROM account WHERE owner_id = ${ownerId} AND account_id = ${accountId}`,
+    }>`SELECT onboarding FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId}`,
   );
   return row?.onboarding ?? [];
 }
 
-export async function addOnboarding(db: Sql, ownerId: number, accountId: number, seen: string): Promise<void> {
+export async function addOnboarding(owner: Owner, accountId: number, seen: string): Promise<void> {
   await sql`UPDATE account SET onboarding = array_append(onboarding, ${seen})
-    WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND NOT onboarding @> ARRAY[${seen}::text]
-      AND cardinality(onboarding) < 50`.execute(db);
+    WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND NOT onboarding @> ARRAY[${seen}::text]
+      AND cardinality(onboarding) < 50`.execute(owner);
 }
 
 export type LogoRow = { logo_id: string; type: string; bytes: Buffer };
 
-export function findLogo(db: Sql, ownerId: number, partnerId: number): Promise<LogoRow | undefined> {
+export function findLogo(owner: Owner, partnerId: number): Promise<LogoRow | undefined> {
   return firstRow(
-    db,
-    sql<LogoRow>`SELECT logo_id, type, bytes FROM partner_logo WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,
+    owner,
+    sql<LogoRow>`SELECT logo_id, type, bytes FROM partner_logo WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );
 }
 
-export async function saveLogo(db: Sql, ownerId: number, partnerId: number, row: LogoRow): Promise<void> {
+export async function saveLogo(owner: Owner, partnerId: number, row: LogoRow): Promise<void> {
   await sql`INSERT INTO partner_logo (owner_id, partner_id, logo_id, type, bytes)
-    VALUES (${ownerId}, ${partnerId}, ${row.logo_id}, ${row.type}, ${row.bytes})
+    VALUES (${owner.id}, ${partnerId}, ${row.logo_id}, ${row.type}, ${row.bytes})
     ON CONFLICT (owner_id, partner_id) DO UPDATE
-    SET logo_id = excluded.logo_id, type = excluded.type, bytes = excluded.bytes`.execute(db);
+    SET logo_id = excluded.logo_id, type = excluded.type, bytes = excluded.bytes`.execute(owner);
 }
 
-export async function deleteLogo(db: Sql, ownerId: number, partnerId: number): Promise<void> {
-  await sql`DELETE FROM partner_logo WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`.execute(db);
+export async function deleteLogo(owner: Owner, partnerId: number): Promise<void> {
+  await sql`DELETE FROM partner_logo WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`.execute(owner);
 }

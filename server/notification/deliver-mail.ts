@@ -3,7 +3,7 @@
 // shop, on the terminal.
 import { Transform } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Db } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import { openMail } from './keep-mail.ts';
 import {
@@ -16,7 +16,7 @@ import {
   markSent,
 } from './notification.sql.ts';
 
-export type Deliver = (db: Db, ownerId: number, mailId: number) => Promise<void>;
+export type Deliver = (owner: Owner, mailId: number) => Promise<void>;
 
 export type Delivery = {
   smtpUrl: string | undefined;
@@ -28,21 +28,21 @@ export type Delivery = {
 
 export function makeDeliver({ smtpUrl, from, vault, show }: Delivery): Deliver {
   const send = smtpUrl ? sendBy(createTransport({ url: smtpUrl, ...timeouts }), from) : undefined;
-  return async (db, ownerId, mailId) => {
-    const mail = await beginAttempt(db, ownerId, mailId);
+  return async (owner, mailId) => {
+    const mail = await beginAttempt(owner, mailId);
     if (!mail) return;
     // Its link or code has expired: nothing is left to send.
     if (mail.secret_until && !mail.sealed) return;
-    const text = mail.sealed ? openMail(vault, ownerId, mail.recipient, mail.sealed) : mail;
+    const text = mail.sealed ? openMail(vault, owner, mail.recipient, mail.sealed) : mail;
     if (send) {
-      const envelope = { mail, text, messageId: `<${ownerId}.${mailId}@kembara>` };
-      const sent = await send(envelope, () => isCurrentAttempt(db, ownerId, mail));
-      if (sent) await markSent(db, ownerId, mailId);
-    } else if (show && mail.sealed && (await isDemo(db, ownerId))) {
+      const envelope = { mail, text, messageId: `<${owner.id}.${mailId}@kembara>` };
+      const sent = await send(envelope, () => isCurrentAttempt(owner, mail));
+      if (sent) await markSent(owner, mailId);
+    } else if (show && mail.sealed && (await isDemo(owner))) {
       show(
         `Mail to ${mail.recipient}: ${text.subject}${/https?:\/\/\S+/.exec(text.body)?.[0].replace(/^/, '  ') ?? ''}`,
       );
-      await forgetSecret(db, ownerId, mailId);
+      await forgetSecret(owner, mailId);
     }
   };
 }

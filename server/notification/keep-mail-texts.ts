@@ -29,7 +29,7 @@ function occasionOf(name: string): MailOccasion {
   return occasion;
 }
 
-export async function showTexts({ db, site }: Context): Promise<OutputOf<'consoleMailTexts'>> {
+export async function showTexts({ owner, site }: Context): Promise<OutputOf<'consoleMailTexts'>> {
   const standardOf = (language: Language) =>
     Object.fromEntries(
       occasions.map((one) => [
@@ -42,7 +42,7 @@ export async function showTexts({ db, site }: Context): Promise<OutputOf<'consol
     blanks: [...mailBlanks],
     languages: site.languages,
     standard: Object.fromEntries(site.languages.map((one) => [one, standardOf(one)])),
-    list: (await listMailTexts(db, site.ownerId)).map((row) => ({ ...row, language: row.language as Language })),
+    list: (await listMailTexts(owner)).map((row) => ({ ...row, language: row.language as Language })),
   };
 }
 
@@ -68,16 +68,16 @@ export async function saveText(
   context: Context,
   input: ParsedInputOf<'consoleMailTextSave'>,
 ): Promise<OutputOf<'consoleMailTextSave'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const { language, was } = input;
   const occasion = occasionOf(input.occasion);
   const words = readWords(input);
   if (!was && !words.subject && !words.intro) return {};
-  await inTransaction(db, async (trx) => {
-    const before = await findMailText(trx, site.ownerId, occasion, language);
-    if ((await writeMailText(trx, site.ownerId, { occasion, language, ...words }, was)) !== 1)
+  await inTransaction(owner, async (owner) => {
+    const before = await findMailText(owner, occasion, language);
+    if ((await writeMailText(owner, { occasion, language, ...words }, was)) !== 1)
       throw new Refusal('changedMeanwhile');
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'settings-saved',
       subject: `mail ${occasion} ${language}`,
       before: before && { subject: before.subject, intro: before.intro },
@@ -89,7 +89,7 @@ export async function saveText(
 
 /** The mail as it would look, about an order that does not exist. */
 export async function previewText(
-  { db, site }: Context,
+  { owner, site }: Context,
   input: ParsedInputOf<'consoleMailTextPreview'>,
 ): Promise<OutputOf<'consoleMailTextPreview'>> {
   const { language } = input;
@@ -100,7 +100,7 @@ export async function previewText(
   const { subject, html } = composeMail({
     language,
     occasion,
-    company: await findOwner(db, site.ownerId),
+    company: await findOwner(owner),
     values: { name: 'Mei Tan', product, orderNo, owner: site.ownerName, amount },
     facts: [
       { label: translate(language, 'mail.orderNo'), value: orderNo },

@@ -10,10 +10,10 @@ import { findMail, listMails } from './notification.sql.ts';
 const pageSize = 30;
 
 export async function listSentMails(
-  { db, site }: Context,
+  { owner }: Context,
   { page }: ParsedInputOf<'consoleMails'>,
 ): Promise<OutputOf<'consoleMails'>> {
-  const { total, list } = await listMails(db, site.ownerId, { size: pageSize, from: (page - 1) * pageSize });
+  const { total, list } = await listMails(owner, { size: pageSize, from: (page - 1) * pageSize });
   return {
     total,
     list: list.map((row) => ({
@@ -27,10 +27,10 @@ export async function listSentMails(
 }
 
 export async function showMail(
-  { db, site }: Context,
+  { owner }: Context,
   { id }: ParsedInputOf<'consoleMail'>,
 ): Promise<OutputOf<'consoleMail'>> {
-  const row = await findMail(db, site.ownerId, id);
+  const row = await findMail(owner, id);
   if (!row) throw new NotHere();
   return {
     id,
@@ -51,7 +51,7 @@ export async function showMail(
 
 export async function answerAttachment(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { id, at } = request.params as { id: string; at: string };
-  const mail = /^\d{1,18}$/.test(id) ? await findMail(context.db, context.site.ownerId, id) : undefined;
+  const mail = /^\d{1,18}$/.test(id) ? await findMail(context.owner, id) : undefined;
   const file = mail?.attachments[Number(at)];
   if (!file) throw new NotHere();
   return sendFile(reply, file.name, file.type, Buffer.from(file.base64, 'base64'));

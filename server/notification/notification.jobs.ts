@@ -1,4 +1,5 @@
 // Jobs that write and deliver mails.
+import type { Owner } from '../platform/db.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import { makeDeliver } from './deliver-mail.ts';
 import { forgetExpiredSecrets } from './notification.sql.ts';
@@ -10,15 +11,15 @@ import { writeOrderMail } from './write-order-mails.ts';
 
 export function notificationJobs({ database, jobs, vault, config, showMail }: RoomParts): RoomJobs {
   const deliver = makeDeliver({ smtpUrl: config.smtpUrl, from: config.mailFrom, vault, show: showMail });
-  const writing = (ownerId: number) => ({ db: database.forOwner(ownerId), jobs, vault });
+  const writing = (owner: Owner) => ({ owner, jobs, vault });
   return {
     queue: {
-      'code.mail': (data) => writeCodeMail(writing(data.ownerId), data),
-      'account.mail': (data) => writeAccountMail(writing(data.ownerId), data),
-      'balance.mail': (data) => writeBalanceMail(writing(data.ownerId), data),
-      'completion.mail': (data) => writeCompletionMail(writing(data.ownerId), data),
-      'order.changed': (data) => writeOrderMail(writing(data.ownerId), data),
-      'mail.deliver': (data) => deliver(database.forOwner(data.ownerId), data.ownerId, data.mailId),
+      'code.mail': (owner, data) => writeCodeMail(writing(owner), data),
+      'account.mail': (owner, data) => writeAccountMail(writing(owner), data),
+      'balance.mail': (owner, data) => writeBalanceMail(writing(owner), data),
+      'completion.mail': (owner, data) => writeCompletionMail(writing(owner), data),
+      'order.changed': (owner, data) => writeOrderMail(writing(owner), data),
+      'mail.deliver': (owner, { mailId }) => deliver(owner, mailId),
     },
     hourly: () => forgetExpiredSecrets(database.house),
   };

@@ -1,6 +1,6 @@
 // Mails as they are sent: kept per occasion, so that a repeated job writes none, and shown in the preview inbox.
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 import type { SecretMail } from '../platform/jobs.ts';
 
 export type Attachment = { name: string; type: string; base64: string };
@@ -29,13 +29,13 @@ export type NewMail = MailText & {
 };
 
 /** Writes a mail; undefined when this occasion's mail to this recipient exists already. */
-export async function insertMail(db: Sql, ownerId: number, mail: NewMail): Promise<number | undefined> {
+export async function insertMail(owner: Owner, mail: NewMail): Promise<number | undefined> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       mail_id: number;
     }>`INSERT INTO mail (owner_id, occasion, recipient, subject, html, body, attachments, sealed, secret_until, again)
-      VALUES (${ownerId}, ${mail.occasion}, ${mail.recipient}, ${mail.subject}, ${mail.html}, ${mail.body},
+      VALUES (${owner.id}, ${mail.occasion}, ${mail.recipient}, ${mail.subject}, ${mail.html}, ${mail.body},
         ${JSON.stringify(mail.attachments)}::jsonb,
         ${mail.sealed}, now() + make_interval(secs => ${mail.secretSeconds}),
         ${mail.again ? JSON.stringify(mail.again) : null}::jsonb)
@@ -44,76 +44,72 @@ export async function insertMail(db: Sql, ownerId: number, mail: NewMail): Promi
   return row?.mail_id;
 }
 
-export function findMail(db: Sql, ownerId: number, mailId: number | string): Promise<MailRow | undefined> {
+export function findMail(owner: Owner, mailId: number | string): Promise<MailRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<MailRow>`SELECT mail_id, recipient, subject, html, body, attachments, created_at, sent_at, sealed, secret_until, again
       FROM mail
-      WHERE owner_id = ${ownerId} AND mail_id = ${mailId}`,
+      WHERE owner_id = ${owner.id} AND mail_id = ${mailId}`,
   );
 }
 
 /** Begins an attempt to send a mail; undefined when it was sent already. Attempts before it may not hand it over any more. */
-export function beginAttempt(db: Sql, ownerId: number, mailId: number): Promise<MailAttempt | undefined> {
+export function beginAttempt(owner: Owner, mailId: number): Promise<MailAttempt | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<MailAttempt>`UPDATE mail SET attempt = attempt + 1
-      WHERE owner_id = ${ownerId} AND mail_id = ${mailId} AND sent_at IS NULL
+      WHERE owner_id = ${owner.id} AND mail_id = ${mailId} AND sent_at IS NULL
       RETURNING mail_id, recipient, subject, html, body, attachments, created_at, sent_at, sealed, secret_until, again, attempt`,
   );
 }
 
 /** Whether no later attempt began, and none was successful. */
-export async function isCurrentAttempt(
-  db: Sql,
-  ownerId: number,
-  { mail_id: mailId, attempt }: MailAttempt,
-): Promise<boolean> {
+export async function isCurrentAttempt(owner: Owner, { mail_id: mailId, attempt }: MailAttempt): Promise<boolean> {
   const current = sql`SELECT 1 FROM mail
-    WHERE owner_id = ${ownerId} AND mail_id = ${mailId} AND attempt = ${attempt} AND sent_at IS NULL`;
-  return (await firstRow(db, current)) !== undefined;
+    WHERE owner_id = ${owner.id} AND mail_id = ${mailId} AND attempt = ${attempt} AND sent_at IS NULL`;
+  return (await firstRow(owner, current)) !== undefined;
 }
 
-export function markSent(db: Sql, ownerId: number, mailId: number): Promise<number> {
+export function markSent(owner: Owner, mailId: number): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE mail SET sent_at = now(), sealed = NULL WHERE owner_id = ${ownerId} AND mail_id = ${mailId} AND sent_at IS NULL`,
+    owner,
+    sql`UPDATE mail SET sent_at = now(), sealed = NULL WHERE owner_id = ${owner.id} AND mail_id = ${mailId} AND sent_at IS NULL`,
   );
 }
 
-export function forgetSecret(db: Sql, ownerId: number, mailId: number): Promise<number> {
-  return changed(db, sql`UPDATE mail SET sealed = NULL WHERE owner_id = ${ownerId} AND mail_id = ${mailId}`);
+export function forgetSecret(owner: Owner, mailId: number): Promise<number> {
+  return changed(owner, sql`UPDATE mail SET sealed = NULL WHERE owner_id = ${owner.id} AND mail_id = ${mailId}`);
 }
 
 /** Erases what was sealed and can open nothing any more. */
-export async function forgetExpiredSecrets(house: Sql): Promise<void> {
+export async function forgetExpiredSecrets(house: House): Promise<void> {
   await sql`UPDATE mail SET sealed = NULL WHERE sealed IS NOT NULL AND secret_until < now()`.execute(house);
 }
 
 /** Whether an owner is the demo that `npm start` loads. */
-export async function isDemo(db: Sql, ownerId: number): Promise<boolean> {
-  return (await firstRow(db, sql`SELECT 1 FROM owner WHERE owner_id = ${ownerId} AND code = 'demo'`)) !== undefined;
+export async function isDemo(owner: Owner): Promise<boolean> {
+  return (await firstRow(owner, sql`SELECT 1 FROM owner WHERE owner_id = ${owner.id} AND code = 'demo'`)) !== undefined;
 }
 
-export async function listMails(db: Sql, ownerId: number, page: { size: number; from: number }) {
+export async function listMails(owner: Owner, page: { size: number; from: number }) {
   const total = await firstRow(
-    db,
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM mail WHERE owner_id = ${ownerId}`,
+    owner,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM mail WHERE owner_id = ${owner.id}`,
   );
   const list = await rows(
-    db,
+    owner,
     sql<
       Pick<MailRow, 'mail_id' | 'recipient' | 'subject' | 'created_at' | 'sent_at'>
     >`SELECT mail_id, recipient, subject, created_at, sent_at FROM mail
-      WHERE owner_id = ${ownerId} ORDER BY mail_id DESC LIMIT ${page.size} OFFSET ${page.from}`,
+      WHERE owner_id = ${owner.id} ORDER BY mail_id DESC LIMIT ${page.size} OFFSET ${page.from}`,
   );
   return { total: total?.total ?? 0, list };
 }
 
 /** Who speaks for a partner, as far as they may sign in. */
-export function listMainAccounts(db: Sql, ownerId: number, partnerId: number) {
+export function listMainAccounts(owner: Owner, partnerId: number) {
   return rows(
-    db,
+    owner,
     sql<{
       email: string;
       name: string;
@@ -121,6 +117,6 @@ export function listMainAccounts(db: Sql, ownerId: number, partnerId: number) {
       partner_name: string;
     }>`SELECT a.email, a.name, a.language, p.name AS partner_name
       FROM account a JOIN partner p USING (owner_id, partner_id)
-      WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId} AND a.kind = 'main' AND a.status = ${accountCode.normal}`,
+      WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId} AND a.kind = 'main' AND a.status = ${accountCode.normal}`,
   );
 }

@@ -174,9 +174,9 @@ describe('each occasion is told in each language', () => {
 /** What the job of an occasion does, without waiting for its hour. */
 async function jobless(orderNo: string, occasion: string): Promise<void> {
   const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
-  const writing = { db: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
-  await writeOrderMail(writing, { ownerId: 1, orderNo, occasion });
-  await writeOrderMail(writing, { ownerId: 1, orderNo, occasion });
+  const writing = { owner: test.database.forOwner(1), jobs, vault: makeVault('of this test') };
+  await writeOrderMail(writing, { orderNo, occasion });
+  await writeOrderMail(writing, { orderNo, occasion });
 }
 
 describe('what was rolled back', () => {

@@ -108,7 +108,6 @@ describe('what acts', () => {
     const { server, url } = await listen((text) => sent.push(text));
     await makeDeliver({ smtpUrl: url, from: 'a@b.example', vault: makeVault('x') })(
       test.database.forOwner(1),
-      1,
       mail?.mail_id ?? 0,
     );
     expect(sent).toEqual([]);
@@ -144,10 +143,10 @@ describe('a mail that waits', () => {
   const keep = async () => {
     count += 1;
     const text = { subject: `K7QM is your code`, html: '<p>K7QM</p>', body: 'K7QM at http://one.test/x?token=abc' };
-    const data = { ownerId: 1, email: 'reader@example.com', flow: '', language: 'en', request: `test ${count}` };
+    const data = { email: 'reader@example.com', flow: '', language: 'en', request: `test ${count}` };
     const again = { name: 'code.mail', data } as const;
     const mail = { ...text, occasion: `test ${count}`, recipient: 'reader@example.com', attachments: [] };
-    await keepMail(house(), { jobs, vault }, 1, { ...mail, secret: { words: ['K7QM'], lifeSeconds: 600, again } });
+    await keepMail(owner(), { jobs, vault }, { ...mail, secret: { words: ['K7QM'], lifeSeconds: 600, again } });
     const [row] = await rows(
       house(),
       sql<{ id: number }>`SELECT mail_id AS id FROM mail WHERE occasion = ${mail.occasion}`,
@@ -156,15 +155,15 @@ describe('a mail that waits', () => {
   };
   const sealed = async (id: number) =>
     (await rows(house(), sql<{ sealed: string | null }>`SELECT sealed FROM mail WHERE mail_id = ${id}`))[0]?.sealed;
-  const db = () => test.database.forOwner(1);
+  const owner = () => test.database.forOwner(1);
 
   it('is sent whole and keeps nothing of its secret', async () => {
     const sent: string[] = [];
     const { server, url } = await listen((text) => sent.push(text));
     const id = await keep();
     const deliver = makeDeliver({ smtpUrl: url, from: 'a@b.example', vault });
-    await deliver(db(), 1, id);
-    await deliver(db(), 1, id);
+    await deliver(owner(), id);
+    await deliver(owner(), id);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toContain('Subject: K7QM is your code');
     expect(await sealed(id)).toBeNull();
@@ -175,12 +174,12 @@ describe('a mail that waits', () => {
     const lines: string[] = [];
     const deliver = makeDeliver({ smtpUrl: undefined, from: 'a@b.example', vault, show: (line) => lines.push(line) });
     const foreign = await keep();
-    await deliver(db(), 1, foreign);
+    await deliver(owner(), foreign);
     expect(lines).toEqual([]);
     expect(await sealed(foreign)).toBeTruthy();
     await sql`UPDATE owner SET code = 'demo' WHERE owner_id = 1`.execute(house());
     const own = await keep();
-    await deliver(db(), 1, own);
+    await deliver(owner(), own);
     expect(lines).toEqual(['Mail to reader@example.com: K7QM is your code  http://one.test/x?token=abc']);
     expect(await sealed(own)).toBeNull();
     await sql`UPDATE owner SET code = 'one' WHERE owner_id = 1`.execute(house());

@@ -8,7 +8,7 @@ import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
 import { type AccountRow, findAccountById, findProvedAccount, listClaims } from '../account/account.sql.ts';
 import { findSignUp, insertLink, renewSignUpToken } from '../account/sign-up.sql.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner, listAdminMails } from '../site/site.sql.ts';
@@ -30,28 +30,25 @@ type Letter = {
 };
 
 export async function writeAccountMail(writing: Writing, data: JobData['account.mail']): Promise<void> {
-  const { ownerId } = data;
-  await inTransaction(writing.db, async (trx) => {
-    for (const letter of await lettersFor(trx, data))
-      await keepMail(trx, writing, ownerId, await drawLetter(trx, data, letter));
+  await inTransaction(writing.owner, async (owner) => {
+    for (const letter of await lettersFor(owner, data))
+      await keepMail(owner, writing, await drawLetter(owner, data, letter));
   });
 }
 
 async function lettersFor(
-  trx: Trx,
-  { ownerId, kind, email, accountId, language: spoken, reason }: JobData['account.mail'],
+  owner: OwnerTrx,
+  { kind, email, accountId, language: spoken, reason }: JobData['account.mail'],
 ): Promise<Letter[]> {
-  const account = accountId
-    ? await findAccountById(trx, ownerId, accountId)
-    : await findProvedAccount(trx, ownerId, email);
+  const account = accountId ? await findAccountById(owner, accountId) : await findProvedAccount(owner, email);
   const language = languageOf(spoken || account?.language);
-  if (kind === 'activate') return activation(trx, ownerId, email, language, account);
+  if (kind === 'activate') return activation(owner, email, language, account);
   if (!account) return [];
   const base = { to: email, language, name: account.name };
   if (kind === 'reset') {
     if (!mayAct(account.status)) return [];
     const token = makeToken();
-    await insertLink(trx, ownerId, {
+    await insertLink(owner, {
       hash: hashToken(token),
       purpose: 'reset',
       accountId: account.account_id,
@@ -61,10 +58,10 @@ async function lettersFor(
     const link = { token, lifeSeconds: limits.linkLifeSeconds.reset };
     return [{ ...base, kind, path: paths.resetPassword(token), link, facts: usernameOf(account) }];
   }
-  if (kind === 'sub-account') return [await askProof(trx, ownerId, account, language)];
-  if (kind === 'sub-proved') return tellMains(trx, ownerId, account);
+  if (kind === 'sub-account') return [await askProof(owner, account, language)];
+  if (kind === 'sub-proved') return tellMains(owner, account);
   if (kind === 'applied') {
-    const staff = await listAdminMails(trx, ownerId);
+    const staff = await listAdminMails(owner);
     const told = {
       kind: 'applied-staff',
       name: account.partner_name,
@@ -78,10 +75,10 @@ async function lettersFor(
 }
 
 /** To the mailbox of a new sub-account: the company's name, and the link by which its reader confirms the address. */
-async function askProof(trx: Trx, ownerId: number, account: AccountRow, language: Language): Promise<Letter> {
+async function askProof(owner: OwnerTrx, account: AccountRow, language: Language): Promise<Letter> {
   const token = makeToken();
   const lifeSeconds = limits.linkLifeSeconds.prove;
-  await insertLink(trx, ownerId, {
+  await insertLink(owner, {
     hash: hashToken(token),
     purpose: 'prove',
     accountId: account.account_id,
@@ -102,8 +99,8 @@ async function askProof(trx: Trx, ownerId: number, account: AccountRow, language
 }
 
 /** Informs the main account that an address was confirmed, and of which sub-account. */
-async function tellMains(trx: Trx, ownerId: number, account: AccountRow): Promise<Letter[]> {
-  const mains = account.partner_id ? await listMainAccounts(trx, ownerId, account.partner_id) : [];
+async function tellMains(owner: OwnerTrx, account: AccountRow): Promise<Letter[]> {
+  const mains = account.partner_id ? await listMainAccounts(owner, account.partner_id) : [];
   const facts = [{ key: 'account.email', value: account.email }, ...usernameOf(account)];
   return mains.map((main) => ({
     kind: 'sub-proved',
@@ -117,23 +114,22 @@ async function tellMains(trx: Trx, ownerId: number, account: AccountRow): Promis
 
 /** The address has an open sign-up: its link. It has an account already: a friendly notice. Neither: no mail. */
 async function activation(
-  trx: Trx,
-  ownerId: number,
+  owner: OwnerTrx,
   email: string,
   language: Language,
   account: AccountRow | undefined,
 ): Promise<Letter[]> {
-  const waiting = await findSignUp(trx, ownerId, email);
+  const waiting = await findSignUp(owner, email);
   const base = { to: email, language };
   if (account?.password_hash)
     return waiting ? [{ ...base, kind: 'known', name: account.name, path: paths.forgotPassword() }] : [];
   if (!waiting) {
-    const claims = account ? [] : await listClaims(trx, ownerId, email);
-    return Promise.all(claims.map((claim) => askProof(trx, ownerId, claim, language)));
+    const claims = account ? [] : await listClaims(owner, email);
+    return Promise.all(claims.map((claim) => askProof(owner, claim, language)));
   }
   const token = makeToken();
   const lifeSeconds = limits.linkLifeSeconds.activate;
-  await renewSignUpToken(trx, ownerId, waiting.sign_up_id, hashToken(token), lifeSeconds);
+  await renewSignUpToken(owner, waiting.sign_up_id, hashToken(token), lifeSeconds);
   const link = { token, lifeSeconds };
   return [{ ...base, kind: 'activate', name: waiting.data.name ?? '', path: paths.activation(token), link }];
 }
@@ -142,9 +138,8 @@ function usernameOf(account: AccountRow) {
   return account.username ? [{ key: 'account.username', value: account.username }] : [];
 }
 
-async function drawLetter(trx: Trx, data: JobData['account.mail'], letter: Letter): Promise<Mail> {
-  const { ownerId } = data;
-  const company = await findOwner(trx, ownerId);
+async function drawLetter(owner: OwnerTrx, data: JobData['account.mail'], letter: Letter): Promise<Mail> {
+  const company = await findOwner(owner);
   const { language, kind } = letter;
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
   const values = { name: letter.name, owner: company.name };

@@ -12,11 +12,11 @@ import { listMainAccounts } from './notification.sql.ts';
 import type { Writing } from './write-mails.ts';
 
 export async function writeBalanceMail(writing: Writing, data: JobData['balance.mail']): Promise<void> {
-  const { ownerId, partnerId, kind, leftMinor, journal } = data;
+  const { partnerId, kind, leftMinor, journal } = data;
   const left = money(leftMinor, data.currency);
-  await inTransaction(writing.db, async (trx) => {
-    const company = await findOwner(trx, ownerId);
-    for (const main of await listMainAccounts(trx, ownerId, partnerId)) {
+  await inTransaction(writing.owner, async (owner) => {
+    const company = await findOwner(owner);
+    for (const main of await listMainAccounts(owner, partnerId)) {
       const language = languageOf(main.language);
       const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
       const title = say(`balance.mail.${kind}.title`, { owner: company.name });
@@ -36,7 +36,7 @@ export async function writeBalanceMail(writing: Writing, data: JobData['balance.
         small: say('balance.mail.small'),
       });
       const mail = { occasion: `low ${kind} ${journal}`, recipient: main.email, subject: title, html, body };
-      await keepMail(trx, writing, ownerId, { ...mail, attachments: [], secret: null });
+      await keepMail(owner, writing, { ...mail, attachments: [], secret: null });
     }
   });
 }

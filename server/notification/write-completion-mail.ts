@@ -19,13 +19,13 @@ import type { Writing } from './write-mails.ts';
 const sealedSeconds = 7 * 86_400;
 
 export async function writeCompletionMail(writing: Writing, data: JobData['completion.mail']): Promise<void> {
-  const { db } = writing;
-  const { ownerId, orderNos, accountId, email, request } = data;
+  const { owner } = writing;
+  const { orderNos, accountId, email, request } = data;
   const language = languageOf(data.language);
   const [company, lines, own] = await Promise.all([
-    findOwner(db, ownerId),
-    listLines(db, ownerId, orderNos),
-    findMailText(db, ownerId, 'completion', language),
+    findOwner(owner),
+    listLines(owner, orderNos),
+    findMailText(owner, 'completion', language),
   ]);
   const firsts = orderNos.flatMap((orderNo) => lines.find((line) => line.order_no === orderNo) ?? []);
   const [first] = firsts;
@@ -51,12 +51,12 @@ export async function writeCompletionMail(writing: Writing, data: JobData['compl
     own,
     small: translate(language, 'mail.approved.small', { owner: company.name }),
   });
-  await inTransaction(db, async (trx) => {
+  await inTransaction(owner, async (owner) => {
     const again = { name: 'completion.mail', data } as const;
     const secret = { words: [token], lifeSeconds: sealedSeconds, again };
     const mail = { occasion: `completion ${request}`, recipient: email, ...letter, attachments: [], secret };
-    if (!(await keepMail(trx, writing, ownerId, mail))) return;
-    await insertLink(trx, ownerId, { hash: hashToken(token), orderNos, accountId, sentTo: email });
+    if (!(await keepMail(owner, writing, mail))) return;
+    await insertLink(owner, { hash: hashToken(token), orderNos, accountId, sentTo: email });
   });
 }
 

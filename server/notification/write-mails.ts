@@ -7,21 +7,21 @@ import { codeAlphabet, codeLength } from '../../domain/passwords.ts';
 import { translate } from '../../locales/translate.ts';
 import { insertCode } from '../account/account.sql.ts';
 import { hashCode } from '../account/hash-password.ts';
-import { type Db, inTransaction } from '../platform/db.ts';
+import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
 import { type Keeping, keepMail } from './keep-mail.ts';
 
-export type Writing = Keeping & { db: Db };
+export type Writing = Keeping & { owner: Owner };
 
 export async function writeCodeMail(writing: Writing, data: JobData['code.mail']): Promise<void> {
-  const { ownerId, email, flow, request } = data;
-  const company = await findOwner(writing.db, ownerId);
+  const { email, flow, request } = data;
+  const company = await findOwner(writing.owner);
   const language = languageOf(data.language);
   const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
   const code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
-  const hash = await hashCode(writing, code, `${ownerId} ${email} ${flow}`);
+  const hash = await hashCode(writing, code, `${writing.owner.id} ${email} ${flow}`);
   const { html, body } = drawMail({
     language,
     ownerName: company.name,
@@ -41,8 +41,8 @@ export async function writeCodeMail(writing: Writing, data: JobData['code.mail']
     attachments: [],
     secret: { words: [code], lifeSeconds: limits.codeLifeSeconds, again: { name: 'code.mail', data } as const },
   };
-  await inTransaction(writing.db, async (trx) => {
-    if (!(await keepMail(trx, writing, ownerId, mail))) return;
-    await insertCode(trx, ownerId, { email, purpose: 'guest', flow, hash, lifeSeconds: limits.codeLifeSeconds });
+  await inTransaction(writing.owner, async (owner) => {
+    if (!(await keepMail(owner, writing, mail))) return;
+    await insertCode(owner, { email, purpose: 'guest', flow, hash, lifeSeconds: limits.codeLifeSeconds });
   });
 }

@@ -22,7 +22,7 @@ import { hasVoucher } from '../order/show-order.ts';
 import { findSupplement } from '../order/supplement/supplement.sql.ts';
 import { findRefund } from '../payment/refund.sql.ts';
 import { findTransfer } from '../payment/transfer/transfer.sql.ts';
-import { type Db, inTransaction } from '../platform/db.ts';
+import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
@@ -33,9 +33,8 @@ import type { Attachment } from './notification.sql.ts';
 import type { Writing } from './write-mails.ts';
 
 type Matter = {
-  db: Db;
+  owner: Owner;
   vault: Vault;
-  ownerId: number;
   company: OwnerRow;
   order: OrderRow;
   lines: LineOfOrder[];
@@ -44,37 +43,36 @@ type Matter = {
 
 export async function writeOrderMail(
   writing: Writing,
-  { ownerId, orderNo, occasion: told }: JobData['order.changed'],
+  { orderNo, occasion: told }: JobData['order.changed'],
 ): Promise<void> {
-  const { db, vault } = writing;
+  const { owner, vault } = writing;
   const [occasion = '', mark = ''] = told.split(/:(.*)/s);
   if (!isBuyerOccasion(occasion)) throw new Error(`no mail for ${occasion}`);
   const [company, order, all] = await Promise.all([
-    findOwner(db, ownerId),
-    findOrder(db, ownerId, orderNo, everyOrder()),
-    listLines(db, ownerId, [orderNo]),
+    findOwner(owner),
+    findOrder(owner, orderNo, everyOrder()),
+    listLines(owner, [orderNo]),
   ]);
   if (!order || !all.length) return;
   // A mail about drivers names only their line.
   const lines = occasion === 'driver' ? all.filter((line) => line.sub_order_no === mark.split('@')[0]) : all;
-  const about = await findAbout(db, ownerId, order, lines, occasion, mark);
+  const about = await findAbout(owner, order, lines, occasion, mark);
   if (!about) return;
-  const matter = { db, vault, ownerId, company, order, lines, about };
-  const mails = await writeToAll(matter, occasion, told, await listRecipients(db, ownerId, orderNo));
+  const matter = { owner, vault, company, order, lines, about };
+  const mails = await writeToAll(matter, occasion, told, await listRecipients(owner, orderNo));
   const forStaff = staffOccasionOf[occasion];
   if (forStaff) {
     const waits = told.replace(occasion, forStaff);
-    mails.push(...(await writeToAll(matter, forStaff, waits, await listDeciders(db, ownerId, orderNo))));
+    mails.push(...(await writeToAll(matter, forStaff, waits, await listDeciders(owner, orderNo))));
   }
-  await inTransaction(db, async (trx) => {
-    for (const mail of mails) await keepMail(trx, writing, ownerId, mail);
+  await inTransaction(owner, async (owner) => {
+    for (const mail of mails) await keepMail(owner, writing, mail);
   });
 }
 
 /** Undefined when the occasion is over before the mail is written: an order that was paid at once needs no payment request. */
 async function findAbout(
-  db: Db,
-  ownerId: number,
+  owner: Owner,
   order: OrderRow,
   lines: LineOfOrder[],
   occasion: BuyerOccasion,
@@ -82,11 +80,11 @@ async function findAbout(
 ): Promise<About | undefined> {
   if (occasion === 'placed' || occasion === 'payReminder') return order.status === OrderStatus.unpaid ? {} : undefined;
   if (occasion === 'refunded') {
-    const refund = await findRefund(db, ownerId, mark);
+    const refund = await findRefund(owner, mark);
     return refund && { amount: money(refund.amount_minor, refund.currency) };
   }
   if (occasion === 'supplement') {
-    const row = await findSupplement(db, ownerId, mark);
+    const row = await findSupplement(owner, mark);
     if (row?.state !== 'open') return undefined;
     return { amount: money(row.amount_minor, order.currency), reason: row.reason, kind: row.kind };
   }
@@ -94,17 +92,17 @@ async function findAbout(
     const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
     const dueLines = occasion === 'driver' ? standing : standing.filter((line) => line.play_on === mark);
     const numbers = dueLines.map((line) => line.sub_order_no);
-    const drivers = await listDrivers(db, ownerId, numbers);
+    const drivers = await listDrivers(owner, numbers);
     if (occasion === 'driver' && (!drivers.length || markDrivers(drivers) !== mark.split('.')[1])) return undefined;
     return { drivers };
   }
   if (occasion === 'transferRefused') {
-    const transfer = await findTransfer(db, ownerId, mark.split('@')[0] ?? '');
+    const transfer = await findTransfer(owner, mark.split('@')[0] ?? '');
     return transfer?.state === 'refused' ? { reason: transfer.reason } : undefined;
   }
-  if (occasion === 'cancelRejected') return { reason: (await findRequest(db, ownerId, mark || '0'))?.reject_text };
+  if (occasion === 'cancelRejected') return { reason: (await findRequest(owner, mark || '0'))?.reject_text };
   if (occasion === 'rejected') {
-    const events = await listEvents(db, ownerId, order.order_no);
+    const events = await listEvents(owner, order.order_no);
     return { reason: events.findLast((event) => event.action === 'reject')?.why };
   }
   return {};
@@ -128,7 +126,7 @@ async function writeToAll(matter: Matter, occasion: MailOccasion, told: string, 
 }
 
 async function writeOne(matter: Matter, occasion: MailOccasion, told: string, language: Language) {
-  const { db, ownerId, company, order, lines, about } = matter;
+  const { owner, company, order, lines, about } = matter;
   const { order_no: orderNo } = order;
   return composeMail({
     language,
@@ -143,7 +141,7 @@ async function writeOne(matter: Matter, occasion: MailOccasion, told: string, la
     },
     facts: listFacts(language, occasion, order, lines, about),
     button: company.address ? nameButton(language, occasion, company.address, orderNo, told) : undefined,
-    own: await findMailText(db, ownerId, occasion, language),
+    own: await findMailText(owner, occasion, language),
   });
 }
 
@@ -160,14 +158,14 @@ function nameButton(language: Language, occasion: MailOccasion, address: string,
 }
 
 async function attachVouchers(
-  { db, vault, company, order, lines }: Matter,
+  { owner, vault, company, order, lines }: Matter,
   occasion: MailOccasion,
   language: Language,
 ): Promise<Attachment[]> {
   if (occasion !== 'confirmed') return [];
   const attachments: Attachment[] = [];
   for (const line of lines.filter(hasVoucher)) {
-    const pdf = await composeVoucher({ db, vault, company, order, language }, line);
+    const pdf = await composeVoucher({ owner, vault, company, order, language }, line);
     const base64 = pdf.toString('base64');
     attachments.push({ name: `voucher-${line.sub_order_no}.pdf`, type: 'application/pdf', base64 });
   }

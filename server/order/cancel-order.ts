@@ -11,7 +11,7 @@ import { giveBackLine, giveBackPart } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { claimKey, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { giveUpOversold, insertRequest, listRequests, noteCancelled, type RequestRow } from './cancel.sql.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
@@ -47,10 +47,10 @@ export function quoteLine(line: LineOfOrder, quantity: number, now: Date): Cance
 
 /** The line of the caller's order, and the requested quantity; refuses invalidInput for more than is left. */
 async function findLine(context: Context, subOrderNo: string, quantity: number | undefined) {
-  const { db, site } = context;
+  const { owner } = context;
   const orderNo = subOrderNo.replace(/-\d+$/, '');
-  const order = await findOrder(db, site.ownerId, orderNo, limitVisibility(context));
-  const line = order && (await listLines(db, site.ownerId, [orderNo])).find((one) => one.sub_order_no === subOrderNo);
+  const order = await findOrder(owner, orderNo, limitVisibility(context));
+  const line = order && (await listLines(owner, [orderNo])).find((one) => one.sub_order_no === subOrderNo);
   if (!order || !line) throw new NotHere();
   return { order, line, quantity: checkQuantity(line, quantity) };
 }
@@ -101,9 +101,9 @@ export async function showRequests(
   context: Context,
   { query }: { query: string },
 ): Promise<OutputOf<'cancelRequests'>> {
-  const { db, site } = context;
-  if (!(await findOrder(db, site.ownerId, query, limitVisibility(context)))) throw new NotHere();
-  return { list: (await listRequests(db, site.ownerId, query)).map((row) => showRequest(row, context)) };
+  const { owner } = context;
+  if (!(await findOrder(owner, query, limitVisibility(context)))) throw new NotHere();
+  return { list: (await listRequests(owner, query)).map((row) => showRequest(row, context)) };
 }
 
 export function showRequest(row: RequestRow, { language }: Context) {
@@ -132,22 +132,22 @@ export async function cancelOrder(
   context: Context,
   { orderNo, ...asked }: Application & { orderNo: string },
 ): Promise<OutputOf<'cancelOrder'>> {
-  const { db, site } = context;
-  const order = await findOrder(db, site.ownerId, orderNo, limitVisibility(context));
+  const { owner } = context;
+  const order = await findOrder(owner, orderNo, limitVisibility(context));
   if (!order) throw new NotHere();
   refuseElsewhere(context, order);
   const by = { actor: 'buyer', name: buyerOf(context).name } as const;
-  const isFirst = (trx: Trx) => isFirstOfKey(trx, context, { orderNo, ...asked });
+  const isFirst = (owner: OwnerTrx) => isFirstOfKey(owner, context, { orderNo, ...asked });
   if (order.status === OrderStatus.unpaid)
     return { ...(await withdrawOrder(context, orderNo, by, isFirst)), requests: [] };
   return applyCancel(context, orderNo, asked, { code: 1, by }, isFirst);
 }
 
 /** Two requests with one key cancel once (security rule 8). Refuses idempotencyConflict for a different request. */
-async function isFirstOfKey(trx: Trx, context: Context, input: object): Promise<boolean> {
+async function isFirstOfKey(owner: OwnerTrx, context: Context, input: object): Promise<boolean> {
   if (!/^[\w-]{8,80}$/.test(context.idempotencyKey ?? '')) return true;
   const keyed = readKey(context, 'cancelOrder', buyerOf(context).accountId, input);
-  return (await claimKey(trx, context.site.ownerId, keyed)) === undefined;
+  return (await claimKey(owner, keyed)) === undefined;
 }
 
 /** Cancels the chosen lines that `mayBegin` allows, or requests it, all in one transaction. */
@@ -156,34 +156,33 @@ export async function applyCancel(
   orderNo: string,
   asked: Application,
   applier: Applier,
-  mayBegin: (trx: Trx) => Promise<boolean>,
+  mayBegin: (owner: OwnerTrx) => Promise<boolean>,
 ): Promise<OutputOf<'cancelOrder'>> {
-  const { db, site } = context;
-  const { ownerId } = site;
-  const status = await inTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, ownerId, orderNo);
+  const { owner } = context;
+  const status = await inTransaction(owner, async (owner) => {
+    const order = await lockOrder(owner, orderNo);
     if (!order) throw new NotHere();
-    if (!(await mayBegin(trx))) return order.status;
-    const lines = (await listLines(trx, ownerId, [orderNo])).filter(
+    if (!(await mayBegin(owner))) return order.status;
+    const lines = (await listLines(owner, [orderNo])).filter(
       (line) => !asked.subOrderNo || line.sub_order_no === asked.subOrderNo,
     );
     if (!lines.length) throw new NotHere();
     let moved = 0;
-    for (const line of lines) moved += await cancelLine(trx, context, order, line, asked, applier);
+    for (const line of lines) moved += await cancelLine(owner, context, order, line, asked, applier);
     if (!moved) throw new Refusal('actionNotAllowed');
-    if ((await listStatuses(trx, ownerId, orderNo)).every((one) => one === OrderStatus.cancelled)) {
-      await giveBackCoupon(trx, ownerId, orderNo);
-      await endSupplements(trx, context.jobs, ownerId, orderNo, { giveBack: true, reason: asked.remark });
+    if ((await listStatuses(owner, orderNo)).every((one) => one === OrderStatus.cancelled)) {
+      await giveBackCoupon(owner, orderNo);
+      await endSupplements(owner, context.jobs, orderNo, { giveBack: true, reason: asked.remark });
     }
-    return (await lockOrder(trx, ownerId, orderNo))?.status ?? order.status;
+    return (await lockOrder(owner, orderNo))?.status ?? order.status;
   });
-  const requests = (await listRequests(db, ownerId, orderNo)).map((row) => showRequest(row, context));
+  const requests = (await listRequests(owner, orderNo)).map((row) => showRequest(row, context));
   return { status, requests };
 }
 
 /** 1 when the line changed. */
 async function cancelLine(
-  trx: Trx,
+  owner: OwnerTrx,
   context: Context,
   order: OrderRow,
   line: LineOfOrder,
@@ -197,7 +196,7 @@ async function cancelLine(
   if (line.status === OrderStatus.pending) {
     const by = { ...applier.by, why: asked.remark };
     await endLine(
-      trx,
+      owner,
       context,
       line,
       { quantity, shareMinor: quote.shareMinor, refundMinor: quote.shareMinor },
@@ -206,11 +205,10 @@ async function cancelLine(
     );
     return 1;
   }
-  const { ownerId } = context.site;
   const own = applier.code !== 1;
   const used = line.redeemed_at !== null;
   const refused = used || (!own && quote.feePercent === 100 && quote.shareMinor > 0);
-  await insertRequest(trx, ownerId, {
+  await insertRequest(owner, {
     orderNo: order.order_no,
     subOrderNo: line.sub_order_no,
     quantity,
@@ -224,9 +222,8 @@ async function cancelLine(
   });
   if (refused) return 1;
   const by = { ...applier.by, why: asked.remark };
-  await changeStatus(trx, ownerId, order.order_no, 'applyToCancel', OrderStatus.cancelling, by, line.sub_order_no);
-  await context.jobs.send(trx, 'order.changed', {
-    ownerId,
+  await changeStatus(owner, order.order_no, 'applyToCancel', OrderStatus.cancelling, by, line.sub_order_no);
+  await context.jobs.send(owner, 'order.changed', {
     orderNo: order.order_no,
     occasion: `cancelAsked:${context.now.getTime()}`,
   });
@@ -240,36 +237,33 @@ export type Ending = { quantity: number; shareMinor: number; refundMinor: number
  * line with an open request returns to confirmed.
  */
 export async function endLine(
-  trx: Trx,
+  owner: OwnerTrx,
   context: Context,
   line: LineOfOrder,
   { quantity, shareMinor, refundMinor }: Ending,
   action: 'cancelPending' | 'approveCancel',
   by: ActedBy,
 ): Promise<void> {
-  const { ownerId } = context.site;
   const whole = line.cancelled_quantity + quantity === line.quantity;
-  if ((await noteCancelled(trx, ownerId, line.sub_order_no, quantity, shareMinor)) !== 1)
+  if ((await noteCancelled(owner, line.sub_order_no, quantity, shareMinor)) !== 1)
     throw new Refusal('actionNotAllowed');
-  if (line.oversold) await giveUpOversold(trx, ownerId, line.sub_order_no, quantity);
-  else if (whole) await giveBackLine(trx, ownerId, line.sub_order_no);
-  else await giveBackPart(trx, ownerId, line.sub_order_no, quantity);
+  if (line.oversold) await giveUpOversold(owner, line.sub_order_no, quantity);
+  else if (whole) await giveBackLine(owner, line.sub_order_no);
+  else await giveBackPart(owner, line.sub_order_no, quantity);
   const ended = action === 'cancelPending' ? OrderStatus.cancelled : OrderStatus.cancelledAfterApproval;
-  if (whole) await changeStatus(trx, ownerId, line.order_no, action, ended, by, line.sub_order_no);
+  if (whole) await changeStatus(owner, line.order_no, action, ended, by, line.sub_order_no);
   else if (action === 'approveCancel')
-    await changeStatus(trx, ownerId, line.order_no, 'approvePart', OrderStatus.confirmed, by, line.sub_order_no);
-  else await setRollUp(trx, ownerId, line.order_no, rollUpStatus(await listStatuses(trx, ownerId, line.order_no)));
+    await changeStatus(owner, line.order_no, 'approvePart', OrderStatus.confirmed, by, line.sub_order_no);
+  else await setRollUp(owner, line.order_no, rollUpStatus(await listStatuses(owner, line.order_no)));
   if (refundMinor > 0)
-    await context.jobs.send(trx, 'refund.ask', {
-      ownerId,
+    await context.jobs.send(owner, 'refund.ask', {
       orderNo: line.order_no,
       cause: `cancel-${line.sub_order_no.split('-').at(-1)}-${line.cancelled_quantity + quantity}`,
       reason: by.why || action,
       subOrderNo: line.sub_order_no,
       orderMinor: refundMinor,
     });
-  await context.jobs.send(trx, 'order.changed', {
-    ownerId,
+  await context.jobs.send(owner, 'order.changed', {
     orderNo: line.order_no,
     occasion: `cancelled:${context.now.getTime()}`,
   });

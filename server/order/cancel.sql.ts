@@ -1,6 +1,6 @@
 // Cancellation requests, and a line's quantity that is not cancelled.
 import type { Currency } from '../../domain/currencies.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type RequestRow = {
   request_id: number;
@@ -31,32 +31,32 @@ const tables = sql`cancel_request r JOIN sub_order s USING (owner_id, sub_order_
   JOIN purchase p ON p.owner_id = r.owner_id AND p.order_no = r.order_no
   JOIN partner n ON n.owner_id = p.owner_id AND n.partner_id = p.partner_id`;
 
-export function listRequests(db: Sql, ownerId: number, orderNo: string): Promise<RequestRow[]> {
+export function listRequests(owner: Owner, orderNo: string): Promise<RequestRow[]> {
   return rows(
-    db,
-    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE r.owner_id = ${ownerId} AND r.order_no = ${orderNo} ORDER BY r.request_id`,
+    owner,
+    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} ORDER BY r.request_id`,
   );
 }
 
-export async function listQueue(db: Sql, ownerId: number, result: number, page: { size: number; from: number }) {
+export async function listQueue(owner: Owner, result: number, page: { size: number; from: number }) {
   const count = await firstRow(
-    db,
+    owner,
     sql<{
       total: number;
-    }>`SELECT count(*)::int AS total FROM cancel_request WHERE owner_id = ${ownerId} AND result = ${result}`,
+    }>`SELECT count(*)::int AS total FROM cancel_request WHERE owner_id = ${owner.id} AND result = ${result}`,
   );
   const list = await rows(
-    db,
-    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE r.owner_id = ${ownerId} AND r.result = ${result}
+    owner,
+    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE r.owner_id = ${owner.id} AND r.result = ${result}
       ORDER BY CASE WHEN r.result = 0 THEN r.request_id END, r.request_id DESC LIMIT ${page.size} OFFSET ${page.from}`,
   );
   return { total: count?.total ?? 0, list };
 }
 
-export function findRequest(db: Sql, ownerId: number, id: string): Promise<RequestRow | undefined> {
+export function findRequest(owner: Owner, id: string): Promise<RequestRow | undefined> {
   return firstRow(
-    db,
-    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE r.owner_id = ${ownerId} AND r.request_id = ${id}`,
+    owner,
+    sql<RequestRow>`SELECT ${columns} FROM ${tables} WHERE r.owner_id = ${owner.id} AND r.request_id = ${id}`,
   );
 }
 
@@ -73,13 +73,13 @@ export type NewRequest = {
   rejectReason: number | null;
 };
 
-export async function insertRequest(db: Sql, ownerId: number, row: NewRequest): Promise<void> {
+export async function insertRequest(owner: Owner, row: NewRequest): Promise<void> {
   await sql`INSERT INTO cancel_request (owner_id, order_no, sub_order_no, quantity, applier, asked_by_name, remark, refund_minor, fee_minor,
       result, reject_reason, decided_at)
-    VALUES (${ownerId}, ${row.orderNo}, ${row.subOrderNo}, ${row.quantity}, ${row.applier}, ${row.askedBy},
+    VALUES (${owner.id}, ${row.orderNo}, ${row.subOrderNo}, ${row.quantity}, ${row.applier}, ${row.askedBy},
       ${row.remark}, ${row.refundMinor},
       ${row.feeMinor}, ${row.result}, ${row.rejectReason}, CASE WHEN ${row.result} = 0 THEN NULL ELSE now() END)`.execute(
-    db,
+    owner,
   );
 }
 
@@ -93,29 +93,29 @@ export type Decision = {
 };
 
 /** Decides an open request once; 0 when somebody was first. */
-export function decideRequest(db: Sql, ownerId: number, id: number, row: Decision): Promise<number> {
+export function decideRequest(owner: Owner, id: number, row: Decision): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE cancel_request SET result = ${row.result}, refund_minor = ${row.refundMinor}, fee_minor = ${row.feeMinor},
         reject_reason = ${row.reason}, reject_text = ${row.text}, decided_at = now(), decided_by_name = ${row.name}
-      WHERE owner_id = ${ownerId} AND request_id = ${id} AND result = 0`,
+      WHERE owner_id = ${owner.id} AND request_id = ${id} AND result = 0`,
   );
 }
 
 /** Notes what of a line was cancelled, never more than there is. 1 when written. */
-export function noteCancelled(db: Sql, ownerId: number, subOrderNo: string, quantity: number, shareMinor: number) {
+export function noteCancelled(owner: Owner, subOrderNo: string, quantity: number, shareMinor: number) {
   return changed(
-    db,
+    owner,
     sql`UPDATE sub_order SET cancelled_quantity = cancelled_quantity + ${quantity}, cancelled_minor = cancelled_minor + ${shareMinor}
-      WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo} AND cancelled_quantity + ${quantity} <= quantity
+      WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo} AND cancelled_quantity + ${quantity} <= quantity
         AND cancelled_minor + ${shareMinor} <= amount_minor`,
   );
 }
 
 /** A request beyond capacity that is given up, wholly or in part. */
-export async function giveUpOversold(db: Sql, ownerId: number, subOrderNo: string, quantity: number): Promise<void> {
+export async function giveUpOversold(owner: Owner, subOrderNo: string, quantity: number): Promise<void> {
   await sql`WITH freed AS (UPDATE line_hold SET quantity = quantity - ${quantity}
-        WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo} RETURNING departure_id)
+        WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo} RETURNING departure_id)
     UPDATE departure d SET oversold = d.oversold - ${quantity} FROM freed f
-    WHERE d.owner_id = ${ownerId} AND d.departure_id = f.departure_id`.execute(db);
+    WHERE d.owner_id = ${owner.id} AND d.departure_id = f.departure_id`.execute(owner);
 }

@@ -9,7 +9,7 @@ import {
   orderActions,
   rollUpStatus,
 } from '../../domain/order-status.ts';
-import type { Sql } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import { insertEvent, moveStatus, setRollUp } from './order.sql.ts';
 import { listStatuses } from './read.sql.ts';
 
@@ -17,8 +17,7 @@ export type ActedBy = { actor: Actor; name: string; why?: string };
 
 /** Moves every sub-order that the action applies to, or the named one. Refuses actionNotAllowed when none applies or the actor may not. */
 export async function changeStatus(
-  trx: Sql,
-  ownerId: number,
+  owner: Owner,
   orderNo: string,
   action: OrderActionName,
   to: OrderStatusCode,
@@ -27,13 +26,13 @@ export async function changeStatus(
 ): Promise<OrderStatusCode> {
   const row: OrderAction = orderActions[action];
   if (!row.by.includes(by.actor) || !row.to.includes(to)) throw new Refusal('actionNotAllowed');
-  const moved = await moveStatus(trx, ownerId, orderNo, row.from, to, subOrderNo);
+  const moved = await moveStatus(owner, orderNo, row.from, to, subOrderNo);
   if (!moved.length) throw new Refusal('actionNotAllowed');
   const was = moved[0]?.was;
-  const status = rollUpStatus(await listStatuses(trx, ownerId, orderNo));
+  const status = rollUpStatus(await listStatuses(owner, orderNo));
   // The history ends at the order's current status: a line's move is recorded with the resulting roll-up.
   const event = { action, actor: by.actor, actorName: by.name, from: was, to: status, why: by.why, subOrderNo };
-  await insertEvent(trx, ownerId, orderNo, event);
-  await setRollUp(trx, ownerId, orderNo, status);
+  await insertEvent(owner, orderNo, event);
+  await setRollUp(owner, orderNo, status);
   return status;
 }

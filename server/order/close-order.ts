@@ -6,38 +6,38 @@ import { PaymentStatus } from '../../domain/payment-status.ts';
 import { moveOversold, releaseHolds } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import type { Context } from '../platform/context.ts';
-import { type Db, inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type Owners, type OwnerTrx } from '../platform/db.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { listLines, listOverdue, lockOrder } from './read.sql.ts';
 
 /** Withdraws an unpaid order where `mayBegin` allows. Refuses paymentUnderWay while the channel has not answered. */
 export async function withdrawOrder(
-  { db, site }: Context,
+  { owner }: Context,
   orderNo: string,
   by: ActedBy,
-  mayBegin: (trx: Trx) => Promise<boolean>,
+  mayBegin: (owner: OwnerTrx) => Promise<boolean>,
 ): Promise<{ status: OrderStatusCode }> {
-  return inTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, site.ownerId, orderNo);
-    if (order && !(await mayBegin(trx))) return { status: order.status };
+  return inTransaction(owner, async (owner) => {
+    const order = await lockOrder(owner, orderNo);
+    if (order && !(await mayBegin(owner))) return { status: order.status };
     if (order?.pay_status === PaymentStatus.paying) throw new Refusal('paymentUnderWay');
-    const status = await changeStatus(trx, site.ownerId, orderNo, 'withdraw', OrderStatus.closed, by);
-    await giveBack(trx, site.ownerId, orderNo, 'released');
+    const status = await changeStatus(owner, orderNo, 'withdraw', OrderStatus.closed, by);
+    await giveBack(owner, orderNo, 'released');
     return { status };
   });
 }
 
 /** Closes orders after their payment deadline; safe to run on several processes. Returns the number of closed orders. */
-export async function closeOverdue(house: Db, ownerDb: (ownerId: number) => Db): Promise<number> {
+export async function closeOverdue({ house, forOwner }: Owners): Promise<number> {
   let closed = 0;
   for (const { owner_id: ownerId, order_no: orderNo } of await listOverdue(house, 100)) {
-    const done = await inTransaction(ownerDb(ownerId), async (trx) => {
-      const order = await lockOrder(trx, ownerId, orderNo);
+    const done = await inTransaction(forOwner(ownerId), async (owner) => {
+      const order = await lockOrder(owner, orderNo);
       const due = order?.pay_by && order.pay_by <= new Date();
       if (!due || order.status !== OrderStatus.unpaid || order.pay_status === PaymentStatus.paying) return false;
       const by: ActedBy = { actor: 'clock', name: '' };
-      await changeStatus(trx, ownerId, orderNo, 'expire', OrderStatus.closedForTimeout, by);
-      await giveBack(trx, ownerId, orderNo, 'expired');
+      await changeStatus(owner, orderNo, 'expire', OrderStatus.closedForTimeout, by);
+      await giveBack(owner, orderNo, 'expired');
       return true;
     });
     if (done) closed += 1;
@@ -45,9 +45,9 @@ export async function closeOverdue(house: Db, ownerDb: (ownerId: number) => Db):
   return closed;
 }
 
-async function giveBack(trx: Trx, ownerId: number, orderNo: string, state: 'released' | 'expired'): Promise<void> {
-  await releaseHolds(trx, ownerId, orderNo, state);
-  const lines = await listLines(trx, ownerId, [orderNo]);
-  if (lines.some((line) => line.oversold)) await moveOversold(trx, ownerId, orderNo, -1);
-  await giveBackCoupon(trx, ownerId, orderNo);
+async function giveBack(owner: OwnerTrx, orderNo: string, state: 'released' | 'expired'): Promise<void> {
+  await releaseHolds(owner, orderNo, state);
+  const lines = await listLines(owner, [orderNo]);
+  if (lines.some((line) => line.oversold)) await moveOversold(owner, orderNo, -1);
+  await giveBackCoupon(owner, orderNo);
 }

@@ -5,7 +5,7 @@ import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { decideRequest, findRequest, listQueue } from './cancel.sql.ts';
 import { applyCancel, endLine, quoteLine, showRequest } from './cancel-order.ts';
@@ -22,8 +22,8 @@ export async function listCancels(
   context: Context,
   { result, page }: ParsedInputOf<'consoleCancels'>,
 ): Promise<OutputOf<'consoleCancels'>> {
-  const { db, site } = context;
-  const { total, list } = await listQueue(db, site.ownerId, result, { size: pageSize, from: (page - 1) * pageSize });
+  const { owner, site } = context;
+  const { total, list } = await listQueue(owner, result, { size: pageSize, from: (page - 1) * pageSize });
   return {
     total,
     page,
@@ -46,25 +46,24 @@ export async function applyForPartner(
   context: Context,
   { id, ...asked }: ParsedInputOf<'consoleCancelApply'>,
 ): Promise<OutputOf<'consoleCancelApply'>> {
-  const { db, site, jobs, now } = context;
-  const { ownerId } = site;
+  const { owner, jobs, now } = context;
   const why = asked.remark.trim();
   if (!why) throw new Refusal('invalidInput', { fields: { remark: { problem: 'required' } } });
   const by = { actor: 'owner', name: staffOf(context).name, why } as const;
-  const note = async (trx: Trx) => {
+  const note = async (owner: OwnerTrx) => {
     const { subOrderNo, refundNum: quantity } = asked;
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'cancel-asked',
       subject: `order ${id}`,
       after: { subOrderNo, quantity, why },
     });
     return true;
   };
-  const order = await findOrder(db, ownerId, id, everyOrder());
+  const order = await findOrder(owner, id, everyOrder());
   if (order?.status !== OrderStatus.unpaid) return applyCancel(context, id, asked, { code: 2, by }, note);
-  const noteAndTell = async (trx: Trx) => {
-    await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `cancelled:${now.getTime()}` });
-    return note(trx);
+  const noteAndTell = async (owner: OwnerTrx) => {
+    await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `cancelled:${now.getTime()}` });
+    return note(owner);
   };
   return { ...(await withdrawOrder(context, id, by, noteAndTell)), requests: [] };
 }
@@ -74,31 +73,28 @@ export async function decideCancel(
   context: Context,
   input: ParsedInputOf<'consoleCancelDecide'>,
 ): Promise<{ status: number }> {
-  const { db, site } = context;
-  const { ownerId } = site;
+  const { owner } = context;
   const text = input.text.trim();
   const fields: FieldProblems = {};
   if (!input.approve && !input.reason) fields.reason = { problem: 'choose' };
   if (!input.approve && !text) fields.text = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const { name } = staffOf(context);
-  return inTransaction(db, async (trx) => {
-    const first = await findRequest(trx, ownerId, input.id);
+  return inTransaction(owner, async (owner) => {
+    const first = await findRequest(owner, input.id);
     if (!first) throw new NotHere();
-    await lockOrder(trx, ownerId, first.order_no);
+    await lockOrder(owner, first.order_no);
     // Read again under the lock: another person may have decided while this call waited.
-    const asked = await findRequest(trx, ownerId, input.id);
+    const asked = await findRequest(owner, input.id);
     if (asked?.result !== 0) throw new Refusal('changedMeanwhile');
-    const line = (await listLines(trx, ownerId, [asked.order_no])).find(
-      (one) => one.sub_order_no === asked.sub_order_no,
-    );
+    const line = (await listLines(owner, [asked.order_no])).find((one) => one.sub_order_no === asked.sub_order_no);
     if (!line) throw new NotHere();
     const by = { actor: 'owner', name, why: text } as const;
     const { shareMinor } = quoteLine(line, asked.quantity, context.now);
     const refundMinor = input.approve ? (input.refundMinor ?? asked.refund_minor) : 0;
     if (refundMinor > shareMinor)
       throw new Refusal('invalidInput', { fields: { refundMinor: { problem: 'range', min: 0, max: shareMinor } } });
-    const decided = await decideRequest(trx, ownerId, asked.request_id, {
+    const decided = await decideRequest(owner, asked.request_id, {
       result: input.approve ? 1 : 2,
       refundMinor,
       feeMinor: input.approve ? shareMinor - refundMinor : asked.fee_minor,
@@ -108,25 +104,24 @@ export async function decideCancel(
     });
     if (decided !== 1) throw new Refusal('changedMeanwhile');
     if (input.approve) {
-      await endLine(trx, context, line, { quantity: asked.quantity, shareMinor, refundMinor }, 'approveCancel', by);
-      if ((await listStatuses(trx, ownerId, asked.order_no)).every((one) => ended.includes(one))) {
-        await giveBackCoupon(trx, ownerId, asked.order_no);
-        await endSupplements(trx, context.jobs, ownerId, asked.order_no, { giveBack: false, reason: text });
+      await endLine(owner, context, line, { quantity: asked.quantity, shareMinor, refundMinor }, 'approveCancel', by);
+      if ((await listStatuses(owner, asked.order_no)).every((one) => ended.includes(one))) {
+        await giveBackCoupon(owner, asked.order_no);
+        await endSupplements(owner, context.jobs, asked.order_no, { giveBack: false, reason: text });
       }
     } else {
-      await changeStatus(trx, ownerId, asked.order_no, 'rejectCancel', OrderStatus.confirmed, by, asked.sub_order_no);
-      await context.jobs.send(trx, 'order.changed', {
-        ownerId,
+      await changeStatus(owner, asked.order_no, 'rejectCancel', OrderStatus.confirmed, by, asked.sub_order_no);
+      await context.jobs.send(owner, 'order.changed', {
         orderNo: asked.order_no,
         occasion: `cancelRejected:${asked.request_id}`,
       });
     }
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: input.approve ? 'cancel-approved' : 'cancel-rejected',
       subject: `order ${asked.order_no}`,
       before: { refundMinor: asked.refund_minor, quantity: asked.quantity },
       after: { refundMinor, reason: input.reason ?? null, text },
     });
-    return { status: (await lockOrder(trx, ownerId, asked.order_no))?.status ?? 0 };
+    return { status: (await lockOrder(owner, asked.order_no))?.status ?? 0 };
   });
 }

@@ -5,7 +5,7 @@ import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts'
 import { giveBackSold, moveOversold } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { changeStatus } from './change-status.ts';
 import { giveVoucherCodes } from './order.sql.ts';
@@ -16,8 +16,8 @@ import { endSupplements } from './supplement/add-supplement.ts';
 export type Deciding = { as: 'owner' | 'supplier'; over: Visible };
 
 /** Refuses with NotHere an order that the caller may not decide. */
-async function openOrder(trx: Trx, { site }: Context, orderNo: string, { over }: Deciding) {
-  const order = (await findOrder(trx, site.ownerId, orderNo, over)) && (await lockOrder(trx, site.ownerId, orderNo));
+async function openOrder(owner: OwnerTrx, orderNo: string, { over }: Deciding) {
+  const order = (await findOrder(owner, orderNo, over)) && (await lockOrder(owner, orderNo));
   if (!order) throw new NotHere();
   return order;
 }
@@ -27,15 +27,15 @@ export async function confirmOrder(
   orderNo: string,
   deciding: Deciding,
 ): Promise<{ status: OrderStatusCode }> {
-  const { db, site, jobs } = context;
+  const { owner, jobs } = context;
   const by = { actor: deciding.as, name: staffOf(context).name } as const;
-  return inTransaction(db, async (trx) => {
-    const was = await openOrder(trx, context, orderNo, deciding);
-    const status = await changeStatus(trx, site.ownerId, orderNo, 'confirm', OrderStatus.confirmed, by);
-    await giveVoucherCodes(trx, site.ownerId, orderNo);
-    await jobs.send(trx, 'order.changed', { ownerId: site.ownerId, orderNo, occasion: 'confirmed' });
+  return inTransaction(owner, async (owner) => {
+    const was = await openOrder(owner, orderNo, deciding);
+    const status = await changeStatus(owner, orderNo, 'confirm', OrderStatus.confirmed, by);
+    await giveVoucherCodes(owner, orderNo);
+    await jobs.send(owner, 'order.changed', { orderNo, occasion: 'confirmed' });
     const subject = `order ${orderNo}`;
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'order-confirmed',
       subject,
       before: { status: was.status },
@@ -52,24 +52,23 @@ export async function rejectOrder(
   reason: string,
   deciding: Deciding,
 ): Promise<{ status: OrderStatusCode }> {
-  const { db, site, jobs } = context;
-  const { ownerId } = site;
+  const { owner, jobs } = context;
   const why = reason.trim();
   const fields: FieldProblems = { why: { problem: 'required' } };
   if (!why) throw new Refusal('invalidInput', { fields });
   const by = { actor: deciding.as, name: staffOf(context).name, why } as const;
-  return inTransaction(db, async (trx) => {
-    const was = await openOrder(trx, context, orderNo, deciding);
-    const status = await changeStatus(trx, ownerId, orderNo, 'reject', OrderStatus.closed, by);
-    const lines = await listLines(trx, ownerId, [orderNo]);
-    await giveBackSold(trx, ownerId, orderNo);
-    if (lines.some((line) => line.oversold)) await moveOversold(trx, ownerId, orderNo, -1);
-    await giveBackCoupon(trx, ownerId, orderNo);
-    await endSupplements(trx, jobs, ownerId, orderNo, { giveBack: true, reason: why });
-    await jobs.send(trx, 'refund.ask', { ownerId, orderNo, cause: 'reject', reason: why });
-    await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: 'rejected' });
+  return inTransaction(owner, async (owner) => {
+    const was = await openOrder(owner, orderNo, deciding);
+    const status = await changeStatus(owner, orderNo, 'reject', OrderStatus.closed, by);
+    const lines = await listLines(owner, [orderNo]);
+    await giveBackSold(owner, orderNo);
+    if (lines.some((line) => line.oversold)) await moveOversold(owner, orderNo, -1);
+    await giveBackCoupon(owner, orderNo);
+    await endSupplements(owner, jobs, orderNo, { giveBack: true, reason: why });
+    await jobs.send(owner, 'refund.ask', { orderNo, cause: 'reject', reason: why });
+    await jobs.send(owner, 'order.changed', { orderNo, occasion: 'rejected' });
     const subject = `order ${orderNo}`;
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'order-rejected',
       subject,
       before: { status: was.status },

@@ -1,5 +1,5 @@
 // Drivers (§2 wechat/driverinfo) of each line, one row per car, in the given order.
-import { rows, type Sql, sql } from '../platform/db.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
 
 export type DriverRow = {
@@ -12,26 +12,25 @@ export type DriverRow = {
   remark: string;
 };
 
-export function listDrivers(db: Sql, ownerId: number, subOrderNos: string[]): Promise<DriverRow[]> {
+export function listDrivers(owner: Owner, subOrderNos: string[]): Promise<DriverRow[]> {
   return rows(
-    db,
+    owner,
     sql<DriverRow>`SELECT sub_order_no, name, area_code, phone, plate, car, remark FROM driver
-      WHERE owner_id = ${ownerId} AND sub_order_no = ANY(${subOrderNos}) ORDER BY sub_order_no, position`,
+      WHERE owner_id = ${owner.id} AND sub_order_no = ANY(${subOrderNos}) ORDER BY sub_order_no, position`,
   );
 }
 
 /** All of one line at once; the caller has locked the order's row. */
 export async function replaceDrivers(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   subOrderNo: string,
   list: Omit<DriverRow, 'sub_order_no'>[],
 ): Promise<void> {
-  await sql`DELETE FROM driver WHERE owner_id = ${ownerId} AND sub_order_no = ${subOrderNo}`.execute(db);
+  await sql`DELETE FROM driver WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}`.execute(owner);
   await sql`INSERT INTO driver (owner_id, sub_order_no, position, name, area_code, phone, plate, car, remark)
-    SELECT ${ownerId}, ${subOrderNo}, d.n - 1, d.one ->> 'name', d.one ->> 'area_code', d.one ->> 'phone', d.one ->> 'plate',
+    SELECT ${owner.id}, ${subOrderNo}, d.n - 1, d.one ->> 'name', d.one ->> 'area_code', d.one ->> 'phone', d.one ->> 'plate',
       d.one ->> 'car', d.one ->> 'remark'
-    FROM jsonb_array_elements(${JSON.stringify(list)}::jsonb) WITH ORDINALITY AS d(one, n)`.execute(db);
+    FROM jsonb_array_elements(${JSON.stringify(list)}::jsonb) WITH ORDINALITY AS d(one, n)`.execute(owner);
 }
 
 /** A line's own, as buyers and staff read them. */

@@ -14,8 +14,8 @@ import { insertRemark, listRemarks, markRead } from './remark.sql.ts';
 const pageSize = 20;
 const perHour = 120;
 
-async function needOrder({ db, site }: Context, orderNo: string, visible: Visible): Promise<void> {
-  if (!(await findOrder(db, site.ownerId, orderNo, visible))) throw new NotHere();
+async function needOrder({ owner }: Context, orderNo: string, visible: Visible): Promise<void> {
+  if (!(await findOrder(owner, orderNo, visible))) throw new NotHere();
 }
 
 /** Refuses invalidInput without a text. */
@@ -35,7 +35,7 @@ export async function writeRemark(
   const { accountId, name } = buyerOf(context);
   const row = { side: 1, author: name, text: tidy(text) } as const;
   await limitAttempts(context, [{ bucket: `remark:${accountId}`, most: perHour, windowSeconds: 3600 }]);
-  await insertRemark(context.db, context.site.ownerId, orderNo, row);
+  await insertRemark(context.owner, orderNo, row);
   return {};
 }
 
@@ -45,11 +45,11 @@ export async function answerRemark(
 ): Promise<OutputOf<'consoleRemark'>> {
   await needOrder(context, id, everyOrder());
   const row = { side: 2, author: staffOf(context).name, text: tidy(text) } as const;
-  await inTransaction(context.db, async (trx) => {
-    await insertRemark(trx, context.site.ownerId, id, row);
-    const told = { ownerId: context.site.ownerId, orderNo: id, occasion: `remark:${context.now.getTime()}` };
-    await context.jobs.send(trx, 'order.changed', told);
-    await logAction(trx, context, { act: 'remark-written', subject: `order ${id}`, after: { text: row.text } });
+  await inTransaction(context.owner, async (owner) => {
+    await insertRemark(owner, id, row);
+    const told = { orderNo: id, occasion: `remark:${context.now.getTime()}` };
+    await context.jobs.send(owner, 'order.changed', told);
+    await logAction(owner, context, { act: 'remark-written', subject: `order ${id}`, after: { text: row.text } });
   });
   return {};
 }
@@ -72,15 +72,15 @@ export async function readRemarksOfOrder(
 }
 
 async function showPage(
-  { db, site }: Context,
+  { owner }: Context,
   orderNo: string,
   page: number,
   reader: { side: 1 | 2; reads: boolean },
 ): Promise<OutputOf<'remarks'>> {
-  const { total, list } = await listRemarks(db, site.ownerId, orderNo, { size: pageSize, from: (page - 1) * pageSize });
+  const { total, list } = await listRemarks(owner, orderNo, { size: pageSize, from: (page - 1) * pageSize });
   const isUnread = (row: (typeof list)[number]) => row.side !== reader.side && row.read_at === null;
   const unread = list.filter(isUnread).map((row) => row.remark_id);
-  if (unread.length && reader.reads) await markRead(db, site.ownerId, orderNo, unread);
+  if (unread.length && reader.reads) await markRead(owner, orderNo, unread);
   return {
     total,
     page,

@@ -49,10 +49,10 @@ export async function listOwnOrders(
   context: Context,
   input: ParsedInputOf<'orderList'>,
 ): Promise<OutputOf<'orderList'>> {
-  const { db, site } = context;
+  const { owner, site } = context;
   const { page, size, sort } = input;
   const visible = limitVisibility(context);
-  const found = await findOwn(db, site.ownerId, visible, filterOf(input, context), {
+  const found = await findOwn(owner, visible, filterOf(input, context), {
     sort,
     size,
     from: (page - 1) * size,
@@ -60,8 +60,8 @@ export async function listOwnOrders(
     thousandths,
   });
   const [list, lines] = await Promise.all([
-    listOwn(db, site.ownerId, visible, found.order_nos),
-    listLines(db, site.ownerId, found.order_nos),
+    listOwn(owner, visible, found.order_nos),
+    listLines(owner, found.order_nos),
   ]);
   const counted = found.counts.filter((one) => input.status === undefined || one.status === input.status);
   const total = counted.reduce((sum, one) => sum + one.count, 0);
@@ -89,8 +89,8 @@ function groupLines(lines: LineOfOrder[]): Map<string, LineOfOrder[]> {
 }
 
 export async function showCreators(context: Context): Promise<OutputOf<'creaters'>> {
-  const { db, site } = context;
-  const list = await listCreators(db, site.ownerId, buyerOf(context).partnerId, limitVisibility(context));
+  const { owner } = context;
+  const list = await listCreators(owner, buyerOf(context).partnerId, limitVisibility(context));
   return { list: list.map((row) => ({ id: String(row.account_id), name: row.name })) };
 }
 
@@ -104,22 +104,22 @@ const batchSize = 500;
  * `most` rows.
  */
 export async function openExport(context: Context, input: Filter, most: number): Promise<OpenedExport> {
-  const { db, site } = context;
+  const { owner } = context;
   const { accountId } = buyerOf(context);
   await limitAttempts(context, [
     { bucket: `export:${accountId}`, most: limitOf(context, 'exportsPerAccountHour'), windowSeconds: 3600 },
   ]);
   const filter = filterOf(input, context);
   const visible = limitVisibility(context);
-  const total = await countLines(db, site.ownerId, visible, filter);
+  const total = await countLines(owner, visible, filter);
   if (total > most) throw new Refusal('exportTooLarge', { data: { most } });
   async function* readBatches(): AsyncGenerator<OrderBatch> {
     let last: BatchRow | undefined;
     do {
       const after = last ? { at: last.placed_key, orderNo: last.order_no } : null;
-      const orders = await listBatch(db, site.ownerId, visible, filter, after, batchSize);
+      const orders = await listBatch(owner, visible, filter, after, batchSize);
       const numbers = orders.map((row) => row.order_no);
-      const linesOf = groupLines(numbers.length ? await listLines(db, site.ownerId, numbers) : []);
+      const linesOf = groupLines(numbers.length ? await listLines(owner, numbers) : []);
       yield orders.map((order) => ({ order, lines: linesOf.get(order.order_no) ?? [] }));
       last = orders.length === batchSize ? orders.at(-1) : undefined;
     } while (last);
@@ -145,7 +145,7 @@ const kept = [
 ];
 
 export async function showFilters(context: Context): Promise<OutputOf<'savedFilters'>> {
-  const list = await listFilters(context.db, context.site.ownerId, buyerOf(context).accountId, listName);
+  const list = await listFilters(context.owner, buyerOf(context).accountId, listName);
   return { list: list.map((row) => ({ id: String(row.filter_id), name: row.name, query: row.query })) };
 }
 
@@ -159,11 +159,10 @@ export async function keepFilter(
   const query = new URLSearchParams([...given].filter(([key, value]) => kept.includes(key) && value)).toString();
   if (!name) throw new Refusal('invalidInput', { fields: { name: { problem: 'required' } } });
   if (!query) throw new Refusal('invalidInput', { fields: { query: { problem: 'required' } } });
-  const { ownerId } = context.site;
   const { accountId } = buyerOf(context);
-  await inTransaction(context.db, async (trx) => {
-    await lockAccount(trx, ownerId, accountId);
-    if (!(await putFilter(trx, ownerId, accountId, { list: listName, name, query }, mostFilters)))
+  await inTransaction(context.owner, async (owner) => {
+    await lockAccount(owner, accountId);
+    if (!(await putFilter(owner, accountId, { list: listName, name, query }, mostFilters)))
       throw new Refusal('filtersFull', { data: { most: mostFilters } });
   });
   return {};
@@ -171,6 +170,6 @@ export async function keepFilter(
 
 /** Deleting a filter twice is no error. */
 export async function forgetFilter(context: Context, { id }: { id: string }): Promise<OutputOf<'deleteFilter'>> {
-  await dropFilter(context.db, context.site.ownerId, buyerOf(context).accountId, id);
+  await dropFilter(context.owner, buyerOf(context).accountId, id);
   return {};
 }

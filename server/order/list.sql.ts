@@ -1,6 +1,6 @@
 // The buyer's orders as a list: found under the visibility rule, counted by state, paged; read in batches for files. Saved filters.
 import type { Currency } from '../../domain/currencies.ts';
-import { changed, type Db, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { type OrderRow, orderColumns, type Visible } from './read.sql.ts';
 
 export type OwnFilter = {
@@ -71,13 +71,13 @@ export type OwnPage = { sort: OwnSort; size: number; from: number; wholeUnits: s
 export type OwnRow = OrderRow & { creator_name: string; unread: number };
 
 /** How many of each state fit the other filters, and the numbers of one page. */
-export async function findOwn(db: Db, ownerId: number, visible: Visible, filter: OwnFilter, page: OwnPage) {
+export async function findOwn(owner: Owner, visible: Visible, filter: OwnFilter, page: OwnPage) {
   const order = upwards.includes(page.sort) ? sql`ASC` : sql`DESC`;
   const found = await firstRow(
-    db,
+    owner,
     sql<{ counts: { status: number; count: number }[]; order_nos: string[] }>`WITH hits AS MATERIALIZED (
         SELECT p.order_no, p.status, p.placed_at, ${sorting(page)} AS sort_key FROM purchase p
-        WHERE ${matching(ownerId, visible, filter)})
+        WHERE ${matching(owner.id, visible, filter)})
       SELECT (SELECT coalesce(json_agg(json_build_object('status', status, 'count', n) ORDER BY status), '[]')
           FROM (SELECT status, count(*)::int AS n FROM hits GROUP BY status) c) AS counts,
         array(SELECT order_no FROM hits WHERE ${filter.status}::int IS NULL OR status = ${filter.status}
@@ -86,13 +86,13 @@ export async function findOwn(db: Db, ownerId: number, visible: Visible, filter:
   return found ?? { counts: [], order_nos: [] };
 }
 
-export function listOwn(db: Db, ownerId: number, visible: Visible, orderNos: string[]): Promise<OwnRow[]> {
+export function listOwn(owner: Owner, visible: Visible, orderNos: string[]): Promise<OwnRow[]> {
   return rows(
-    db,
+    owner,
     sql<OwnRow>`SELECT ${orderColumns}, a.name AS creator_name, (SELECT count(*)::int FROM order_remark m
         WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no AND m.side = 2 AND m.read_at IS NULL) AS unread
       FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE p.owner_id = ${ownerId} AND p.order_no = ANY(${orderNos}) AND ${visible}
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ANY(${orderNos}) AND ${visible}
       ORDER BY array_position(${orderNos}::text[], p.order_no)`,
   );
 }
@@ -103,18 +103,17 @@ export type BatchRow = OrderRow & { creator_name: string; placed_key: string };
 
 /** The next orders of a file, newest first; the rights are asked again with each batch. */
 export function listBatch(
-  db: Db,
-  ownerId: number,
+  owner: Owner,
   visible: Visible,
   filter: OwnFilter,
   after: After | null,
   size: number,
 ): Promise<BatchRow[]> {
   return rows(
-    db,
+    owner,
     sql<BatchRow>`SELECT ${orderColumns}, a.name AS creator_name, p.placed_at::text AS placed_key
       FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE ${matching(ownerId, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})
+      WHERE ${matching(owner.id, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})
         AND (${after?.at ?? null}::timestamptz IS NULL
           OR (p.placed_at, p.order_no) < (${after?.at ?? null}::timestamptz, ${after?.orderNo ?? ''}))
       ORDER BY p.placed_at DESC, p.order_no DESC LIMIT ${size}`,
@@ -122,22 +121,22 @@ export function listBatch(
 }
 
 /** Rows that a file will have: one per line of an order. */
-export async function countLines(db: Db, ownerId: number, visible: Visible, filter: OwnFilter): Promise<number> {
+export async function countLines(owner: Owner, visible: Visible, filter: OwnFilter): Promise<number> {
   const found = await firstRow(
-    db,
+    owner,
     sql<{ count: number }>`SELECT count(*)::int AS count FROM purchase p
       JOIN sub_order l ON l.owner_id = p.owner_id AND l.order_no = p.order_no
-      WHERE ${matching(ownerId, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})`,
+      WHERE ${matching(owner.id, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})`,
   );
   return found?.count ?? 0;
 }
 
 /** The accounts of the partner whose orders the caller sees. */
-export function listCreators(db: Db, ownerId: number, partnerId: number, visible: Visible) {
+export function listCreators(owner: Owner, partnerId: number, visible: Visible) {
   return rows(
-    db,
+    owner,
     sql<{ account_id: number; name: string }>`SELECT a.account_id, a.name FROM account a
-      WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId}
+      WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId}
         AND EXISTS (SELECT 1 FROM purchase p WHERE p.owner_id = a.owner_id AND p.account_id = a.account_id AND ${visible})
       ORDER BY lower(a.name), a.account_id`,
   );
@@ -153,53 +152,53 @@ export type RefundRow = {
 };
 
 /** What went back, by the way it went (§3 refund details). */
-export function listRefunds(db: Sql, ownerId: number, orderNo: string): Promise<RefundRow[]> {
+export function listRefunds(owner: Owner, orderNo: string): Promise<RefundRow[]> {
   return rows(
-    db,
+    owner,
     sql<RefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, r.created_at, r.settled_at
       FROM refund r JOIN payment y ON y.owner_id = r.owner_id AND y.payment_no = r.payment_no
-      WHERE r.owner_id = ${ownerId} AND r.order_no = ${orderNo} ORDER BY r.created_at`,
+      WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} ORDER BY r.created_at`,
   );
 }
 
-export function listFilters(db: Sql, ownerId: number, accountId: number, list: string) {
+export function listFilters(owner: Owner, accountId: number, list: string) {
   return rows(
-    db,
+    owner,
     sql<{ filter_id: number; name: string; query: string }>`SELECT filter_id, name, query FROM saved_filter
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND list = ${list} ORDER BY lower(name), filter_id`,
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND list = ${list} ORDER BY lower(name), filter_id`,
   );
 }
 
 /** Filters of one account are changed one after another. */
-export async function lockAccount(trx: Trx, ownerId: number, accountId: number): Promise<void> {
-  await sql`SELECT 1 FROM account WHERE owner_id = ${ownerId} AND account_id = ${accountId} FOR UPDATE`.execute(trx);
+export async function lockAccount(owner: OwnerTrx, accountId: number): Promise<void> {
+  await sql`SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId} FOR UPDATE`.execute(owner);
 }
 
 /** Gives the name this filter; 0 when there are `most` others already. Runs behind lockAccount. */
 export async function putFilter(
-  trx: Trx,
-  ownerId: number,
+  owner: OwnerTrx,
   accountId: number,
   row: { list: string; name: string; query: string },
   most: number,
 ): Promise<number> {
   const updated = await changed(
-    trx,
-    sql`UPDATE saved_filter SET query = ${row.query} WHERE owner_id = ${ownerId} AND account_id = ${accountId}
+    owner,
+    sql`UPDATE saved_filter SET query = ${row.query} WHERE owner_id = ${owner.id} AND account_id = ${accountId}
       AND list = ${row.list} AND name = ${row.name}`,
   );
   if (updated) return updated;
   return changed(
-    trx,
+    owner,
     sql`INSERT INTO saved_filter (owner_id, account_id, list, name, query)
-      SELECT ${ownerId}, ${accountId}, ${row.list}, ${row.name}, ${row.query}
-      WHERE (SELECT count(*) FROM saved_filter WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND list = ${row.list}) < ${most}`,
+      SELECT ${owner.id}, ${accountId}, ${row.list}, ${row.name}, ${row.query}
+      WHERE (SELECT count(*) FROM saved_filter
+        WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND list = ${row.list}) < ${most}`,
   );
 }
 
-export function dropFilter(db: Sql, ownerId: number, accountId: number, id: string): Promise<number> {
+export function dropFilter(owner: Owner, accountId: number, id: string): Promise<number> {
   return changed(
-    db,
-    sql`DELETE FROM saved_filter WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND filter_id = ${id}`,
+    owner,
+    sql`DELETE FROM saved_filter WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND filter_id = ${id}`,
   );
 }

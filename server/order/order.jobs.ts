@@ -7,7 +7,7 @@ const clockMilliseconds = 60_000;
 
 export function orderJobs({ database, jobs }: RoomParts): RoomJobs {
   const run = async () => {
-    const clock = { house: database.house, dbOf: database.forOwner, jobs, now: new Date() };
+    const clock = { house: database.house, forOwner: database.forOwner, jobs, now: new Date() };
     await completeOrders(clock);
     await remindOrders(clock);
   };

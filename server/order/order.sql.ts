@@ -3,7 +3,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { insertAnswer } from '../platform/answer-once.sql.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
+import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 export type NewLine = {
   sub_order_no: string;
@@ -67,22 +67,22 @@ export type NewOrder = {
  * departure's row last. Where a SKU of it has a limit of its own, its places are taken by a second one. Raises noStock or couponUsedUp:
  * all or nothing, in the caller's transaction.
  */
-export async function insertOrder(db: Trx, ownerId: number, order: NewOrder): Promise<void> {
+export async function insertOrder(owner: OwnerTrx, order: NewOrder): Promise<void> {
   const lines = JSON.stringify(order.lines);
   const hold = order.oversold ? 'none' : 'live';
   const keyed = { accountId: order.accountId, call: 'createOrder', key: order.key, bodyHash: order.bodyHash };
   const done = await firstRow(
-    db,
+    owner,
     sql<{
       limited: boolean | null;
     }>`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],
         package_id bigint, sku_id bigint, play_on date, session text, quantity int, unit_minor bigint, amount_minor bigint,
         ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb, agent_reference text)),
-      answered AS (${insertAnswer(ownerId, keyed, order.answer)}),
+      answered AS (${insertAnswer(owner.id, keyed, order.answer)}),
       head AS (INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
           currency, listed_minor, partner_minor, add_on_minor, discount_minor, payable_minor, rate, language, contact,
           fields, remark, agent_reference, coupon_code, notify, pickup, second_check, fields_done_at, source, pay_by)
-        VALUES (${ownerId}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
+        VALUES (${owner.id}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
           ${order.productId}, ${orderCode.unpaid}, ${order.currency}, ${order.listedMinor}, ${order.partnerMinor},
           ${order.addOnMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language},
           ${JSON.stringify(order.contact)}::jsonb,
@@ -93,70 +93,71 @@ export async function insertOrder(db: Trx, ownerId: number, order: NewOrder): Pr
       body AS (INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id, product_id, package_id, sku_id, play_on, session,
           quantity, oversold, status, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until,
           add_ons, agent_reference, hold_state)
-        SELECT ${ownerId}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,
+        SELECT ${owner.id}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,
           quantity, ${order.oversold}, ${orderCode.unpaid}, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until,
           add_ons, coalesce(agent_reference, ''), ${hold} FROM lines),
       spread AS MATERIALIZED (SELECT l.sub_order_no, d.departure_id, l.quantity FROM lines l
         CROSS JOIN LATERAL unnest(l.departures) d(departure_id)),
       held AS (INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)
-        SELECT ${ownerId}, sub_order_no, departure_id, quantity FROM spread),
+        SELECT ${owner.id}, sub_order_no, departure_id, quantity FROM spread),
       told AS (INSERT INTO order_event (owner_id, order_no, action, actor, actor_name, to_status)
-        VALUES (${ownerId}, ${order.orderNo}, 'place', 'buyer', ${order.actorName}, ${orderCode.unpaid})),
-      coupon_taken AS (UPDATE coupon SET used = used + 1 WHERE owner_id = ${ownerId} AND code = upper(${order.couponCode}::text)
+        VALUES (${owner.id}, ${order.orderNo}, 'place', 'buyer', ${order.actorName}, ${orderCode.unpaid})),
+      coupon_taken AS (UPDATE coupon SET used = used + 1 WHERE owner_id = ${owner.id} AND code = upper(${order.couponCode}::text)
         AND (use_limit IS NULL OR used < use_limit) AND (user_limit IS NULL OR user_limit > (SELECT count(*) FROM coupon_use u
-          WHERE u.owner_id = ${ownerId} AND u.code = coupon.code AND u.account_id = ${order.accountId}
+          WHERE u.owner_id = ${owner.id} AND u.code = coupon.code AND u.account_id = ${order.accountId}
             AND NOT u.given_back)) RETURNING code),
       coupon_noted AS (INSERT INTO coupon_use (owner_id, code, order_no, account_id)
-        SELECT ${ownerId}, code, ${order.orderNo}, ${order.accountId} FROM coupon_taken),
+        SELECT ${owner.id}, code, ${order.orderNo}, ${order.accountId} FROM coupon_taken),
       wanted AS MATERIALIZED (SELECT departure_id, sum(quantity)::int AS quantity FROM spread
         WHERE NOT ${order.oversold} GROUP BY departure_id ORDER BY departure_id),
       taken AS (UPDATE departure d SET held = d.held + w.quantity FROM wanted w
-        WHERE d.owner_id = ${ownerId} AND d.departure_id = w.departure_id AND d.held + d.sold + w.quantity <= d.capacity
+        WHERE d.owner_id = ${owner.id} AND d.departure_id = w.departure_id AND d.held + d.sold + w.quantity <= d.capacity
         RETURNING d.limited),
       counted AS (UPDATE departure d SET oversold = d.oversold + s.quantity
         FROM (SELECT departure_id, sum(quantity)::int AS quantity FROM spread WHERE ${order.oversold} GROUP BY departure_id) s
-        WHERE d.owner_id = ${ownerId} AND d.departure_id = s.departure_id)
+        WHERE d.owner_id = ${owner.id} AND d.departure_id = s.departure_id)
       SELECT CASE WHEN ${order.couponCode}::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM coupon_taken) THEN refuse('couponUsedUp') END,
         CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM wanted) THEN refuse('noStock') END,
         (SELECT bool_or(limited) FROM taken) AS limited`,
   );
   // Read under the lock, so never out of date: a limit that was written meanwhile is seen by the second statement.
-  if (done?.limited) await takeSkus(db, ownerId, order.orderNo);
+  if (done?.limited) await takeSkus(owner, order.orderNo);
 }
 
 /** Holds the places of an order's lines whose SKUs have limits of their own, all or none (refuses noStock). Their departures are locked. */
-async function takeSkus(db: Trx, ownerId: number, orderNo: string): Promise<void> {
-  const same = sql`t.owner_id = ${ownerId} AND t.departure_id = p.departure_id AND t.sku_id = p.sku_id`;
+async function takeSkus(owner: OwnerTrx, orderNo: string): Promise<void> {
+  const same = sql`t.owner_id = ${owner.id} AND t.departure_id = p.departure_id AND t.sku_id = p.sku_id`;
   await sql`WITH parts AS MATERIALIZED (SELECT h.departure_id, s.sku_id, sum(h.quantity)::int AS quantity
         FROM sub_order s JOIN line_hold h USING (owner_id, sub_order_no)
-        WHERE s.owner_id = ${ownerId} AND s.order_no = ${orderNo} GROUP BY h.departure_id, s.sku_id ORDER BY h.departure_id, s.sku_id),
+        WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} GROUP BY h.departure_id, s.sku_id ORDER BY h.departure_id, s.sku_id),
       taken AS (UPDATE departure_sku t SET held = t.held + p.quantity FROM parts p
         WHERE ${same} AND t.held + t.sold + p.quantity <= t.capacity RETURNING 1)
     SELECT CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM parts p JOIN departure_sku t ON ${same})
-      THEN refuse('noStock') END`.execute(db);
+      THEN refuse('noStock') END`.execute(owner);
 }
 
 /** Moves the sub-orders that are at one of `from`; the answer is what was moved. */
 export function moveStatus(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   orderNo: string,
   from: readonly OrderStatusCode[],
   to: OrderStatusCode,
   subOrderNo: string | null = null,
 ) {
   return rows(
-    db,
+    owner,
     sql<{ sub_order_no: string; was: number }>`WITH old AS (SELECT sub_order_no, status FROM sub_order
-        WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = ANY(${[...from]}::smallint[])
+        WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ANY(${[...from]}::smallint[])
           AND (${subOrderNo}::text IS NULL OR sub_order_no = ${subOrderNo}))
-      UPDATE sub_order s SET status = ${to} FROM old WHERE s.owner_id = ${ownerId} AND s.sub_order_no = old.sub_order_no
+      UPDATE sub_order s SET status = ${to} FROM old WHERE s.owner_id = ${owner.id} AND s.sub_order_no = old.sub_order_no
         AND s.status = ANY(${[...from]}::smallint[]) RETURNING s.sub_order_no, old.status AS was`,
   );
 }
 
-export async function setRollUp(db: Sql, ownerId: number, orderNo: string, status: number): Promise<void> {
-  await sql`UPDATE purchase SET status = ${status} WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`.execute(db);
+export async function setRollUp(owner: Owner, orderNo: string, status: number): Promise<void> {
+  await sql`UPDATE purchase SET status = ${status} WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(
+    owner,
+  );
 }
 
 export type NewEvent = {
@@ -169,45 +170,39 @@ export type NewEvent = {
   subOrderNo?: string | null;
 };
 
-export async function insertEvent(db: Sql, ownerId: number, orderNo: string, event: NewEvent): Promise<void> {
+export async function insertEvent(owner: Owner, orderNo: string, event: NewEvent): Promise<void> {
   await sql`INSERT INTO order_event (owner_id, order_no, sub_order_no, action, actor, actor_name, from_status, to_status, why)
-    VALUES (${ownerId}, ${orderNo}, ${event.subOrderNo ?? null}, ${event.action}, ${event.actor}, ${event.actorName},
-      ${event.from ?? null}, ${event.to ?? null}, ${event.why ?? ''})`.execute(db);
+    VALUES (${owner.id}, ${orderNo}, ${event.subOrderNo ?? null}, ${event.action}, ${event.actor}, ${event.actorName},
+      ${event.from ?? null}, ${event.to ?? null}, ${event.why ?? ''})`.execute(owner);
 }
 
 /** Twelve of 32 letters, 60 random bits: five of each of twelve bytes of a random UUID, but not of the two bytes that tell its version. */
-export async function giveVoucherCodes(db: Sql, ownerId: number, orderNo: string): Promise<void> {
+export async function giveVoucherCodes(owner: Owner, orderNo: string): Promise<void> {
   await sql`UPDATE sub_order
     SET voucher_code = (SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(u.bytes, i) & 31), 1), '')
         FROM (SELECT uuid_send(gen_random_uuid()) AS bytes WHERE sub_order_no <> '') u, unnest(ARRAY[0,1,2,3,4,5,9,10,11,12,13,14]) i)
-    WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = ${orderCode.confirmed} AND voucher_code IS NULL`.execute(
-    db,
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ${orderCode.confirmed} AND voucher_code IS NULL`.execute(
+    owner,
   );
 }
 
-export async function countSold(db: Sql, ownerId: number, orderNo: string): Promise<void> {
+export async function countSold(owner: Owner, orderNo: string): Promise<void> {
   await sql`UPDATE product p SET sold = p.sold + s.quantity, sold_lately = p.sold_lately + s.quantity
     FROM (SELECT product_id, sum(quantity)::int AS quantity FROM sub_order
-      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} GROUP BY product_id) s
-    WHERE p.owner_id = ${ownerId} AND p.product_id = s.product_id`.execute(db);
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} GROUP BY product_id) s
+    WHERE p.owner_id = ${owner.id} AND p.product_id = s.product_id`.execute(owner);
 }
 
-export async function markPaid(db: Sql, ownerId: number, orderNo: string): Promise<void> {
+export async function markPaid(owner: Owner, orderNo: string): Promise<void> {
   await sql`UPDATE purchase SET pay_status = ${paymentCode.paid}, paid_at = now()
-    WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`.execute(db);
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
 }
 
 /** Moves the payment status of the order; the answer is whether it was at one of `from`. */
-export function movePayStatus(
-  db: Sql,
-  ownerId: number,
-  orderNo: string,
-  from: readonly number[],
-  to: number,
-): Promise<number> {
+export function movePayStatus(owner: Owner, orderNo: string, from: readonly number[], to: number): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE purchase SET pay_status = ${to} WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+    owner,
+    sql`UPDATE purchase SET pay_status = ${to} WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
       AND pay_status = ANY(${[...from]}::smallint[])`,
   );
 }

@@ -185,7 +185,7 @@ describe('twenty buyers for the last five seats', () => {
       await sql`ALTER TABLE departure DROP CONSTRAINT departure_check`.execute(other.database.house);
       const row = await findFewSeats(other);
       const orders = Array.from({ length: 20 }, (_, at) =>
-        inTransaction(other.database.forOwner(1), (trx) => insertOrder(trx, 1, plainOrder(row, `RACE${1000 + at}`))),
+        inTransaction(other.database.forOwner(1), (owner) => insertOrder(owner, plainOrder(row, `RACE${1000 + at}`))),
       );
       await Promise.all(orders);
       const sold = await sql<{

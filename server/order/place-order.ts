@@ -15,7 +15,7 @@ import { judgeCoupon } from '../marketing/judge-coupon.ts';
 import { keyConstraint } from '../platform/answer-once.sql.ts';
 import { findAnswer, type KeyedCall, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { inTransaction, inTurn, isDuplicate, type Trx } from '../platform/db.ts';
+import { inTransaction, inTurn, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
 import { checkBooking, tidyValues } from './check-booking.ts';
 import { insertOrder, type NewLine, type NewOrder } from './order.sql.ts';
@@ -25,19 +25,19 @@ type Input = ParsedInputOf<'createOrder'>;
 type Placed = OutputOf<'createOrder'>;
 
 export async function placeOrder(context: Context, input: Input): Promise<Placed> {
-  const { db } = context;
+  const { owner } = context;
   const buyer = buyerOf(context);
   // A distributor browses until the owner has approved it (rules §3).
   if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
   const keyed = readKey(context, 'createOrder', buyer.accountId, input);
-  const before = await findAnswer<Placed>(db, context.site.ownerId, keyed);
+  const before = await findAnswer<Placed>(owner, keyed);
   if (before) return before.answer;
   const wanted = input.lines.map(({ skuId, playOn, session }) => `${skuId} ${playOn} ${session}`);
-  return inTurn(db, wanted, () => writeOrder(context, input, keyed));
+  return inTurn(owner, wanted, () => writeOrder(context, input, keyed));
 }
 
 async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Promise<Placed> {
-  const { db, site } = context;
+  const { owner, site } = context;
   const buyer = buyerOf(context);
   const read = await readLines(context, input.lines);
   if (String(read.first.product_id) !== input.id) throw new NotHere();
@@ -82,10 +82,10 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
       bodyHash: keyed.bodyHash,
       answer,
     };
-    await inTransaction(db, (trx) => insertWithJob(context, trx, order), rowsWanted(order));
+    await inTransaction(owner, (owner) => insertWithJob(context, owner, order), rowsWanted(order));
   } catch (error) {
     if (!isDuplicate(error, keyConstraint)) throw error;
-    const first = await findAnswer<Placed>(db, site.ownerId, keyed);
+    const first = await findAnswer<Placed>(owner, keyed);
     if (first) return first.answer;
     throw error;
   }
@@ -102,12 +102,12 @@ function priceLines(read: ReadLines, addOns: Money, discount: Money) {
   return buildLadders(lines, discount.amountMinor);
 }
 
-async function insertWithJob({ jobs, site }: Context, trx: Trx, order: NewOrder): Promise<void> {
+async function insertWithJob({ jobs }: Context, owner: OwnerTrx, order: NewOrder): Promise<void> {
   // The job first: the departures' rows are locked for no longer than the order's one statement.
-  await jobs.send(trx, 'order.changed', { ownerId: site.ownerId, orderNo: order.orderNo, occasion: 'placed' });
+  await jobs.send(owner, 'order.changed', { orderNo: order.orderNo, occasion: 'placed' });
   // Uses of one account are counted by a statement that begins after this one locked the code: it sees the uses of other orders.
-  if (order.couponCode) await lockCoupon(trx, site.ownerId, order.couponCode);
-  await insertOrder(trx, site.ownerId, order);
+  if (order.couponCode) await lockCoupon(owner, order.couponCode);
+  await insertOrder(owner, order);
 }
 
 /** Rows that other buyers want at the same moment: the departures, and a widely used promo code. */

@@ -54,7 +54,7 @@ export async function prepareBooking(
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
   const asked = askedOf(context, read);
-  const areas = await listProductAreas(context.db, site.ownerId, first.product_id);
+  const areas = await listProductAreas(context.owner, first.product_id);
   const name = textIn(first.names, language);
   return {
     productId: String(first.product_id),
@@ -98,8 +98,8 @@ function termsOf({ now }: Context, { first, lines }: ReadLines) {
   return termsToday(rules, todayIn(first.zone, now.getTime()), earliest);
 }
 
-async function showLines({ db, site, language, currency }: Context, read: ReadLines) {
-  const rates = await findRates(db, site);
+async function showLines({ owner, site, language, currency }: Context, read: ReadLines) {
+  const rates = await findRates(owner, site);
   const rate = rates.rate(read.total.currency, currency);
   return {
     lines: read.lines.map((line) => ({

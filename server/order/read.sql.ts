@@ -2,7 +2,7 @@
 import type { Currency } from '../../domain/currencies.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { orderCode, paymentCode, refundCode } from '../platform/database/status.sql.ts';
-import { type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 
 export type OrderRow = {
   owner_id: number;
@@ -41,23 +41,23 @@ export const orderColumns = sql`p.owner_id, p.order_no, p.partner_id, p.account_
 /** The condition under which rows of `purchase p` are seen; made by order/limit-visibility.ts only. */
 export type Visible = ReturnType<typeof sql>;
 
-export function findOrder(db: Sql, ownerId: number, orderNo: string, visible: Visible): Promise<OrderRow | undefined> {
+export function findOrder(owner: Owner, orderNo: string, visible: Visible): Promise<OrderRow | undefined> {
   return firstRow(
-    db,
-    sql<OrderRow>`SELECT ${orderColumns} FROM purchase p WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo} AND ${visible}`,
+    owner,
+    sql<OrderRow>`SELECT ${orderColumns} FROM purchase p WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND ${visible}`,
   );
 }
 
 /** Locks the order's row: every change of an order passes here first, so changes of one order happen one after another. */
-export function lockOrder(db: Sql, ownerId: number, orderNo: string) {
+export function lockOrder(owner: Owner, orderNo: string) {
   return firstRow(
-    db,
-    sql<OrderRow>`SELECT ${orderColumns} FROM purchase p WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo} FOR UPDATE`,
+    owner,
+    sql<OrderRow>`SELECT ${orderColumns} FROM purchase p WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} FOR UPDATE`,
   );
 }
 
 /** Orders whose time to pay is over and that no payment is under way for. */
-export function listOverdue(house: Db, most: number) {
+export function listOverdue(house: House, most: number) {
   return rows(
     house,
     sql<{ owner_id: number; order_no: string }>`SELECT owner_id, order_no FROM purchase p
@@ -108,30 +108,30 @@ export type Terms = {
   zone: string;
 };
 
-export function listLines(db: Sql, ownerId: number, orderNos: string[]): Promise<LineOfOrder[]> {
+export function listLines(owner: Owner, orderNos: string[]): Promise<LineOfOrder[]> {
   return rows(
-    db,
+    owner,
     sql<LineOfOrder>`SELECT sub_order_no, order_no, product_id, play_on::text AS play_on,
       session, quantity, oversold, status, unit_minor, amount_minor,
         ladder, terms, travellers, voucher_code, until_on::text AS until_on, valid_until::text AS valid_until, add_ons,
         cancelled_quantity, cancelled_minor, redeemed_at
-      FROM sub_order WHERE owner_id = ${ownerId} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
+      FROM sub_order WHERE owner_id = ${owner.id} AND order_no = ANY(${orderNos}) ORDER BY order_no, sub_order_no`,
   );
 }
 
-export async function listStatuses(db: Sql, ownerId: number, orderNo: string): Promise<OrderStatusCode[]> {
+export async function listStatuses(owner: Owner, orderNo: string): Promise<OrderStatusCode[]> {
   const list = await rows(
-    db,
+    owner,
     sql<{
       status: OrderStatusCode;
-    }>`SELECT status FROM sub_order WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`,
+    }>`SELECT status FROM sub_order WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
   );
   return list.map((row) => row.status);
 }
 
-export function listEvents(db: Sql, ownerId: number, orderNo: string) {
+export function listEvents(owner: Owner, orderNo: string) {
   return rows(
-    db,
+    owner,
     sql<{
       at: Date;
       action: string;
@@ -143,32 +143,28 @@ export function listEvents(db: Sql, ownerId: number, orderNo: string) {
       why: string;
     }>`
       SELECT at, action, actor, actor_name, sub_order_no, from_status, to_status, why FROM order_event
-      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} ORDER BY event_id`,
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} ORDER BY event_id`,
   );
 }
 
 /** Money that came in and went back, in the order's selling currency. */
-export async function findMoneyTotals(
-  db: Sql,
-  ownerId: number,
-  orderNo: string,
-): Promise<{ paid: number; refunded: number }> {
+export async function findMoneyTotals(owner: Owner, orderNo: string): Promise<{ paid: number; refunded: number }> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ paid: number; refunded: number }>`SELECT
-      (SELECT coalesce(sum(order_minor), 0)::bigint FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+      (SELECT coalesce(sum(order_minor), 0)::bigint FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
         AND status = ${paymentCode.paid}) AS paid,
       (SELECT coalesce(sum(coalesce(r.order_minor,
         round(r.amount_minor * p.order_minor::numeric / nullif(p.amount_minor, 0)))), 0)::bigint FROM refund r
         JOIN payment p USING (owner_id, payment_no)
-        WHERE r.owner_id = ${ownerId} AND r.order_no = ${orderNo} AND r.status <> ${refundCode.failed}) AS refunded`,
+        WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} AND r.status <> ${refundCode.failed}) AS refunded`,
   );
   return row ?? { paid: 0, refunded: 0 };
 }
 
-export function listPayments(db: Sql, ownerId: number, orderNo: string) {
+export function listPayments(owner: Owner, orderNo: string) {
   return rows(
-    db,
+    owner,
     sql<{
       payment_no: string;
       channel: string;
@@ -179,19 +175,19 @@ export function listPayments(db: Sql, ownerId: number, orderNo: string) {
       created_at: Date;
     }>`
       SELECT payment_no, channel, status, currency, amount_minor, provider_ref, created_at FROM payment
-      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} ORDER BY created_at`,
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} ORDER BY created_at`,
   );
 }
 
-export function findNames(db: Sql, ownerId: number, orderNo: string) {
+export function findNames(owner: Owner, orderNo: string) {
   return firstRow(
-    db,
+    owner,
     sql<{
       partner_name: string;
       buyer_name: string;
     }>`SELECT r.name AS partner_name, a.name AS buyer_name FROM purchase p
       JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
       JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo}`,
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo}`,
   );
 }

@@ -1,5 +1,5 @@
 // The conversation about an order: the remarks of each side, and which of them the other side has read.
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type RemarkRow = {
   remark_id: number;
@@ -11,41 +11,40 @@ export type RemarkRow = {
 };
 
 export async function insertRemark(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   orderNo: string,
   row: { side: 1 | 2; author: string; text: string },
 ): Promise<void> {
   await sql`INSERT INTO order_remark (owner_id, order_no, side, author_name, text)
-    VALUES (${ownerId}, ${orderNo}, ${row.side}, ${row.author}, ${row.text})`.execute(db);
+    VALUES (${owner.id}, ${orderNo}, ${row.side}, ${row.author}, ${row.text})`.execute(owner);
 }
 
-export async function listRemarks(db: Sql, ownerId: number, orderNo: string, page: { size: number; from: number }) {
+export async function listRemarks(owner: Owner, orderNo: string, page: { size: number; from: number }) {
   const count = await firstRow(
-    db,
+    owner,
     sql<{
       total: number;
-    }>`SELECT count(*)::int AS total FROM order_remark WHERE owner_id = ${ownerId} AND order_no = ${orderNo}`,
+    }>`SELECT count(*)::int AS total FROM order_remark WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
   );
   const list = await rows(
-    db,
+    owner,
     sql<RemarkRow>`SELECT remark_id, side, author_name, text, at, read_at FROM order_remark
-      WHERE owner_id = ${ownerId} AND order_no = ${orderNo} ORDER BY remark_id DESC LIMIT ${page.size} OFFSET ${page.from}`,
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} ORDER BY remark_id DESC LIMIT ${page.size} OFFSET ${page.from}`,
   );
   return { total: count?.total ?? 0, list };
 }
 
-export async function markRead(db: Sql, ownerId: number, orderNo: string, ids: number[]): Promise<void> {
-  await sql`UPDATE order_remark SET read_at = now() WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
-    AND remark_id = ANY(${ids}::bigint[]) AND read_at IS NULL`.execute(db);
+export async function markRead(owner: Owner, orderNo: string, ids: number[]): Promise<void> {
+  await sql`UPDATE order_remark SET read_at = now() WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
+    AND remark_id = ANY(${ids}::bigint[]) AND read_at IS NULL`.execute(owner);
 }
 
 /** Orders of the owner with remarks of buyers that no member of staff has read. */
-export async function countUnreadByOwner(db: Sql, ownerId: number): Promise<number> {
+export async function countUnreadByOwner(owner: Owner): Promise<number> {
   const found = await firstRow(
-    db,
+    owner,
     sql<{ count: number }>`SELECT count(DISTINCT order_no)::int AS count FROM order_remark
-      WHERE owner_id = ${ownerId} AND side = 1 AND read_at IS NULL`,
+      WHERE owner_id = ${owner.id} AND side = 1 AND read_at IS NULL`,
   );
   return found?.count ?? 0;
 }

@@ -24,12 +24,12 @@ export async function settleBooking(context: Context, input: Input, read: ReadLi
 
 /** Each address once, in the first language given for it. */
 async function settleNotify(context: Context, input: Input): Promise<Settled['notify']> {
-  const { db, site, language } = context;
+  const { owner, language } = context;
   const buyer = buyerOf(context);
   const emailOf = async (to: string, other: string) => {
     if (to === 'contact') return input.contact.email;
     if (to === 'other') return other;
-    const main = buyer.kind === 'sub' ? await findMainEmail(db, site.ownerId, buyer.partnerId) : '';
+    const main = buyer.kind === 'sub' ? await findMainEmail(owner, buyer.partnerId) : '';
     return main || buyer.email;
   };
   const list: Settled['notify'] = [];
@@ -42,7 +42,7 @@ async function settleNotify(context: Context, input: Input): Promise<Settled['no
 }
 
 async function settlePlaces(context: Context, input: Input, read: ReadLines) {
-  const areas = await listProductAreas(context.db, context.site.ownerId, read.first.product_id);
+  const areas = await listProductAreas(context.owner, read.first.product_id);
   const rings = areas.map((one) => one.ring);
   const asked = askedOf(context, read).orderFields;
   const pickup = asked.includes('402') ? placeOf(input.pickup, input.orderFields['402'], rings) : null;

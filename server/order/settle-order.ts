@@ -5,7 +5,7 @@ import { OrderStatus } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { convertHolds, moveOversold, retakeAsSold } from '../inventory/move-places.sql.ts';
 import { takeCouponAgain } from '../marketing/marketing.sql.ts';
-import { refusalOf, sql, type Trx } from '../platform/db.ts';
+import { type OwnerTrx, refusalOf, sql } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { changeStatus } from './change-status.ts';
 import { countSold, giveVoucherCodes, markPaid } from './order.sql.ts';
@@ -14,35 +14,29 @@ import { type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
 export type Settled = 'applied' | 'overpaid' | 'late';
 
 /** Runs in the payment's transaction. `channel` is the source of the answer. Returns what the money was used for. */
-export async function settleOrder(
-  trx: Trx,
-  jobs: Jobs,
-  ownerId: number,
-  orderNo: string,
-  channel: string,
-): Promise<Settled> {
-  const order = await lockOrder(trx, ownerId, orderNo);
+export async function settleOrder(owner: OwnerTrx, jobs: Jobs, orderNo: string, channel: string): Promise<Settled> {
+  const order = await lockOrder(owner, orderNo);
   if (!order) throw new Error(`no order ${orderNo}`);
   if (order.pay_status === PaymentStatus.paid) return 'overpaid';
-  const lines = await listLines(trx, ownerId, [orderNo]);
+  const lines = await listLines(owner, [orderNo]);
   const oversold = lines.some((line) => line.oversold);
   const instant = !oversold && lines.every((line) => line.terms.instant);
   const to = instant ? OrderStatus.confirmed : OrderStatus.pending;
   const by = { actor: 'channel', name: channel } as const;
   if (order.status === OrderStatus.unpaid) {
-    await convertHolds(trx, ownerId, orderNo);
-    await changeStatus(trx, ownerId, orderNo, 'pay', to, by);
+    await convertHolds(owner, orderNo);
+    await changeStatus(owner, orderNo, 'pay', to, by);
   } else {
     if (lines.some(isOver)) return 'late';
-    if (oversold) await moveOversold(trx, ownerId, orderNo, 1);
-    else if (!(await takesAgain(trx, ownerId, orderNo))) return 'late';
-    await changeStatus(trx, ownerId, orderNo, 'payLate', to, by);
-    await takeCouponAgain(trx, ownerId, orderNo);
+    if (oversold) await moveOversold(owner, orderNo, 1);
+    else if (!(await takesAgain(owner, orderNo))) return 'late';
+    await changeStatus(owner, orderNo, 'payLate', to, by);
+    await takeCouponAgain(owner, orderNo);
   }
-  await markPaid(trx, ownerId, orderNo);
-  await giveVoucherCodes(trx, ownerId, orderNo);
-  await countSold(trx, ownerId, orderNo);
-  await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: instant ? 'confirmed' : 'paid' });
+  await markPaid(owner, orderNo);
+  await giveVoucherCodes(owner, orderNo);
+  await countSold(owner, orderNo);
+  await jobs.send(owner, 'order.changed', { orderNo, occasion: instant ? 'confirmed' : 'paid' });
   return 'applied';
 }
 
@@ -51,14 +45,14 @@ function isOver({ terms, valid_until: until, play_on: playOn }: LineOfOrder): bo
   return todayIn(terms.zone, Date.now()) > (until ?? playOn);
 }
 
-async function takesAgain(trx: Trx, ownerId: number, orderNo: string): Promise<boolean> {
-  await sql`SAVEPOINT retake`.execute(trx);
+async function takesAgain(owner: OwnerTrx, orderNo: string): Promise<boolean> {
+  await sql`SAVEPOINT retake`.execute(owner);
   try {
-    await retakeAsSold(trx, ownerId, orderNo);
+    await retakeAsSold(owner, orderNo);
     return true;
   } catch (error) {
     if (refusalOf(error) !== 'noStock') throw error;
-    await sql`ROLLBACK TO SAVEPOINT retake`.execute(trx);
+    await sql`ROLLBACK TO SAVEPOINT retake`.execute(owner);
     return false;
   }
 }

@@ -25,15 +25,15 @@ import { listSupplements } from './supplement/supplement.sql.ts';
 type Detail = OutputOf<'orderDetail'>;
 
 export async function showOrder(context: Context, orderNo: string, visible: Visible, actor: Actor): Promise<Detail> {
-  const { db, site } = context;
-  const order = await findOrder(db, site.ownerId, orderNo, visible);
+  const { owner } = context;
+  const order = await findOrder(owner, orderNo, visible);
   if (!order) throw new NotHere();
   const [lines, events, totals, refunds, supplements] = await Promise.all([
-    listLines(db, site.ownerId, [orderNo]),
-    listEvents(db, site.ownerId, orderNo),
-    findMoneyTotals(db, site.ownerId, orderNo),
-    listRefunds(db, site.ownerId, orderNo),
-    listSupplements(db, site.ownerId, orderNo),
+    listLines(owner, [orderNo]),
+    listEvents(owner, orderNo),
+    findMoneyTotals(owner, orderNo),
+    listRefunds(owner, orderNo),
+    listSupplements(owner, orderNo),
   ]);
   const currency = order.currency;
   const elsewhere = actor === 'buyer' && isElsewhere(context, order);

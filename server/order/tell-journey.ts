@@ -21,23 +21,22 @@ export type DayStop = { line: LineOfOrder; product: ProductRow | undefined; driv
  * them when no other line is left. `visible` is the reader's condition.
  */
 export async function readDay(
-  { db, site, language }: Context,
+  { owner, language }: Context,
   orderNo: string,
   { visible, closedToo = false }: { visible: Visible; closedToo?: boolean },
 ): Promise<{ order: OrderRow; ownerPhone: string; stops: DayStop[] }> {
-  const order = await findOrder(db, site.ownerId, orderNo, visible);
+  const order = await findOrder(owner, orderNo, visible);
   if (!order) throw new NotHere();
-  const [lines, company] = await Promise.all([listLines(db, site.ownerId, [orderNo]), findOwner(db, site.ownerId)]);
+  const [lines, company] = await Promise.all([listLines(owner, [orderNo]), findOwner(owner)]);
   const standing = lines.filter((line) => line.cancelled_quantity < line.quantity && !isEnded(line.status));
   const drivers = await listDrivers(
-    db,
-    site.ownerId,
+    owner,
     standing.map((line) => line.sub_order_no),
   );
   const told = standing.length || !closedToo ? standing : lines;
   const products = new Map<number, ProductRow | undefined>();
   for (const { product_id: id } of told)
-    if (!products.has(id)) products.set(id, await findProduct(db, site.ownerId, String(id), language));
+    if (!products.has(id)) products.set(id, await findProduct(owner, String(id), language));
   const stops = told
     .sort((a, b) => (a.play_on + a.session < b.play_on + b.session ? -1 : 1))
     .map((line) => ({ line, product: products.get(line.product_id), drivers }));

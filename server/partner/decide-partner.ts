@@ -6,7 +6,7 @@ import { makeHandOver } from '../account/hand-over.ts';
 import { describePartner } from '../member/change-partner.ts';
 import { findMember, findPartner, listMembers, type PartnerRow } from '../member/member.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { listLog } from '../staff/log.sql.ts';
 import { showEntry } from '../staff/read-log.ts';
@@ -21,10 +21,10 @@ import {
 } from './partner.sql.ts';
 
 export async function listPartners(
-  { db, site }: Context,
+  { owner }: Context,
   input: ParsedInputOf<'consolePartners'>,
 ): Promise<OutputOf<'consolePartners'>> {
-  const { total, waiting, list } = await readPartners(db, site.ownerId, {
+  const { total, waiting, list } = await readPartners(owner, {
     query: input.query.trim(),
     approval: input.approval ?? null,
     kind: input.registrant ?? null,
@@ -35,16 +35,13 @@ export async function listPartners(
   return { total, waiting, page: input.page, pages: Math.ceil(total / input.size), list: list.map(showRow) };
 }
 
-export async function showOnePartner(
-  { db, site }: Context,
-  { id }: { id: string },
-): Promise<OutputOf<'consolePartner'>> {
+export async function showOnePartner({ owner }: Context, { id }: { id: string }): Promise<OutputOf<'consolePartner'>> {
   const everything = { query: '', approval: null, kind: null, size: 1, from: 0 };
   const [found, row, members, log] = await Promise.all([
-    readPartners(db, site.ownerId, { ...everything, id }),
-    findPartner(db, site.ownerId, id),
-    listMembers(db, site.ownerId, Number(id)),
-    listLog(db, site.ownerId, { query: '', act: null, subject: `partner ${id}`, size: 30, from: 0 }),
+    readPartners(owner, { ...everything, id }),
+    findPartner(owner, id),
+    listMembers(owner, Number(id)),
+    listLog(owner, { query: '', act: null, subject: `partner ${id}`, size: 30, from: 0 }),
   ]);
   const [listed] = found.list;
   if (!listed || !row) throw new NotHere();
@@ -91,16 +88,16 @@ async function changeOne(
   context: Context,
   id: string,
   act: string,
-  change: (trx: Trx, before: PartnerRow) => Promise<number>,
+  change: (owner: OwnerTrx, before: PartnerRow) => Promise<number>,
   after: Record<string, unknown>,
 ): Promise<Record<string, never>> {
-  const { db, site } = context;
-  await inTransaction(db, async (trx) => {
-    const row = await findPartner(trx, site.ownerId, id);
+  const { owner } = context;
+  await inTransaction(owner, async (owner) => {
+    const row = await findPartner(owner, id);
     if (!row) throw new NotHere();
-    if ((await change(trx, row)) !== 1) throw new Refusal('changedMeanwhile');
+    if ((await change(owner, row)) !== 1) throw new Refusal('changedMeanwhile');
     const { approval, level, frozen, agent_type: agentType } = row;
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act,
       subject: `partner ${id}`,
       before: { approval, level, agentType, frozen },
@@ -115,7 +112,7 @@ export async function decidePartner(context: Context, input: ParsedInputOf<'cons
   const { id, approve, revision } = input;
   const reason = input.reason.trim();
   if (!approve && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
-  const { site, jobs } = context;
+  const { jobs } = context;
   const kind = approve ? 'approved' : 'disapproved';
   return changeOne(
     context,
@@ -123,11 +120,10 @@ export async function decidePartner(context: Context, input: ParsedInputOf<'cons
     `partner-${kind}`,
     async (trx, row) => {
       if (row.kind === 'individual') throw new NotHere();
-      const count = await decideApproval(trx, site.ownerId, id, revision, { approve, reason });
-      await markMain(trx, site.ownerId, id, approve);
-      const [main] = (await listMembers(trx, site.ownerId, row.partner_id)).filter((one) => one.kind === 'main');
-      if (main)
-        await jobs.send(trx, 'account.mail', { ownerId: site.ownerId, kind, email: main.email, language: '', reason });
+      const count = await decideApproval(trx, id, revision, { approve, reason });
+      await markMain(trx, id, approve);
+      const [main] = (await listMembers(trx, row.partner_id)).filter((one) => one.kind === 'main');
+      if (main) await jobs.send(trx, 'account.mail', { kind, email: main.email, language: '', reason });
       return count;
     },
     { approval: kind, reason },
@@ -135,8 +131,7 @@ export async function decidePartner(context: Context, input: ParsedInputOf<'cons
 }
 
 export function levelPartner(context: Context, { id, revision, ...given }: ParsedInputOf<'consolePartnerLevel'>) {
-  const { ownerId } = context.site;
-  return changeOne(context, id, 'partner-level', (trx) => setLevel(trx, ownerId, id, revision, given), given);
+  return changeOne(context, id, 'partner-level', (trx) => setLevel(trx, id, revision, given), given);
 }
 
 export function freezePartner(context: Context, input: ParsedInputOf<'consolePartnerFreeze'>) {
@@ -144,32 +139,31 @@ export function freezePartner(context: Context, input: ParsedInputOf<'consolePar
   const reason = input.reason.trim();
   if (frozen && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
   const act = frozen ? 'partner-frozen' : 'partner-unfrozen';
-  const { ownerId } = context.site;
-  return changeOne(context, id, act, (trx) => setFrozen(trx, ownerId, id, revision, frozen), { frozen, reason });
+  return changeOne(context, id, act, (trx) => setFrozen(trx, id, revision, frozen), { frozen, reason });
 }
 
 export async function freezeOneAccount(context: Context, input: ParsedInputOf<'consoleAccountFreeze'>) {
   const { id, accountId, frozen } = input;
-  const { db, site } = context;
-  await inTransaction(db, async (trx) => {
-    const row = await findMember(trx, site.ownerId, Number(id), accountId);
+  const { owner } = context;
+  await inTransaction(owner, async (owner) => {
+    const row = await findMember(owner, Number(id), accountId);
     if (!row) throw new NotHere();
-    if ((await freezeAccount(trx, site.ownerId, id, accountId, frozen)) !== 1) throw new Refusal('actionNotAllowed');
+    if ((await freezeAccount(owner, id, accountId, frozen)) !== 1) throw new Refusal('actionNotAllowed');
     const act = frozen ? 'account-frozen' : 'account-unfrozen';
     const after = { account: row.email, status: frozen ? 0 : 1 };
-    await logAction(trx, context, { act, subject: `partner ${id}`, before: { status: row.status }, after });
+    await logAction(owner, context, { act, subject: `partner ${id}`, before: { status: row.status }, after });
   });
   return {};
 }
 
 /** An address with a hand-over code of 60 seconds; actions under it are logged with both names. */
 export async function signInAs(context: Context, { id, accountId }: { id: string; accountId: string }) {
-  const { db, site, origin } = context;
-  return inTransaction(db, async (trx) => {
-    const row = await findMember(trx, site.ownerId, Number(id), accountId);
+  const { owner, origin } = context;
+  return inTransaction(owner, async (owner) => {
+    const row = await findMember(owner, Number(id), accountId);
     if (!row) throw new NotHere();
-    const token = await makeHandOver(trx, site.ownerId, row.account_id, staffOf(context).accountId);
-    await logAction(trx, context, { act: 'signed-in-as', subject: `partner ${id}`, after: { account: row.email } });
+    const token = await makeHandOver(owner, row.account_id, staffOf(context).accountId);
+    await logAction(owner, context, { act: 'signed-in-as', subject: `partner ${id}`, after: { account: row.email } });
     return { address: `${origin}/?ref_token=${token}` };
   });
 }

@@ -2,7 +2,7 @@
 
 import { deleteLinks, deletePartnerLinks } from '../account/wechat-link.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type PartnerListRow = {
   partner_id: number;
@@ -31,21 +31,21 @@ export type PartnerFilter = {
 const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
 /** Waiting ones first, the longest waiting on top. */
-export async function listPartners(db: Sql, ownerId: number, filter: PartnerFilter) {
+export async function listPartners(owner: Owner, filter: PartnerFilter) {
   const like = escapeLike(filter.query);
-  const where = sql`p.owner_id = ${ownerId}
+  const where = sql`p.owner_id = ${owner.id}
     AND (${filter.id}::bigint IS NULL OR p.partner_id = ${filter.id}::bigint)
     AND (${filter.approval}::text IS NULL OR p.approval = ${filter.approval})
     AND (${filter.kind}::text IS NULL OR p.kind = ${filter.kind})
     AND (${filter.query} = '' OR p.name ILIKE ${like} OR EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id
       AND a.partner_id = p.partner_id AND concat_ws(' ', a.email, a.name, a.username) ILIKE ${like}))`;
   const count = await firstRow(
-    db,
+    owner,
     sql<{ total: number; waiting: number }>`SELECT (SELECT count(*)::int FROM partner p WHERE ${where}) AS total,
-      (SELECT count(*)::int FROM partner w WHERE w.owner_id = ${ownerId} AND w.approval = 'waiting') AS waiting`,
+      (SELECT count(*)::int FROM partner w WHERE w.owner_id = ${owner.id} AND w.approval = 'waiting') AS waiting`,
   );
   const list = await rows(
-    db,
+    owner,
     sql<PartnerListRow>`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, p.agent_type, p.applied_at, p.created_at,
         coalesce(m.email, '') AS main_email, coalesce(m.name, '') AS main_name,
         (SELECT count(*)::int FROM account s WHERE s.owner_id = p.owner_id AND s.partner_id = p.partner_id
@@ -61,70 +61,64 @@ export async function listPartners(db: Sql, ownerId: number, filter: PartnerFilt
 
 /** Decides an application, guarded by the revision it was read with. 1 when written. */
 export function decideApproval(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   id: string,
   revision: number,
   decision: { approve: boolean; reason: string },
 ): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE partner SET approval = ${decision.approve ? 'approved' : 'disapproved'}, approval_reason = ${decision.reason},
         revision = revision + 1
-      WHERE owner_id = ${ownerId} AND partner_id = ${id} AND revision = ${revision}
+      WHERE owner_id = ${owner.id} AND partner_id = ${id} AND revision = ${revision}
         AND approval = ANY(${decision.approve ? ['waiting', 'disapproved'] : ['waiting', 'approved']})`,
   );
 }
 
 /** The main account's own status follows the decision (§3: 2 disapproved). */
-export async function markMain(db: Sql, ownerId: number, id: string, approved: boolean): Promise<void> {
+export async function markMain(owner: Owner, id: string, approved: boolean): Promise<void> {
   await sql`UPDATE account SET status = ${approved ? 1 : 2}, revision = revision + 1
-    WHERE owner_id = ${ownerId} AND partner_id = ${id} AND kind = 'main' AND status = ${approved ? 2 : 1}`.execute(db);
+    WHERE owner_id = ${owner.id} AND partner_id = ${id} AND kind = 'main' AND status = ${approved ? 2 : 1}`.execute(
+    owner,
+  );
 }
 
 export function setLevel(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   id: string,
   revision: number,
   { level, agentType }: { level: number; agentType?: number | undefined },
 ): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE partner SET level = ${level}, agent_type = coalesce(${agentType ?? null}::smallint, agent_type), revision = revision + 1
-      WHERE owner_id = ${ownerId} AND partner_id = ${id} AND revision = ${revision}`,
+      WHERE owner_id = ${owner.id} AND partner_id = ${id} AND revision = ${revision}`,
   );
 }
 
 /** Frozen partners are out at their next request; their sessions and links to WeChat end as well. */
-export async function setFrozen(
-  db: Sql,
-  ownerId: number,
-  id: string,
-  revision: number,
-  frozen: boolean,
-): Promise<number> {
+export async function setFrozen(owner: Owner, id: string, revision: number, frozen: boolean): Promise<number> {
   const count = await changed(
-    db,
+    owner,
     sql`UPDATE partner SET frozen = ${frozen}, revision = revision + 1
-      WHERE owner_id = ${ownerId} AND partner_id = ${id} AND revision = ${revision} AND frozen <> ${frozen}`,
+      WHERE owner_id = ${owner.id} AND partner_id = ${id} AND revision = ${revision} AND frozen <> ${frozen}`,
   );
   if (count === 1 && frozen)
-    await sql`DELETE FROM login_session s USING account a WHERE s.owner_id = ${ownerId} AND a.owner_id = s.owner_id
-      AND a.account_id = s.account_id AND a.partner_id = ${id}`.execute(db);
-  if (count === 1 && frozen) await deletePartnerLinks(db, ownerId, id);
+    await sql`DELETE FROM login_session s USING account a WHERE s.owner_id = ${owner.id} AND a.owner_id = s.owner_id
+      AND a.account_id = s.account_id AND a.partner_id = ${id}`.execute(owner);
+  if (count === 1 && frozen) await deletePartnerLinks(owner, id);
   return count;
 }
 
 /** 0 frozen by the owner, 1 normal (§3). Deleted and disabled accounts stay as they are. */
-export async function freezeAccount(db: Sql, ownerId: number, partnerId: string, accountId: string, frozen: boolean) {
+export async function freezeAccount(owner: Owner, partnerId: string, accountId: string, frozen: boolean) {
   const count = await changed(
-    db,
+    owner,
     sql`UPDATE account SET status = ${frozen ? 0 : 1}, revision = revision + 1
-      WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND account_id = ${accountId} AND status = ${frozen ? 1 : 0}`,
+      WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND account_id = ${accountId} AND status = ${frozen ? 1 : 0}`,
   );
   if (count === 1 && frozen)
-    await sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND account_id = ${accountId}`.execute(db);
-  if (count === 1 && frozen) await deleteLinks(db, ownerId, accountId);
+    await sql`DELETE FROM login_session WHERE owner_id = ${owner.id} AND account_id = ${accountId}`.execute(owner);
+  if (count === 1 && frozen) await deleteLinks(owner, accountId);
   return count;
 }

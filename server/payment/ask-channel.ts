@@ -2,7 +2,6 @@
 // Used by waiting browsers, by the sweep over payments without an answer, and before another channel is started.
 import { money } from '../../domain/money.ts';
 import { withoutCounting } from '../platform/database/limit-waiting.ts';
-import type { Db } from '../platform/db.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
@@ -13,7 +12,7 @@ import { configOf, describeProblem, type Opening } from './open-channel.ts';
 import { findPayment, type PaymentRow } from './payment.sql.ts';
 import { type Recorded, recordAnswer } from './record-answer.ts';
 
-export type Asking = Opening & { db: Db; jobs: Jobs; log: Logger; ownerId: number };
+export type Asking = Opening & { jobs: Jobs; log: Logger };
 
 /** A payment in the form that channels are asked about. */
 export function askedOf(payment: PaymentRow): Asked {
@@ -28,17 +27,17 @@ export function askedOf(payment: PaymentRow): Asked {
 
 /** `giveUp` closes the attempt at the channel if it is still open there. Without an answer nothing changes. */
 export async function askChannel(asking: Asking, paymentNo: string, giveUp: boolean): Promise<Recorded> {
-  const { db, jobs, log, ownerId } = asking;
-  const payment = await findPayment(db, ownerId, paymentNo);
+  const { owner, jobs, log } = asking;
+  const payment = await findPayment(owner, paymentNo);
   if (!payment?.live || !isOutside(payment.channel)) return 'pending';
-  const setting = await findChannel(db, ownerId, payment.channel);
+  const setting = await findChannel(owner, payment.channel);
   if (!setting) return 'pending';
   const channel = channelOf(payment.channel);
-  const config = configOf(asking, ownerId, setting);
+  const config = configOf(asking, setting);
   try {
     const asked = () => channel[giveUp ? 'close' : 'query'](config, askedOf(payment), new Date());
     const answer = await withoutCounting(asked);
-    const told = await inTransaction(db, (trx) => recordAnswer(trx, jobs, ownerId, answer, channel.merchant(config)));
+    const told = await inTransaction(owner, (owner) => recordAnswer(owner, jobs, answer, channel.merchant(config)));
     if (told === 'mismatch')
       log.error({ paymentNo, channel: payment.channel }, 'what a channel says does not fit its payment');
     return told;

@@ -1,6 +1,6 @@
 // An owner's settings of each channel: fee, currency, options, and its keys sealed under the server's secret key.
 import type { Currency } from '../../domain/currencies.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type ChannelSetting = {
   channel: string;
@@ -21,26 +21,26 @@ export type ChannelSetting = {
 const channelColumns = sql`channel, active, fee_percent, fee_refundable, currency, options, keys_sealed, key_names,
   revision, merchant, secret, base_url`;
 
-export function listChannels(db: Sql, ownerId: number): Promise<ChannelSetting[]> {
+export function listChannels(owner: Owner): Promise<ChannelSetting[]> {
   return rows(
-    db,
-    sql<ChannelSetting>`SELECT ${channelColumns} FROM channel_setting WHERE owner_id = ${ownerId} AND active ORDER BY channel`,
+    owner,
+    sql<ChannelSetting>`SELECT ${channelColumns} FROM channel_setting WHERE owner_id = ${owner.id} AND active ORDER BY channel`,
   );
 }
 
 /** A channel's keys even when it is switched off: money under way still settles. */
-export function findChannel(db: Sql, ownerId: number, channel: string): Promise<ChannelSetting | undefined> {
+export function findChannel(owner: Owner, channel: string): Promise<ChannelSetting | undefined> {
   return firstRow(
-    db,
-    sql<ChannelSetting>`SELECT ${channelColumns} FROM channel_setting WHERE owner_id = ${ownerId} AND channel = ${channel}`,
+    owner,
+    sql<ChannelSetting>`SELECT ${channelColumns} FROM channel_setting WHERE owner_id = ${owner.id} AND channel = ${channel}`,
   );
 }
 
 /** Every row of the owner, also of ways that are switched off. */
-export function listAllChannels(db: Sql, ownerId: number): Promise<ChannelSetting[]> {
+export function listAllChannels(owner: Owner): Promise<ChannelSetting[]> {
   return rows(
-    db,
-    sql<ChannelSetting>`SELECT ${channelColumns} FROM channel_setting WHERE owner_id = ${ownerId} ORDER BY channel`,
+    owner,
+    sql<ChannelSetting>`SELECT ${channelColumns} FROM channel_setting WHERE owner_id = ${owner.id} ORDER BY channel`,
   );
 }
 
@@ -58,14 +58,14 @@ export type ChannelChange = {
 };
 
 /** 1 when written; 0 when somebody else changed it since `revision`. */
-export function writeChannel(db: Sql, ownerId: number, row: ChannelChange): Promise<number> {
+export function writeChannel(owner: Owner, row: ChannelChange): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`INSERT INTO channel_setting AS c (owner_id, channel, active, fee_percent, fee_refundable, currency, options, keys_sealed, key_names)
-      SELECT ${ownerId}, ${row.channel}, ${row.active}, ${row.feePercent}, ${row.feeRefundable}, ${row.currency},
+      SELECT ${owner.id}, ${row.channel}, ${row.active}, ${row.feePercent}, ${row.feeRefundable}, ${row.currency},
         ${JSON.stringify(row.options)}::jsonb,
         ${row.keysSealed}, ${row.keyNames}::text[]
-      WHERE ${row.revision} = 0 OR EXISTS (SELECT 1 FROM channel_setting WHERE owner_id = ${ownerId} AND channel = ${row.channel})
+      WHERE ${row.revision} = 0 OR EXISTS (SELECT 1 FROM channel_setting WHERE owner_id = ${owner.id} AND channel = ${row.channel})
       ON CONFLICT (owner_id, channel) DO UPDATE SET active = EXCLUDED.active, fee_percent = EXCLUDED.fee_percent,
         fee_refundable = EXCLUDED.fee_refundable,
         currency = EXCLUDED.currency, options = EXCLUDED.options, keys_sealed = EXCLUDED.keys_sealed,

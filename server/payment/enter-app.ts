@@ -26,17 +26,17 @@ function boundTo(context: Context, { id, supplement = '', channel }: Entering): 
 
 /** Where the buyer goes before `paying`; null where `paying` is next: outside the app, or the payer is known already. */
 export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'>): Promise<OutputOf<'payEntry'>> {
-  const { db, site, agent, origin } = context;
+  const { owner, agent, origin } = context;
   const { id, supplement, channel } = input;
-  const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
+  const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
-  const due = await findDue(db, site.ownerId, order, supplement);
-  const setting = (await listChannels(db, site.ownerId)).find((one) => one.channel === channel);
+  const due = await findDue(owner, order, supplement);
+  const setting = (await listChannels(owner)).find((one) => one.channel === channel);
   if (!setting || !isOutside(channel)) throw new Refusal('channelNotOffered');
   const { inside } = channelOf(channel);
-  const config = configOf(context, site.ownerId, setting);
+  const config = configOf(context, setting);
   if (!inside?.isHere(config, agent) || !hasPayScreen(channel) || due.payable_minor === 0) return { redirectUrl: null };
-  const live = await findLivePayment(db, site.ownerId, id, supplement);
+  const live = await findLivePayment(owner, id, supplement);
   const begun = live?.channel === channel && (live.channel_data.go as ChannelData | undefined)?.client;
   if (begun && fitsNow(context, live, setting, channel)) return { redirectUrl: null };
   const returnUrl = origin + paths.payment(channel, id, { supplement });
@@ -54,10 +54,10 @@ export async function readPayer(
   setting: ChannelSetting,
   { code, state }: Told,
 ): Promise<string> {
-  const { log, site } = context;
+  const { log } = context;
   const { channel } = entering;
   const inside: InsideApp | undefined = isOutside(channel) ? channelOf(channel).inside : undefined;
-  const config = configOf(context, site.ownerId, setting);
+  const config = configOf(context, setting);
   if (!inside?.isHere(config, context.agent)) throw new Refusal('entryOver');
   if (!(await spendState(context, purpose, boundTo(context, entering), state))) throw new Refusal('entryOver');
   try {

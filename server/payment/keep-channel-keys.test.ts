@@ -95,17 +95,19 @@ describe('setting a channel up', () => {
         { name: 'webhookSecret', required: true, set: true },
       ],
     });
-    const row = await findChannel(test.database.house, 1, 'stripe');
+    const row = await findChannel(test.database.forOwner(1), 'stripe');
     for (const key of Object.values(keys)) expect(JSON.stringify(row)).not.toContain(key);
-    expect(row && openKeys(makeVault(houseKey), 1, row)).toEqual(keys);
+    expect(row && openKeys({ owner: test.database.forOwner(1), vault: makeVault(houseKey) }, row)).toEqual(keys);
   });
 
   it('seals them for one owner and one channel: copied elsewhere they do not open', async () => {
-    const row = await findChannel(test.database.house, 1, 'stripe');
+    const row = await findChannel(test.database.forOwner(1), 'stripe');
     if (!row) throw new Error('no row');
-    expect(() => openKeys(makeVault(houseKey), 2, row)).toThrow();
-    expect(() => openKeys(makeVault(houseKey), 1, { ...row, channel: 'telr' })).toThrow();
-    expect(() => openKeys(makeVault('another house'), 1, row)).toThrow();
+    expect(() => openKeys({ owner: test.database.forOwner(2), vault: makeVault(houseKey) }, row)).toThrow();
+    expect(() =>
+      openKeys({ owner: test.database.forOwner(1), vault: makeVault(houseKey) }, { ...row, channel: 'telr' }),
+    ).toThrow();
+    expect(() => openKeys({ owner: test.database.forOwner(1), vault: makeVault('another house') }, row)).toThrow();
   });
 
   it('keeps keys that are left out, and refuses what changed meanwhile', async () => {
@@ -115,8 +117,11 @@ describe('setting a channel up', () => {
       revision: 2,
     });
     expect((await save({ feePercent: '4', revision: 1 })).code).toBe(200009);
-    const row = await findChannel(test.database.house, 1, 'stripe');
-    expect(row && openKeys(makeVault(houseKey), 1, row)).toEqual({ ...keys, webhookSecret: 'whsec_another0000001' });
+    const row = await findChannel(test.database.forOwner(1), 'stripe');
+    expect(row && openKeys({ owner: test.database.forOwner(1), vault: makeVault(houseKey) }, row)).toEqual({
+      ...keys,
+      webhookSecret: 'whsec_another0000001',
+    });
     expect(row?.fee_percent).toBe('3');
     expect((await save({ keys, revision: 2 })).data).toEqual({ revision: 3 });
   });

@@ -20,8 +20,8 @@ const mostOptionLetters = 40_000;
 type Row = OutputOf<'consoleChannels'>['list'][number];
 
 export async function showChannels(context: Context): Promise<OutputOf<'consoleChannels'>> {
-  const { db, site } = context;
-  const known = new Map((await listAllChannels(db, site.ownerId)).map((row) => [row.channel, row]));
+  const { owner } = context;
+  const known = new Map((await listAllChannels(owner)).map((row) => [row.channel, row]));
   const names = Object.keys(channelTraits) as OfferedChannel[];
   return { list: names.map((channel) => showChannel(context, channel, known.get(channel))) };
 }
@@ -56,7 +56,7 @@ type Input = ParsedInputOf<'consoleChannelSave'>;
 
 /** Refuses invalidInput by field, channelNotOffered, changedMeanwhile. */
 export async function saveChannel(context: Context, input: Input): Promise<{ revision: number }> {
-  const { db, site, vault } = context;
+  const { owner, vault } = context;
   const { channel, revision } = input;
   if (!isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
   const given = Object.fromEntries(
@@ -64,26 +64,26 @@ export async function saveChannel(context: Context, input: Input): Promise<{ rev
       .map(([name, value]) => [name, value.trim()])
       .filter(([, value]) => value),
   );
-  return inTransaction(db, async (trx) => {
-    const before = await findChannel(trx, site.ownerId, channel);
+  return inTransaction(owner, async (owner) => {
+    const before = await findChannel(owner, channel);
     const fields = judge(input, channel, given, before ? namesOf(before) : []);
     if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-    const keys = { ...(before ? openKeys(vault, site.ownerId, before) : {}), ...given };
+    const keys = { ...(before ? openKeys({ owner, vault }, before) : {}), ...given };
     const keyNames = Object.keys(keys).sort();
     const { active, feePercent, feeRefundable, currency, options } = input;
-    const written = await writeChannel(trx, site.ownerId, {
+    const written = await writeChannel(owner, {
       channel,
       active,
       feePercent,
       feeRefundable,
       currency,
       options,
-      keysSealed: keyNames.length ? vault.seal(JSON.stringify(keys), purposeOf(site.ownerId, channel)) : null,
+      keysSealed: keyNames.length ? vault.seal(JSON.stringify(keys), purposeOf(owner, channel)) : null,
       keyNames,
       revision,
     });
     if (written !== 1) throw new Refusal('changedMeanwhile');
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'channel-saved',
       subject: `channel ${channel}`,
       before: before && shownInLog(before),

@@ -2,7 +2,7 @@
 // the same transaction holds the reason. Used credit is a negative balance; `credit_limit_minor` is its limit.
 import type { Currency } from '../../domain/currencies.ts';
 import type { LedgerKind } from '../../domain/payment-status.ts';
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type LedgerRow = {
   ledger_id: number;
@@ -16,28 +16,27 @@ export type LedgerRow = {
 const ledgerColumns = sql`ledger_id, partner_id, kind, currency, balance_minor, credit_limit_minor`;
 
 /** A partner's deposit and credit account in a currency, as far as there are any. */
-export function listLedgers(db: Sql, ownerId: number, partnerId: number, currency: Currency): Promise<LedgerRow[]> {
+export function listLedgers(owner: Owner, partnerId: number, currency: Currency): Promise<LedgerRow[]> {
   return rows(
-    db,
+    owner,
     sql<LedgerRow>`SELECT ${ledgerColumns} FROM ledger_account
-      WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND currency = ${currency} ORDER BY kind DESC`,
+      WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND currency = ${currency} ORDER BY kind DESC`,
   );
 }
 
 /** The partner's account of a kind; it is opened when there is none yet. */
 export async function openLedger(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   partnerId: number,
   kind: LedgerKind,
   currency: Currency,
 ): Promise<number> {
-  await sql`INSERT INTO ledger_account (owner_id, partner_id, kind, currency) VALUES (${ownerId}, ${partnerId}, ${kind}, ${currency})
-    ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency) DO NOTHING`.execute(db);
+  await sql`INSERT INTO ledger_account (owner_id, partner_id, kind, currency) VALUES (${owner.id}, ${partnerId}, ${kind}, ${currency})
+    ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency) DO NOTHING`.execute(owner);
   const row = await firstRow(
-    db,
+    owner,
     sql<{ ledger_id: number }>`SELECT ledger_id FROM ledger_account
-      WHERE owner_id = ${ownerId} AND partner_id = ${partnerId} AND kind = ${kind} AND currency = ${currency}`,
+      WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind = ${kind} AND currency = ${currency}`,
   );
   if (!row) throw new Error(`no ${kind} of partner ${partnerId}`);
   return row.ledger_id;
@@ -50,42 +49,32 @@ const movedColumns = sql`${ledgerColumns}, (SELECT low_balance_minor FROM partne
   WHERE p.owner_id = ledger_account.owner_id AND p.partner_id = ledger_account.partner_id) AS low_balance_minor`;
 
 /** Adds a signed amount where deposit, or credit with its limit, suffices; undefined when it does not. */
-export function moveBalance(
-  db: Sql,
-  ownerId: number,
-  ledgerId: number,
-  amountMinor: number,
-): Promise<Moved | undefined> {
+export function moveBalance(owner: Owner, ledgerId: number, amountMinor: number): Promise<Moved | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<Moved>`UPDATE ledger_account SET balance_minor = balance_minor + ${amountMinor}::bigint
-      WHERE owner_id = ${ownerId} AND ledger_id = ${ledgerId} AND kind <> 'house'
+      WHERE owner_id = ${owner.id} AND ledger_id = ${ledgerId} AND kind <> 'house'
         AND balance_minor + credit_limit_minor + ${amountMinor}::bigint >= 0
       RETURNING ${movedColumns}`,
   );
 }
 
 /** Gives back used credit, never more than is used; undefined when less is. */
-export function restoreCredit(
-  db: Sql,
-  ownerId: number,
-  ledgerId: number,
-  amountMinor: number,
-): Promise<Moved | undefined> {
+export function restoreCredit(owner: Owner, ledgerId: number, amountMinor: number): Promise<Moved | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<Moved>`UPDATE ledger_account SET balance_minor = balance_minor + ${amountMinor}::bigint
-      WHERE owner_id = ${ownerId} AND ledger_id = ${ledgerId} AND kind = 'credit' AND balance_minor + ${amountMinor}::bigint <= 0
+      WHERE owner_id = ${owner.id} AND ledger_id = ${ledgerId} AND kind = 'credit' AND balance_minor + ${amountMinor}::bigint <= 0
       RETURNING ${movedColumns}`,
   );
 }
 
 /** Raises or lowers a credit line, never below what is used of it; undefined when it would be. */
-export function moveLine(db: Sql, ownerId: number, ledgerId: number, amountMinor: number): Promise<Moved | undefined> {
+export function moveLine(owner: Owner, ledgerId: number, amountMinor: number): Promise<Moved | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<Moved>`UPDATE ledger_account SET credit_limit_minor = credit_limit_minor + ${amountMinor}::bigint
-      WHERE owner_id = ${ownerId} AND ledger_id = ${ledgerId} AND kind = 'credit'
+      WHERE owner_id = ${owner.id} AND ledger_id = ${ledgerId} AND kind = 'credit'
         AND credit_limit_minor + ${amountMinor}::bigint >= 0 AND balance_minor + credit_limit_minor + ${amountMinor}::bigint >= 0
       RETURNING ${movedColumns}`,
   );
@@ -94,12 +83,12 @@ export function moveLine(db: Sql, ownerId: number, ledgerId: number, amountMinor
 export type Journal = { cause: string; dealType: number };
 
 /** The head of a journal, once per (cause, dealType): a repeat writes nothing and is undefined (security rule 29). */
-export async function openJournal(db: Sql, ownerId: number, { cause, dealType }: Journal): Promise<number | undefined> {
+export async function openJournal(owner: Owner, { cause, dealType }: Journal): Promise<number | undefined> {
   const journal = await firstRow(
-    db,
+    owner,
     sql<{
       journal_id: number;
-    }>`INSERT INTO ledger_journal (owner_id, cause, deal_type) VALUES (${ownerId}, ${cause}, ${dealType})
+    }>`INSERT INTO ledger_journal (owner_id, cause, deal_type) VALUES (${owner.id}, ${cause}, ${dealType})
       ON CONFLICT (owner_id, cause, deal_type) DO NOTHING RETURNING journal_id`,
   );
   return journal?.journal_id;
@@ -110,24 +99,23 @@ export async function openJournal(db: Sql, ownerId: number, { cause, dealType }:
  * after the account's row was moved, so that journals of one account are numbered in the order in which it changed. Undefined for a repeat.
  */
 export async function writeJournal(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   entry: Journal & { ledgerId: number; currency: Currency; amountMinor: number },
 ): Promise<number | undefined> {
   const house = await firstRow(
-    db,
+    owner,
     sql<{
       ledger_id: number;
-    }>`INSERT INTO ledger_account (owner_id, partner_id, kind, currency) VALUES (${ownerId}, NULL, 'house', ${entry.currency})
+    }>`INSERT INTO ledger_account (owner_id, partner_id, kind, currency) VALUES (${owner.id}, NULL, 'house', ${entry.currency})
       ON CONFLICT (owner_id, coalesce(partner_id, 0), kind, currency)
       DO UPDATE SET balance_minor = ledger_account.balance_minor RETURNING ledger_id`,
   );
-  const journalId = await openJournal(db, ownerId, entry);
+  const journalId = await openJournal(owner, entry);
   if (!house || journalId === undefined) return undefined;
   await sql`INSERT INTO ledger_entry (owner_id, journal_id, ledger_id, amount_minor)
-    VALUES (${ownerId}, ${journalId}, ${entry.ledgerId}, ${entry.amountMinor}),
-      (${ownerId}, ${journalId}, ${house.ledger_id}, ${-entry.amountMinor})`.execute(db);
+    VALUES (${owner.id}, ${journalId}, ${entry.ledgerId}, ${entry.amountMinor}),
+      (${owner.id}, ${journalId}, ${house.ledger_id}, ${-entry.amountMinor})`.execute(owner);
   await sql`UPDATE ledger_account SET balance_minor = balance_minor - ${entry.amountMinor}
-    WHERE owner_id = ${ownerId} AND ledger_id = ${house.ledger_id}`.execute(db);
+    WHERE owner_id = ${owner.id} AND ledger_id = ${house.ledger_id}`.execute(owner);
   return journalId;
 }

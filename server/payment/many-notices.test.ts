@@ -173,9 +173,8 @@ it('many notices: every genuine one once, no forged one', { timeout: 600_000 }, 
     work: async () => undefined,
     stop: async () => undefined,
   };
-  const site = { ownerId: 1 } as Noticed['site'];
   const vault = makeVault(houseKey);
-  const context = { db: test.database.forOwner(1), site, log: makeLog('silent'), vault, gateways: {}, jobs };
+  const context = { owner: test.database.forOwner(1), log: makeLog('silent'), vault, gateways: {}, jobs };
   const letters = shuffled(20_260_601);
   expect(letters).toHaveLength(3 * paidOrders + forgedOrders);
 

@@ -1,27 +1,32 @@
 // A channel's configuration for one owner: its decrypted keys, its options, and its address. Error texts
 // leave this file without any of the keys in them (security rule 60).
+import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { ChannelSetting } from './channel.sql.ts';
 import type { ChannelConfig } from './channels/channel.ts';
 
 /** What decrypts an owner's settings. `gateways`: addresses set by the operator, by channel. */
-export type Opening = { vault: Vault; gateways: Record<string, string> };
+export type Opening = { owner: Owner; vault: Vault; gateways: Record<string, string> };
 
 /** Keys are bound to the owner and the channel: sealed text copied to another row cannot be decrypted. */
-export function purposeOf(ownerId: number, channel: string): string {
-  return `channel ${ownerId} ${channel}`;
+export function purposeOf(owner: Owner, channel: string): string {
+  return `channel ${owner.id} ${channel}`;
 }
 
-export function openKeys(vault: Vault, ownerId: number, setting: ChannelSetting): Record<string, string> {
+export function openKeys(
+  { owner, vault }: Pick<Opening, 'owner' | 'vault'>,
+  setting: ChannelSetting,
+): Record<string, string> {
   const { channel, keys_sealed: sealed } = setting;
-  return sealed ? (JSON.parse(vault.open(sealed, purposeOf(ownerId, channel))) as Record<string, string>) : {};
+  return sealed ? (JSON.parse(vault.open(sealed, purposeOf(owner, channel))) as Record<string, string>) : {};
 }
 
 /** The test gateway's keys come from the seed, in separate columns; sealed ones take precedence. */
-export function configOf({ vault, gateways }: Opening, ownerId: number, setting: ChannelSetting): ChannelConfig {
+export function configOf(opening: Opening, setting: ChannelSetting): ChannelConfig {
+  const { gateways } = opening;
   const { channel, options, merchant, secret, base_url: seeded } = setting;
   return {
-    keys: { ...(merchant ? { merchant } : {}), ...(secret ? { secret } : {}), ...openKeys(vault, ownerId, setting) },
+    keys: { ...(merchant ? { merchant } : {}), ...(secret ? { secret } : {}), ...openKeys(opening, setting) },
     options,
     baseUrl: gateways[channel] ?? seeded ?? '',
     otherUrls: otherUrlsOf(gateways, channel),

@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
 import { DealType, type LedgerKind } from '../../domain/payment-status.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import type { Trx } from '../platform/db.ts';
+import type { OwnerTrx } from '../platform/db.ts';
 import { availableOf, type Ledger, moveMoney } from './balance/move-money.ts';
 import { type LedgerRow, listLedgers, openLedger } from './ledger.sql.ts';
 import { findPayment, markReceived } from './payment.sql.ts';
@@ -19,31 +19,27 @@ export function refusalOf(kind: LedgerKind, ledgers: LedgerRow[]): 'zeroBalance'
 
 /** Requires a session opened by password (security rule 46). An amount of 0 needs no account. */
 export async function payFromOwnMoney(
-  trx: Trx,
+  owner: OwnerTrx,
   context: Context,
   paymentNo: string,
   amount: Money,
   kind: LedgerKind,
 ): Promise<void> {
-  const { site, jobs } = context;
-  const { ownerId } = site;
+  const { jobs } = context;
   const buyer = buyerOf(context);
   if (amount.amountMinor > 0) {
     if (!buyer.verAuthFlag) throw new Refusal('channelNotOffered');
-    const ledgers = await listLedgers(trx, ownerId, buyer.partnerId, amount.currency);
+    const ledgers = await listLedgers(owner, buyer.partnerId, amount.currency);
     const ledgerId = ledgers.find((one) => one.kind === kind)?.ledger_id;
     if (ledgerId === undefined) throw new Refusal(refusalOf(kind, ledgers));
     const movement = { ledgerId, amountMinor: -amount.amountMinor, dealType: DealType.consumption, cause: paymentNo };
-    if (!(await moveMoney({ trx, jobs, ownerId }, movement)))
-      throw new Refusal(refusalOf(kind, await listLedgers(trx, ownerId, buyer.partnerId, amount.currency)));
+    if (!(await moveMoney({ owner, jobs }, movement)))
+      throw new Refusal(refusalOf(kind, await listLedgers(owner, buyer.partnerId, amount.currency)));
   }
-  const payment = await findPayment(trx, ownerId, paymentNo);
-  if (
-    !payment ||
-    (await markReceived(trx, ownerId, paymentNo, { providerRef: paymentNo, transactionId: paymentNo })) !== 1
-  )
+  const payment = await findPayment(owner, paymentNo);
+  if (!payment || (await markReceived(owner, paymentNo, { providerRef: paymentNo, transactionId: paymentNo })) !== 1)
     throw new Error(`payment ${paymentNo} is not open`);
-  await applyMoney(trx, jobs, ownerId, payment);
+  await applyMoney(owner, jobs, payment);
 }
 
 /** Returns the money to the same deposit or credit account, once per refund. */
@@ -53,7 +49,7 @@ export async function refundOwnMoney(
   kind: LedgerKind,
   refund: { refund_no: string; currency: Currency; amount_minor: number },
 ): Promise<void> {
-  const ledgerId = await openLedger(ledger.trx, ledger.ownerId, partnerId, kind, refund.currency);
+  const ledgerId = await openLedger(ledger.owner, partnerId, kind, refund.currency);
   const movement = {
     ledgerId,
     amountMinor: refund.amount_minor,

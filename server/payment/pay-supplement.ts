@@ -8,21 +8,16 @@ import { movePayStatus } from '../order/order.sql.ts';
 import { lockOrder, type OrderRow } from '../order/read.sql.ts';
 import { findSupplement, type SupplementRow } from '../order/supplement/supplement.sql.ts';
 import type { Context } from '../platform/context.ts';
-import type { Sql, Trx } from '../platform/db.ts';
+import type { Owner, OwnerTrx } from '../platform/db.ts';
 import { orderPurpose, type Purpose } from './start-outside.ts';
 
 /** An order with the amount due: `payable_minor` is the additional payment's amount where one is chosen. */
 export type Due = OrderRow & { supplement: SupplementRow | null };
 
 /** Refuses by NotHere an additional payment that is not of this order. */
-export async function findDue(
-  db: Sql,
-  ownerId: number,
-  order: OrderRow,
-  supplementNo: string | undefined,
-): Promise<Due> {
+export async function findDue(owner: Owner, order: OrderRow, supplementNo: string | undefined): Promise<Due> {
   if (!supplementNo) return { ...order, supplement: null };
-  const supplement = await findSupplement(db, ownerId, supplementNo);
+  const supplement = await findSupplement(owner, supplementNo);
   if (supplement?.order_no !== order.order_no) throw new NotHere();
   return { ...order, payable_minor: supplement.amount_minor, supplement };
 }
@@ -31,11 +26,10 @@ export async function findDue(
  * Locks the order and refuses what cannot be paid now: alreadyPaid, payDeadlinePassed, actionNotAllowed for an additional payment
  * that was withdrawn. Returns the deadline.
  */
-export async function lockDue(trx: Trx, { site, now }: Context, due: Due): Promise<{ payBy: Date | null }> {
-  const { ownerId } = site;
-  const order = await lockOrder(trx, ownerId, due.order_no);
+export async function lockDue(owner: OwnerTrx, { now }: Context, due: Due): Promise<{ payBy: Date | null }> {
+  const order = await lockOrder(owner, due.order_no);
   if (due.supplement) {
-    const row = await findSupplement(trx, ownerId, due.supplement.supplement_no);
+    const row = await findSupplement(owner, due.supplement.supplement_no);
     if (row?.state === 'paid') throw new Refusal('alreadyPaid');
     if (row?.state !== 'open') throw new Refusal('actionNotAllowed');
     return { payBy: null };
@@ -47,8 +41,8 @@ export async function lockDue(trx: Trx, { site, now }: Context, due: Due): Promi
 }
 
 /** An attempt begins: the order's payment status becomes "paying". */
-export async function markPaying(trx: Trx, ownerId: number, due: Due): Promise<void> {
-  if (!due.supplement) await movePayStatus(trx, ownerId, due.order_no, paymentMoves.start.from, paymentMoves.start.to);
+export async function markPaying(owner: OwnerTrx, due: Due): Promise<void> {
+  if (!due.supplement) await movePayStatus(owner, due.order_no, paymentMoves.start.from, paymentMoves.start.to);
 }
 
 export function duePurpose(due: Due): Purpose {
@@ -59,8 +53,8 @@ export function duePurpose(due: Due): Purpose {
     number,
     returnPath: paths.payment('complete', due.order_no, { supplement: number }),
     cancelPath: paths.payment('pay', due.order_no, { supplement: number }),
-    async giveUp(trx, ownerId, markFailed) {
-      await lockOrder(trx, ownerId, due.order_no);
+    async giveUp(owner, markFailed) {
+      await lockOrder(owner, due.order_no);
       await markFailed();
     },
   };

@@ -1,4 +1,5 @@
 // Jobs that refund money, and the sweep over payments without an answer and deadlines (decision 0005).
+import type { Owner } from '../platform/db.ts';
 import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import type { Asking } from './ask-channel.ts';
 import { askRefund, runRefund } from './run-refund.ts';
@@ -7,23 +8,17 @@ import { sweepPayments } from './sweep-payments.ts';
 const sweepMilliseconds = 5000;
 
 /** Access to the owners' channels. */
-export function askingFor({
-  database,
-  jobs,
-  log,
-  vault,
-  config: { gateways },
-}: RoomParts): (ownerId: number) => Asking {
-  return (ownerId) => ({ db: database.forOwner(ownerId), jobs, log, vault, gateways, ownerId });
+export function askingFor({ jobs, log, vault, config: { gateways } }: RoomParts): (owner: Owner) => Asking {
+  return (owner) => ({ owner, jobs, log, vault, gateways });
 }
 
 export function paymentJobs(house: RoomParts): RoomJobs {
   const asking = askingFor(house);
   return {
     queue: {
-      'refund.ask': (data) => askRefund(asking(data.ownerId), data),
-      'refund.run': (data) => runRefund(asking(data.ownerId), data.refundNo),
+      'refund.ask': (owner, data) => askRefund(asking(owner), data),
+      'refund.run': (owner, { refundNo }) => runRefund(asking(owner), refundNo),
     },
-    rounds: [{ everyMilliseconds: sweepMilliseconds, run: () => sweepPayments(house.database.house, asking) }],
+    rounds: [{ everyMilliseconds: sweepMilliseconds, run: () => sweepPayments(house.database, asking) }],
   };
 }

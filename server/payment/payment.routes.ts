@@ -41,17 +41,17 @@ const calls = {
   consoleChannelSave: saveChannel,
   payInfo: showPayInfo,
   async isPaySuccess(context, { id, supplement }) {
-    const { db, site } = context;
-    const before = await findOrder(db, site.ownerId, id, limitVisibility(context));
+    const { owner } = context;
+    const before = await findOrder(owner, id, limitVisibility(context));
     if (!before) throw new NotHere();
-    const latest = await findLatestPayment(db, site.ownerId, id, supplement);
-    if (latest?.live && (await claimPoll(db, site.ownerId, latest.payment_no, 5)) === 1) {
-      await askChannel({ ...context, ownerId: site.ownerId }, latest.payment_no, false);
+    const latest = await findLatestPayment(owner, id, supplement);
+    if (latest?.live && (await claimPoll(owner, latest.payment_no, 5)) === 1) {
+      await askChannel(context, latest.payment_no, false);
     }
-    const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
-    const payment = await findLatestPayment(db, site.ownerId, id, supplement);
+    const order = await findOrder(owner, id, limitVisibility(context));
+    const payment = await findLatestPayment(owner, id, supplement);
     if (!order) throw new NotHere();
-    const due = await findDue(db, site.ownerId, order, supplement);
+    const due = await findDue(owner, order, supplement);
     if (due.supplement) return tellSupplement(due, payment);
     return {
       payStatus: order.pay_status,
@@ -90,17 +90,17 @@ async function showPayInfo(
   context: Context,
   { id, supplement }: ParsedInputOf<'payInfo'>,
 ): Promise<OutputOf<'payInfo'>> {
-  const { db, site, now, currency } = context;
-  const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
+  const { owner, site, now, currency } = context;
+  const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
   refuseElsewhere(context, order);
-  const due = await findDue(db, site.ownerId, order, supplement);
-  const live = await findLivePayment(db, site.ownerId, id, supplement);
+  const due = await findDue(owner, order, supplement);
+  const live = await findLivePayment(owner, id, supplement);
   const [lines, rates, channels, transfer] = await Promise.all([
-    listLines(db, site.ownerId, [id]),
-    findRates(db, site),
+    listLines(owner, [id]),
+    findRates(owner, site),
     listOffers(context, due),
-    live?.channel === offline ? findTransfer(db, site.ownerId, live.payment_no) : undefined,
+    live?.channel === offline ? findTransfer(owner, live.payment_no) : undefined,
   ]);
   const row = showRow(order, lines, context);
   const rate = rates.rate(row.payable.currency, currency);
@@ -117,11 +117,11 @@ async function showPayInfo(
 
 /** The channels this buyer may use for this order; deposit and credit are listed for partners who have them, or with a reason. */
 async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'payInfo'>['channels']> {
-  const { db, site } = context;
+  const { owner, site } = context;
   const buyer = buyerOf(context);
-  const ledgers = buyer.verAuthFlag ? await listLedgers(db, site.ownerId, buyer.partnerId, site.currency) : [];
+  const ledgers = buyer.verAuthFlag ? await listLedgers(owner, buyer.partnerId, site.currency) : [];
   const offers: OutputOf<'payInfo'>['channels'] = [];
-  for (const setting of await listChannels(db, site.ownerId)) {
+  for (const setting of await listChannels(owner)) {
     const { channel } = setting;
     if (!isOfferedChannel(channel)) continue;
     const { outside, byTransfer, cardholder = false, currencies } = traitsOf(channel);

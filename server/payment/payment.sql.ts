@@ -2,7 +2,7 @@
 
 import type { Currency } from '../../domain/currencies.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
-import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 
 export type PaymentRow = {
   payment_no: string;
@@ -37,36 +37,34 @@ const paymentColumns = sql`payment_no, order_no, supplement_no, recharge_no, cha
   amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, created_at, expires_at,
   cardholder, channel_data`;
 
-export function findPayment(db: Sql, ownerId: number, paymentNo: string): Promise<PaymentRow | undefined> {
+export function findPayment(owner: Owner, paymentNo: string): Promise<PaymentRow | undefined> {
   return firstRow(
-    db,
-    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo}`,
+    owner,
+    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo}`,
   );
 }
 
 /** Of the order itself, or of one of its additional payments. */
 export function findLivePayment(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   orderNo: string,
   supplementNo: string | null = null,
 ): Promise<PaymentRow | undefined> {
   return firstRow(
-    db,
-    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+    owner,
+    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
       AND supplement_no IS NOT DISTINCT FROM ${supplementNo}::text AND live`,
   );
 }
 
 export function findLatestPayment(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   orderNo: string,
   supplementNo: string | null = null,
 ): Promise<PaymentRow | undefined> {
   return firstRow(
-    db,
-    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+    owner,
+    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
       AND supplement_no IS NOT DISTINCT FROM ${supplementNo}::text ORDER BY created_at DESC, payment_no DESC LIMIT 1`,
   );
 }
@@ -85,63 +83,63 @@ export type NewPayment = {
   cardholder: Cardholder | null;
 };
 
-export async function insertPayment(db: Sql, ownerId: number, row: NewPayment): Promise<void> {
+export async function insertPayment(owner: Owner, row: NewPayment): Promise<void> {
   await sql`INSERT INTO payment (owner_id, payment_no, order_no, supplement_no, channel, status, live, currency,
     amount_minor, fee_minor, order_minor, rate, cardholder, expires_at, next_poll_at)
-    VALUES (${ownerId}, ${row.paymentNo}, ${row.orderNo}, ${row.supplementNo}, ${row.channel}, ${paymentCode.paying}, true,
+    VALUES (${owner.id}, ${row.paymentNo}, ${row.orderNo}, ${row.supplementNo}, ${row.channel}, ${paymentCode.paying}, true,
       ${row.currency}, ${row.amountMinor}, ${row.feeMinor}, ${row.orderMinor},
       ${row.rate}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb,
-      now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(db);
+      now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(owner);
 }
 
 export type StartedRow = { providerRef: string | null; payUrl: string | null; go: object };
 
 /** A notice may have come before the channel's answer: what it told of the channel's own name stays. */
-export async function noteStarted(db: Sql, ownerId: number, paymentNo: string, row: StartedRow): Promise<void> {
+export async function noteStarted(owner: Owner, paymentNo: string, row: StartedRow): Promise<void> {
   await sql`UPDATE payment SET provider_ref = coalesce(provider_ref, ${row.providerRef}::text), pay_url = ${row.payUrl},
       channel_data = channel_data || ${JSON.stringify({ go: row.go })}::jsonb
-    WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo}`.execute(db);
+    WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo}`.execute(owner);
 }
 
 export type MoneyRefs = { providerRef: string | null; transactionId: string };
 
 /** Marks money as received, once; the answer is whether this call was the one. */
-export function markReceived(db: Sql, ownerId: number, paymentNo: string, refs: MoneyRefs): Promise<number> {
+export function markReceived(owner: Owner, paymentNo: string, refs: MoneyRefs): Promise<number> {
   const { providerRef, transactionId } = refs;
   return changed(
-    db,
+    owner,
     sql`UPDATE payment SET status = ${paymentCode.paid}, live = false, settled_at = now(), next_poll_at = NULL,
       provider_ref = coalesce(provider_ref, ${providerRef}::text),
         channel_data = channel_data || ${JSON.stringify({ transactionId })}::jsonb
-      WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status <> ${paymentCode.paid}`,
+      WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND status <> ${paymentCode.paid}`,
   );
 }
 
-export async function setOutcome(db: Sql, ownerId: number, paymentNo: string, outcome: string): Promise<void> {
-  await sql`UPDATE payment SET outcome = ${outcome} WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo}`.execute(
-    db,
+export async function setOutcome(owner: Owner, paymentNo: string, outcome: string): Promise<void> {
+  await sql`UPDATE payment SET outcome = ${outcome} WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo}`.execute(
+    owner,
   );
 }
 
-export function markFailed(db: Sql, ownerId: number, paymentNo: string, reason: string): Promise<number> {
+export function markFailed(owner: Owner, paymentNo: string, reason: string): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE payment SET status = ${paymentCode.failed}, live = false, settled_at = now(), next_poll_at = NULL, reason = ${reason}
-      WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status = ${paymentCode.paying}`,
+      WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND status = ${paymentCode.paying}`,
   );
 }
 
 /** Takes the right to ask the channel about a payment now, so that many waiting browsers cause one question. */
-export function claimPoll(db: Sql, ownerId: number, paymentNo: string, pauseSeconds: number): Promise<number> {
+export function claimPoll(owner: Owner, paymentNo: string, pauseSeconds: number): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE payment SET polled_at = now() WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND live
+    owner,
+    sql`UPDATE payment SET polled_at = now() WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND live
       AND (polled_at IS NULL OR polled_at < now() - make_interval(secs => ${pauseSeconds}))`,
   );
 }
 
 /** Claims the payments whose turn it is to be asked about: after 1, 5, 15, 60 minutes, then hourly for two days (security rule 20). */
-export function claimDuePolls(house: Db, most: number) {
+export function claimDuePolls(house: House, most: number) {
   return rows(
     house,
     sql<{ owner_id: number; payment_no: string }>`UPDATE payment p SET polls = p.polls + 1, polled_at = now(),
@@ -160,47 +158,46 @@ export function claimDuePolls(house: Db, most: number) {
 export type NewNotice = { channel: string; eventId: string; paymentNo: string; raw: string };
 
 /** Keeps a genuine notice once; the answer is 0 for one that came before. */
-export function insertNotice(db: Sql, ownerId: number, row: NewNotice): Promise<number> {
+export function insertNotice(owner: Owner, row: NewNotice): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`INSERT INTO payment_notice (owner_id, channel, event_id, payment_no, raw, state)
-      VALUES (${ownerId}, ${row.channel}, ${row.eventId}, ${row.paymentNo}, ${row.raw}, 'pending') ON CONFLICT DO NOTHING`,
+      VALUES (${owner.id}, ${row.channel}, ${row.eventId}, ${row.paymentNo}, ${row.raw}, 'pending') ON CONFLICT DO NOTHING`,
   );
 }
 
-export function lockNotice(db: Sql, ownerId: number, channel: string, eventId: string) {
+export function lockNotice(owner: Owner, channel: string, eventId: string) {
   return firstRow(
-    db,
+    owner,
     sql<{
       state: string;
-    }>`SELECT state FROM payment_notice WHERE owner_id = ${ownerId} AND channel = ${channel} AND event_id = ${eventId} FOR UPDATE`,
+    }>`SELECT state FROM payment_notice WHERE owner_id = ${owner.id} AND channel = ${channel} AND event_id = ${eventId} FOR UPDATE`,
   );
 }
 
 export async function setNotice(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   channel: string,
   eventId: string,
   state: string,
   reason: string,
 ): Promise<void> {
   await sql`UPDATE payment_notice SET state = ${state}, reason = ${reason}, applied_at = now()
-    WHERE owner_id = ${ownerId} AND channel = ${channel} AND event_id = ${eventId}`.execute(db);
+    WHERE owner_id = ${owner.id} AND channel = ${channel} AND event_id = ${eventId}`.execute(owner);
 }
 
-export function lockPayment(db: Sql, ownerId: number, paymentNo: string): Promise<PaymentRow | undefined> {
+export function lockPayment(owner: Owner, paymentNo: string): Promise<PaymentRow | undefined> {
   return firstRow(
-    db,
-    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} FOR UPDATE`,
+    owner,
+    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} FOR UPDATE`,
   );
 }
 
 /** The payment whose money an order stands on. */
-export function findAppliedPayment(db: Sql, ownerId: number, orderNo: string): Promise<PaymentRow | undefined> {
+export function findAppliedPayment(owner: Owner, orderNo: string): Promise<PaymentRow | undefined> {
   return firstRow(
-    db,
-    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+    owner,
+    sql<PaymentRow>`SELECT ${paymentColumns} FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
       AND supplement_no IS NULL AND status = ${paymentCode.paid} AND outcome = 'applied'`,
   );
 }

@@ -14,7 +14,7 @@ export type ChannelPrice = { fee: Money; payable: Money; rate: string };
 
 /** Undefined when there is no rate into a currency of the channel: then it is not offered. */
 export async function priceChannel(
-  { db, site }: Pick<Context, 'db' | 'site'>,
+  { owner, site }: Pick<Context, 'owner' | 'site'>,
   order: Pick<OrderRow, 'payable_minor' | 'currency' | 'rate'>,
   setting: ChannelSetting,
 ): Promise<ChannelPrice | undefined> {
@@ -24,7 +24,7 @@ export async function priceChannel(
   // Deposit and credit are converted at the rate of the order's day.
   const ownMoney = isOfferedChannel(setting.channel) && traitsOf(setting.channel).ownMoney;
   const rate =
-    into === due.currency ? '1' : ownMoney ? order.rate : (await findRates(db, site)).rate(due.currency, into);
+    into === due.currency ? '1' : ownMoney ? order.rate : (await findRates(owner, site)).rate(due.currency, into);
   if (!rate) return undefined;
   try {
     const payable = roundToStep(convertMoney(total, into, rate), setting.channel);

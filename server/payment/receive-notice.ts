@@ -14,7 +14,7 @@ import { claimPoll, insertNotice, lockNotice, setNotice } from './payment.sql.ts
 import { recordAnswer } from './record-answer.ts';
 import { recordRefund } from './run-refund.ts';
 
-export type Noticed = Pick<Context, 'db' | 'site' | 'log' | 'jobs' | 'vault' | 'gateways' | 'now'>;
+export type Noticed = Pick<Context, 'owner' | 'log' | 'jobs' | 'vault' | 'gateways' | 'now'>;
 
 /** Unsigned notices trigger one query per payment in this many seconds. */
 const questionSeconds = 5;
@@ -26,12 +26,12 @@ export async function receiveNotice(
   raw: Buffer,
   headers: Headers,
 ): Promise<Channel['received'] | undefined> {
-  const { db, site, log, now } = context;
+  const { owner, log, now } = context;
   if (!isOutside(name)) return undefined;
-  const setting = await findChannel(db, site.ownerId, name);
+  const setting = await findChannel(owner, name);
   if (!setting) return undefined;
   const channel = channelOf(name);
-  const config = configOf(context, site.ownerId, setting);
+  const config = configOf(context, setting);
   const notice = readOrRefuse(() => channel.readNotice(config, raw, headers, now), log, name);
   if (!notice) {
     log.warn({ channel: name }, 'a notice was not genuine');
@@ -39,13 +39,12 @@ export async function receiveNotice(
   }
   const { eventId, paymentNo } = notice;
   if (notice.ask) {
-    if ((await claimPoll(db, site.ownerId, paymentNo, questionSeconds)) === 1)
-      await askChannel({ ...context, ownerId: site.ownerId }, paymentNo, false);
+    if ((await claimPoll(owner, paymentNo, questionSeconds)) === 1) await askChannel(context, paymentNo, false);
     return channel.received;
   }
   // Notices about other sales of the account are not saved.
   if (!notice.answer && !notice.refund) return channel.received;
-  await insertNotice(db, site.ownerId, { channel: name, eventId, paymentNo, raw: raw.toString('utf8') });
+  await insertNotice(owner, { channel: name, eventId, paymentNo, raw: raw.toString('utf8') });
   const state = await applyNotice(context, name, notice, channel.merchant(config));
   return state === 'pending' ? undefined : channel.received;
 }
@@ -62,23 +61,23 @@ function readOrRefuse(read: () => Notice | undefined, log: Noticed['log'], chann
 
 /** Claim and effect in one transaction. An unmatched notice is not acknowledged, so that the channel sends it again. */
 async function applyNotice(
-  { db, jobs, site, log }: Noticed,
+  { owner, jobs, log }: Noticed,
   channel: string,
   notice: Notice,
   merchant: string,
 ): Promise<'pending' | 'done'> {
   const { eventId, answer, refund } = notice;
-  return inTransaction(db, async (trx) => {
-    const row = await lockNotice(trx, site.ownerId, channel, eventId);
+  return inTransaction(owner, async (owner) => {
+    const row = await lockNotice(owner, channel, eventId);
     if (row?.state !== 'pending') return 'done';
     const told = refund
-      ? await recordRefund(trx, jobs, site.ownerId, notice.paymentNo, refund)
+      ? await recordRefund(owner, jobs, notice.paymentNo, refund)
       : answer
-        ? await recordAnswer(trx, jobs, site.ownerId, answer, merchant)
+        ? await recordAnswer(owner, jobs, answer, merchant)
         : 'repeat';
     if (told === 'unknown') return 'pending';
     if (told === 'mismatch') log.error({ channel, eventId }, 'a genuine notice does not fit its payment');
-    await setNotice(trx, site.ownerId, channel, eventId, told === 'mismatch' ? 'refused' : 'applied', told);
+    await setNotice(owner, channel, eventId, told === 'mismatch' ? 'refused' : 'applied', told);
     return 'done';
   });
 }

@@ -5,7 +5,7 @@ import { movePayStatus } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
 import { settleOrder } from '../order/settle-order.ts';
 import { settleSupplement } from '../order/supplement/settle-supplement.ts';
-import type { Trx } from '../platform/db.ts';
+import type { OwnerTrx } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Answer } from './channels/channel.ts';
 import { findPayment, isRecharge, markFailed, markReceived, type PaymentRow, setOutcome } from './payment.sql.ts';
@@ -15,27 +15,21 @@ import { closeRecharge, settleRecharge } from './settle-recharge.ts';
 export type Recorded = 'applied' | 'overpaid' | 'late' | 'failed' | 'repeat' | 'pending' | 'unknown' | 'mismatch';
 
 /** Runs in the caller's transaction. `merchant` is the account that the owner's channel setting names. */
-export async function recordAnswer(
-  trx: Trx,
-  jobs: Jobs,
-  ownerId: number,
-  answer: Answer,
-  merchant: string,
-): Promise<Recorded> {
-  const known = await findPayment(trx, ownerId, answer.paymentNo);
+export async function recordAnswer(owner: OwnerTrx, jobs: Jobs, answer: Answer, merchant: string): Promise<Recorded> {
+  const known = await findPayment(owner, answer.paymentNo);
   if (!known) return 'unknown';
-  if (known.order_no) await lockOrder(trx, ownerId, known.order_no);
+  if (known.order_no) await lockOrder(owner, known.order_no);
   if (answer.state === 'pending') return 'pending';
   if (answer.state === 'failed') {
-    if ((await markFailed(trx, ownerId, known.payment_no, answer.reason)) !== 1) return 'repeat';
-    if (isRecharge(known)) await closeRecharge(trx, ownerId, known);
+    if ((await markFailed(owner, known.payment_no, answer.reason)) !== 1) return 'repeat';
+    if (isRecharge(known)) await closeRecharge(owner, known);
     else if (!known.supplement_no)
-      await movePayStatus(trx, ownerId, known.order_no, paymentMoves.fail.from, paymentMoves.fail.to);
+      await movePayStatus(owner, known.order_no, paymentMoves.fail.from, paymentMoves.fail.to);
     return 'failed';
   }
   if (!isExpected(answer, known, merchant)) return 'mismatch';
-  if ((await markReceived(trx, ownerId, known.payment_no, answer)) !== 1) return 'repeat';
-  return applyMoney(trx, jobs, ownerId, known);
+  if ((await markReceived(owner, known.payment_no, answer)) !== 1) return 'repeat';
+  return applyMoney(owner, jobs, known);
 }
 
 /** A valid signature is not enough: account, references, amount and currency must equal our request (security rule 17). */
@@ -51,19 +45,18 @@ function isExpected(answer: Extract<Answer, { state: 'paid' }>, known: PaymentRo
 
 /** The order, its additional payment or the recharge takes the money; otherwise a refund is queued in the same transaction. */
 export async function applyMoney(
-  trx: Trx,
+  owner: OwnerTrx,
   jobs: Jobs,
-  ownerId: number,
   payment: PaymentRow,
 ): Promise<'applied' | 'overpaid' | 'late'> {
-  if (isRecharge(payment)) return settleRecharge(trx, jobs, ownerId, payment);
+  if (isRecharge(payment)) return settleRecharge(owner, jobs, payment);
   const outcome = payment.supplement_no
-    ? await settleSupplement(trx, ownerId, payment.supplement_no)
-    : await settleOrder(trx, jobs, ownerId, payment.order_no, payment.channel);
-  await setOutcome(trx, ownerId, payment.payment_no, outcome);
+    ? await settleSupplement(owner, payment.supplement_no)
+    : await settleOrder(owner, jobs, payment.order_no, payment.channel);
+  await setOutcome(owner, payment.payment_no, outcome);
   if (outcome !== 'applied') {
     const { order_no: orderNo, payment_no: paymentNo } = payment;
-    await jobs.send(trx, 'refund.ask', { ownerId, orderNo, paymentNo, cause: outcome, reason: outcome });
+    await jobs.send(owner, 'refund.ask', { orderNo, paymentNo, cause: outcome, reason: outcome });
   }
   return outcome;
 }

@@ -1,7 +1,7 @@
 // Refunds: recorded once per cause, requested until the channel gives a final result.
 import type { Currency } from '../../domain/currencies.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
-import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 
 export type RefundRow = {
   refund_no: string;
@@ -22,8 +22,7 @@ const refundColumns = sql`refund_no, order_no, payment_no, status, currency, amo
  * when nothing is left.
  */
 export function insertRefund(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   row: {
     refundNo: string;
     paymentNo: string;
@@ -34,11 +33,11 @@ export function insertRefund(
   },
 ): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`INSERT INTO refund (owner_id, refund_no, order_no, payment_no, currency, amount_minor, order_minor, sub_order_no, reason)
-      SELECT ${ownerId}, ${row.refundNo}, p.order_no, p.payment_no, p.currency, ${row.amountMinor}, ${row.orderMinor},
+      SELECT ${owner.id}, ${row.refundNo}, p.order_no, p.payment_no, p.currency, ${row.amountMinor}, ${row.orderMinor},
         ${row.subOrderNo}, ${row.reason} FROM payment p
-      WHERE p.owner_id = ${ownerId} AND p.payment_no = ${row.paymentNo} AND p.status = ${paymentCode.paid} AND ${row.amountMinor} > 0
+      WHERE p.owner_id = ${owner.id} AND p.payment_no = ${row.paymentNo} AND p.status = ${paymentCode.paid} AND ${row.amountMinor} > 0
         AND p.amount_minor >= ${row.amountMinor} + (SELECT coalesce(sum(amount_minor), 0) FROM refund r
           WHERE r.owner_id = p.owner_id AND r.payment_no = p.payment_no AND r.status <> ${refundCode.failed})
       ON CONFLICT DO NOTHING`,
@@ -46,34 +45,28 @@ export function insertRefund(
 }
 
 /** What a payment gave back or is about to, in the channel's and in the order's currency. */
-export async function sumRefunds(db: Sql, ownerId: number, paymentNo: string) {
+export async function sumRefunds(owner: Owner, paymentNo: string) {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ amount_minor: number; order_minor: number }>`SELECT coalesce(sum(amount_minor), 0)::bigint AS amount_minor,
         coalesce(sum(order_minor), 0)::bigint AS order_minor
-      FROM refund WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND status <> ${refundCode.failed}`,
+      FROM refund WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND status <> ${refundCode.failed}`,
   );
   return row ?? { amount_minor: 0, order_minor: 0 };
 }
 
-export function findRefund(db: Sql, ownerId: number, refundNo: string): Promise<RefundRow | undefined> {
+export function findRefund(owner: Owner, refundNo: string): Promise<RefundRow | undefined> {
   return firstRow(
-    db,
-    sql<RefundRow>`SELECT ${refundColumns} FROM refund WHERE owner_id = ${ownerId} AND refund_no = ${refundNo}`,
+    owner,
+    sql<RefundRow>`SELECT ${refundColumns} FROM refund WHERE owner_id = ${owner.id} AND refund_no = ${refundNo}`,
   );
 }
 
-export function settleRefund(
-  db: Sql,
-  ownerId: number,
-  refundNo: string,
-  status: 1 | 2,
-  refundRef: string | null,
-): Promise<number> {
+export function settleRefund(owner: Owner, refundNo: string, status: 1 | 2, refundRef: string | null): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE refund SET status = ${status}, settled_at = now(), provider_ref = coalesce(${refundRef}::text, provider_ref)
-      WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = ${refundCode.processing}`,
+      WHERE owner_id = ${owner.id} AND refund_no = ${refundNo} AND status = ${refundCode.processing}`,
   );
 }
 
@@ -81,7 +74,7 @@ export function settleRefund(
 const refundIsDue = sql`created_at + make_interval(secs => CASE WHEN tries < 10 THEN 5 * 2 ^ tries ELSE 3600 * (tries - 8) END) <= now()`;
 
 /** Refunds that a channel has not settled yet and whose turn it is. Those by hand wait for a person. */
-export function listOpenRefunds(house: Db, most: number) {
+export function listOpenRefunds(house: House, most: number) {
   return rows(
     house,
     sql<{ owner_id: number; refund_no: string }>`SELECT owner_id, refund_no FROM refund
@@ -90,52 +83,46 @@ export function listOpenRefunds(house: Db, most: number) {
 }
 
 /** Takes the right to ask for a refund now; undefined for one that is settled, by hand, or was asked for a moment ago. */
-export function claimRefund(db: Sql, ownerId: number, refundNo: string): Promise<RefundRow | undefined> {
+export function claimRefund(owner: Owner, refundNo: string): Promise<RefundRow | undefined> {
   return firstRow(
-    db,
-    sql<RefundRow>`UPDATE refund SET tries = tries + 1 WHERE owner_id = ${ownerId} AND refund_no = ${refundNo}
+    owner,
+    sql<RefundRow>`UPDATE refund SET tries = tries + 1 WHERE owner_id = ${owner.id} AND refund_no = ${refundNo}
       AND status = ${refundCode.processing} AND NOT manual AND (tries = 0 OR ${refundIsDue}) RETURNING ${refundColumns}`,
   );
 }
 
 /** Whether nobody took the right to ask since `tries`, and nothing is settled. */
-export async function isCurrentTry(
-  db: Db,
-  ownerId: number,
-  { refund_no: refundNo, tries }: RefundRow,
-): Promise<boolean> {
+export async function isCurrentTry(owner: Owner, { refund_no: refundNo, tries }: RefundRow): Promise<boolean> {
   const current = sql`SELECT 1 FROM refund
-    WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND tries = ${tries} AND status = ${refundCode.processing}`;
-  return (await firstRow(db, current)) !== undefined;
+    WHERE owner_id = ${owner.id} AND refund_no = ${refundNo} AND tries = ${tries} AND status = ${refundCode.processing}`;
+  return (await firstRow(owner, current)) !== undefined;
 }
 
 /** What the last try came to while nothing is settled. */
 export async function noteRefundTry(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   refundNo: string,
   told: { refundRef?: string | null; problem: string },
 ): Promise<void> {
   await sql`UPDATE refund SET provider_ref = coalesce(${told.refundRef ?? null}::text, provider_ref), last_problem = ${told.problem}
-    WHERE owner_id = ${ownerId} AND refund_no = ${refundNo} AND status = ${refundCode.processing}`.execute(db);
+    WHERE owner_id = ${owner.id} AND refund_no = ${refundNo} AND status = ${refundCode.processing}`.execute(owner);
 }
 
 /** The channel has no call for it: a person moves the money. */
-export async function leaveToPerson(db: Sql, ownerId: number, refundNo: string): Promise<void> {
-  await sql`UPDATE refund SET manual = true WHERE owner_id = ${ownerId} AND refund_no = ${refundNo}
-    AND status = ${refundCode.processing}`.execute(db);
+export async function leaveToPerson(owner: Owner, refundNo: string): Promise<void> {
+  await sql`UPDATE refund SET manual = true WHERE owner_id = ${owner.id} AND refund_no = ${refundNo}
+    AND status = ${refundCode.processing}`.execute(owner);
 }
 
 /** A refund as a channel names it: by our number, or by its own. */
 export function findRefundOfNotice(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   paymentNo: string,
   told: { refundNo: string | null; refundRef: string | null },
 ): Promise<RefundRow | undefined> {
   return firstRow(
-    db,
-    sql<RefundRow>`SELECT ${refundColumns} FROM refund WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo}
+    owner,
+    sql<RefundRow>`SELECT ${refundColumns} FROM refund WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo}
       AND (refund_no = ${told.refundNo}::text OR provider_ref = ${told.refundRef}::text)
         ORDER BY refund_no = ${told.refundNo}::text DESC LIMIT 1`,
   );

@@ -13,7 +13,7 @@ import { movePayStatus } from '../order/order.sql.ts';
 import { lockOrder, type OrderRow } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { withoutCounting } from '../platform/database/limit-waiting.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { ChannelSetting } from './channel.sql.ts';
 import { type ChannelData, ChannelRefused, type StartInput } from './channels/channel.ts';
 import { channelOf, type OutsideChannel } from './channels/index.ts';
@@ -32,7 +32,7 @@ export type Purpose = {
   /** The payer inside the channel's app (enter-app.ts). */
   payer?: string | undefined;
   /** The channel clearly refused: nothing waits for this money any longer. */
-  giveUp(trx: Trx, ownerId: number, markFailed: () => Promise<unknown>): Promise<void>;
+  giveUp(owner: OwnerTrx, markFailed: () => Promise<unknown>): Promise<void>;
 };
 
 export function orderPurpose(order: OrderRow): Purpose {
@@ -43,10 +43,10 @@ export function orderPurpose(order: OrderRow): Purpose {
     cancelPath: paths.payment('pay', orderNo),
     email: contact.email,
     phone: contact.areaCode + contact.phone,
-    async giveUp(trx, ownerId, markFailed) {
-      await lockOrder(trx, ownerId, orderNo);
+    async giveUp(owner, markFailed) {
+      await lockOrder(owner, orderNo);
       await markFailed();
-      await movePayStatus(trx, ownerId, orderNo, paymentMoves.fail.from, paymentMoves.fail.to);
+      await movePayStatus(owner, orderNo, paymentMoves.fail.from, paymentMoves.fail.to);
     },
   };
 }
@@ -58,9 +58,9 @@ export async function startOutside(
   setting: ChannelSetting,
   name: OutsideChannel,
 ): Promise<Shown> {
-  const { db, site, log } = context;
+  const { owner, log } = context;
   const { payment_no: paymentNo, channel_data: known } = attempt;
-  const config = configOf(context, site.ownerId, setting);
+  const config = configOf(context, setting);
   const clientOf = ({ client }: ChannelData) =>
     client ? (channelOf(name).inside?.handOver(config, client, context.now) ?? client) : null;
   if (known.go) {
@@ -71,7 +71,7 @@ export async function startOutside(
     const start = describeStart(context, purpose, attempt, name);
     const started = await withoutCounting(() => channelOf(name).start(config, start, new Date()));
     const { providerRef, payUrl, data } = started;
-    await noteStarted(db, site.ownerId, paymentNo, { providerRef, payUrl, go: data });
+    await noteStarted(owner, paymentNo, { providerRef, payUrl, go: data });
     return await show(attempt, payUrl, data, clientOf(data));
   } catch (error) {
     const { payer = '' } = purpose;
@@ -82,9 +82,7 @@ export async function startOutside(
     }
     log.error({ problem, channel: name }, 'the channel refused a start');
     // The reason is in the log: a gateway's texts are not for buyers.
-    await inTransaction(db, (trx) =>
-      purpose.giveUp(trx, site.ownerId, () => markFailed(trx, site.ownerId, paymentNo, 'refused')),
-    );
+    await inTransaction(owner, (owner) => purpose.giveUp(owner, () => markFailed(owner, paymentNo, 'refused')));
     throw new Refusal('channelNotOffered');
   }
 }
@@ -100,7 +98,7 @@ export function fitsNow(
   const { fits } = channelOf(name);
   if (!fits || !known.go) return true;
   const buyer = { agent: context.agent, session: sessionOf(context), payer };
-  return fits(configOf(context, context.site.ownerId, setting), known.go as ChannelData, buyer, context.now);
+  return fits(configOf(context, setting), known.go as ChannelData, buyer, context.now);
 }
 
 /** Distinguishes sessions without identifying them. */

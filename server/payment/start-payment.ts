@@ -12,7 +12,7 @@ import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder } from '../order/read.sql.ts';
 import { claimKey, findAnswer, type KeyedCall, readKey, saveAnswer } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { makeLetters } from '../platform/make-ids.ts';
 import { askChannel } from './ask-channel.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
@@ -32,16 +32,16 @@ type Saved = { paymentNo: string; answer: Shown | null };
 const nowhere = { redirectUrl: null, qr: null, form: null, client: null, expiresAt: null };
 
 export async function startPayment(context: Context, input: ParsedInputOf<'paying'>): Promise<Shown> {
-  const { db, site } = context;
+  const { owner } = context;
   const { id, channel, seen } = input;
-  const found = await findOrder(db, site.ownerId, id, limitVisibility(context));
+  const found = await findOrder(owner, id, limitVisibility(context));
   if (!found) throw new NotHere();
   refuseElsewhere(context, found);
-  const order = await findDue(db, site.ownerId, found, input.supplement);
+  const order = await findDue(owner, found, input.supplement);
   const keyed = readKey(context, 'paying', buyerOf(context).accountId, input);
-  const before = (await findAnswer<Saved>(db, site.ownerId, keyed))?.answer;
+  const before = (await findAnswer<Saved>(owner, keyed))?.answer;
   if (before?.answer) return before.answer;
-  const setting = (await listChannels(db, site.ownerId)).find((one) => one.channel === channel);
+  const setting = (await listChannels(owner)).find((one) => one.channel === channel);
   if (!setting || !isOfferedChannel(channel)) throw new Refusal('channelNotOffered');
   const again = before && (await repeatAnswer(context, order, before, setting));
   if (again) return again;
@@ -49,7 +49,7 @@ export async function startPayment(context: Context, input: ParsedInputOf<'payin
   if (order.payable_minor === 0 && (outside || byTransfer)) throw new Refusal('zeroNotPayable');
   const cardholder = traitsOf(channel).cardholder ? readCardholder(input.cardholder) : null;
   const payer = input.entry && (await readPayer(context, input, setting, input.entry));
-  const live = await findLivePayment(db, site.ownerId, id, input.supplement);
+  const live = await findLivePayment(owner, id, input.supplement);
   const goesOn =
     live?.channel === channel &&
     isSameCardholder(live.cardholder, cardholder) &&
@@ -75,25 +75,25 @@ async function repeatAnswer(
   { paymentNo }: Saved,
   setting: ChannelSetting,
 ): Promise<Shown | undefined> {
-  const attempt = await findPayment(context.db, context.site.ownerId, paymentNo);
+  const attempt = await findPayment(context.owner, paymentNo);
   if (attempt?.channel_data.go)
     return startOutside(context, duePurpose(order), attempt, setting, attempt.channel as OutsideChannel);
   return attempt?.status === PaymentStatus.paid ? { ...nowhere, paymentNo, status: PaymentStatus.paid } : undefined;
 }
 
 /** The same channel under another key: from now on that key also belongs to this attempt. */
-function goOn({ db, site }: Context, keyed: KeyedCall, live: PaymentRow): Promise<PaymentRow> {
-  return inTransaction(db, async (trx) => {
-    await claimKey(trx, site.ownerId, keyed);
-    return saveAttempt(trx, site.ownerId, keyed, live);
+function goOn({ owner }: Context, keyed: KeyedCall, live: PaymentRow): Promise<PaymentRow> {
+  return inTransaction(owner, async (owner) => {
+    await claimKey(owner, keyed);
+    return saveAttempt(owner, keyed, live);
   });
 }
 
-async function saveAttempt(trx: Trx, ownerId: number, keyed: KeyedCall, attempt: PaymentRow): Promise<PaymentRow> {
+async function saveAttempt(owner: OwnerTrx, keyed: KeyedCall, attempt: PaymentRow): Promise<PaymentRow> {
   const { outside } = traitsOf(attempt.channel as OfferedChannel);
   const answer = outside ? null : answerInside(attempt);
   const saved: Saved = { paymentNo: attempt.payment_no, answer };
-  await saveAnswer(trx, ownerId, keyed, saved);
+  await saveAnswer(owner, keyed, saved);
   return attempt;
 }
 
@@ -112,10 +112,10 @@ function isSameCardholder(one: Cardholder | null, other: Cardholder | null): boo
 
 async function giveUpFor(context: Context, live: PaymentRow): Promise<void> {
   if (live.channel === offline) {
-    if (await giveUpTransfer({ ...context, ownerId: context.site.ownerId }, live.payment_no)) return;
+    if (await giveUpTransfer(context, live.payment_no)) return;
     throw new Refusal('paymentUnderWay');
   }
-  const told = await askChannel({ ...context, ownerId: context.site.ownerId }, live.payment_no, true);
+  const told = await askChannel(context, live.payment_no, true);
   if (told === 'applied' || told === 'repeat') throw new Refusal('alreadyPaid');
   if (told !== 'failed') throw new Refusal('paymentUnderWay');
 }
@@ -131,7 +131,7 @@ type Wanted = {
 
 /** First transaction: the order must still be payable; the attempt is saved, or deposit or credit pay at once. */
 async function openAttempt(context: Context, order: Due, wanted: Wanted): Promise<PaymentRow> {
-  const { db, site } = context;
+  const { owner } = context;
   const { channel, setting, cardholder, seen, keyed } = wanted;
   const price = await priceChannel(context, order, setting);
   if (!price) {
@@ -142,18 +142,18 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
   const { fee, payable, rate } = price;
   if (seen && (seen.currency !== payable.currency || seen.amountMinor !== payable.amountMinor))
     throw new Refusal('priceChanged', { data: { total: payable } });
-  return inTransaction(db, async (trx) => {
-    const before = (await claimKey<Saved>(trx, site.ownerId, keyed))?.answer;
-    if (before?.answer) return readWritten(trx, site.ownerId, before.paymentNo);
-    const { payBy } = await lockDue(trx, context, order);
+  return inTransaction(owner, async (owner) => {
+    const before = (await claimKey<Saved>(owner, keyed))?.answer;
+    if (before?.answer) return readWritten(owner, before.paymentNo);
+    const { payBy } = await lockDue(owner, context, order);
     const supplementNo = order.supplement?.supplement_no ?? null;
-    const raced = await findLivePayment(trx, site.ownerId, order.order_no, supplementNo);
+    const raced = await findLivePayment(owner, order.order_no, supplementNo);
     if (raced && raced.channel !== channel) throw new Refusal('paymentUnderWay');
-    if (raced) return saveAttempt(trx, site.ownerId, keyed, raced);
-    await markPaying(trx, site.ownerId, order);
+    if (raced) return saveAttempt(owner, keyed, raced);
+    await markPaying(owner, order);
     const paymentNo = `${supplementNo ?? order.order_no}P${makeLetters(4)}`;
     const deadlineSeconds = payBy ? Math.floor((payBy.getTime() - context.now.getTime()) / 1000) : limits.payQrSeconds;
-    await insertPayment(trx, site.ownerId, {
+    await insertPayment(owner, {
       paymentNo,
       orderNo: order.order_no,
       supplementNo,
@@ -166,14 +166,14 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
       lifeSeconds: Math.max(30, Math.min(limits.payQrSeconds, deadlineSeconds)),
       cardholder,
     });
-    if (channel === offline) await insertTransfer(trx, site.ownerId, paymentNo);
-    if (isLedgerKind(channel)) await payFromOwnMoney(trx, context, paymentNo, payable, channel);
-    return saveAttempt(trx, site.ownerId, keyed, await readWritten(trx, site.ownerId, paymentNo));
+    if (channel === offline) await insertTransfer(owner, paymentNo);
+    if (isLedgerKind(channel)) await payFromOwnMoney(owner, context, paymentNo, payable, channel);
+    return saveAttempt(owner, keyed, await readWritten(owner, paymentNo));
   });
 }
 
-async function readWritten(trx: Trx, ownerId: number, paymentNo: string): Promise<PaymentRow> {
-  const written = await findPayment(trx, ownerId, paymentNo);
+async function readWritten(owner: OwnerTrx, paymentNo: string): Promise<PaymentRow> {
+  const written = await findPayment(owner, paymentNo);
   if (!written) throw new Error(`payment ${paymentNo} was not written`);
   return written;
 }

@@ -22,15 +22,15 @@ export async function keepPicture(
   if (!made) throw new Refusal('pictureRefused');
   const id = createHash('sha256').update(made.data).digest('base64url').slice(0, 32);
   const { width, height } = made.info;
-  await inTransaction(context.db, async (trx) => {
-    await insertPicture(trx, context.site.ownerId, {
+  await inTransaction(context.owner, async (owner) => {
+    await insertPicture(owner, {
       picture_id: id,
       type: 'image/webp',
       bytes: made.data,
       width,
       height,
     });
-    await logAction(trx, context, { act: 'picture-added', subject: `picture ${id}`, after: { width, height } });
+    await logAction(owner, context, { act: 'picture-added', subject: `picture ${id}`, after: { width, height } });
   });
   return { id, address: fileAddress('ownerPicture', { id }), width, height };
 }

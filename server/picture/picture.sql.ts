@@ -1,33 +1,33 @@
 // An owner's pictures, and the widths that were made of them.
-import { firstRow, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, sql } from '../platform/db.ts';
 
 export type PictureRow = { picture_id: string; type: string; bytes: Buffer; width: number; height: number };
 
-export async function insertPicture(db: Sql, ownerId: number, row: PictureRow): Promise<void> {
+export async function insertPicture(owner: Owner, row: PictureRow): Promise<void> {
   await sql`INSERT INTO picture (owner_id, picture_id, type, bytes, width, height)
-    VALUES (${ownerId}, ${row.picture_id}, ${row.type}, ${row.bytes}, ${row.width}, ${row.height}) ON CONFLICT DO NOTHING`.execute(
-    db,
+    VALUES (${owner.id}, ${row.picture_id}, ${row.type}, ${row.bytes}, ${row.width}, ${row.height}) ON CONFLICT DO NOTHING`.execute(
+    owner,
   );
 }
 
-export function findPicture(db: Sql, ownerId: number, id: string): Promise<PictureRow | undefined> {
+export function findPicture(owner: Owner, id: string): Promise<PictureRow | undefined> {
   return firstRow(
-    db,
-    sql<PictureRow>`SELECT picture_id, type, bytes, width, height FROM picture WHERE owner_id = ${ownerId} AND picture_id = ${id}`,
+    owner,
+    sql<PictureRow>`SELECT picture_id, type, bytes, width, height FROM picture WHERE owner_id = ${owner.id} AND picture_id = ${id}`,
   );
 }
 
 type SizeName = { id: string; width: number; type: string };
 
-export function findSize(db: Sql, ownerId: number, size: SizeName) {
+export function findSize(owner: Owner, size: SizeName) {
   return firstRow(
-    db,
+    owner,
     sql<{ type: string; bytes: Buffer }>`SELECT type, bytes FROM picture_size
-      WHERE owner_id = ${ownerId} AND picture_id = ${size.id} AND width = ${size.width} AND type = ${size.type}`,
+      WHERE owner_id = ${owner.id} AND picture_id = ${size.id} AND width = ${size.width} AND type = ${size.type}`,
   );
 }
 
-export async function insertSize(db: Sql, ownerId: number, size: SizeName & { bytes: Buffer }): Promise<void> {
+export async function insertSize(owner: Owner, size: SizeName & { bytes: Buffer }): Promise<void> {
   await sql`INSERT INTO picture_size (owner_id, picture_id, width, type, bytes)
-    VALUES (${ownerId}, ${size.id}, ${size.width}, ${size.type}, ${size.bytes}) ON CONFLICT DO NOTHING`.execute(db);
+    VALUES (${owner.id}, ${size.id}, ${size.width}, ${size.type}, ${size.bytes}) ON CONFLICT DO NOTHING`.execute(owner);
 }

@@ -15,28 +15,27 @@ export type PictureBytes = { type: string; bytes: Buffer };
  * Undefined when the owner has no such picture.
  */
 export async function sizePicture(
-  { db, site }: Context,
+  { owner }: Context,
   id: string,
   asked: number | undefined,
   accept: string,
 ): Promise<PictureBytes | undefined> {
-  const { ownerId } = site;
   if (!/^[\w-]{10,60}$/.test(id)) return undefined;
-  if (asked === undefined) return findPicture(db, ownerId, id);
+  if (asked === undefined) return findPicture(owner, id);
   const width = widths.find((one) => one >= asked) ?? widths[widths.length - 1] ?? 1200;
   const type = accept.includes('image/avif') ? 'image/avif' : 'image/webp';
-  const kept = await findSize(db, ownerId, { id, width, type });
+  const kept = await findSize(owner, { id, width, type });
   if (kept) return kept;
-  const original = await findPicture(db, ownerId, id);
+  const original = await findPicture(owner, id);
   if (!original) return undefined;
-  const name = `${ownerId} ${id} ${width} ${type}`;
+  const name = `${owner.id} ${id} ${width} ${type}`;
   let made = making.get(name);
   if (!made) {
     made = pictureWork.uploads(() => encode(original, width, type)).finally(() => making.delete(name));
     making.set(name, made);
   }
   const { bytes } = await made;
-  await insertSize(db, ownerId, { id, width, type, bytes });
+  await insertSize(owner, { id, width, type, bytes });
   return { type, bytes };
 }
 

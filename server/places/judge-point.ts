@@ -4,16 +4,16 @@ import { isInside, type Point } from '../../domain/areas.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { Context } from '../platform/context.ts';
-import type { Sql } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import { type AreaRow, findAreas, findPickup } from './places.sql.ts';
 
 type AreaIds = { areaIds: string[] };
 
 export async function showAreas(
-  { db, site, language }: Context,
+  { owner, language }: Context,
   { areaIds }: AreaIds,
 ): Promise<OutputOf<'regionAreasByIds'>> {
-  const found = await findAreas(db, site.ownerId, areaIds);
+  const found = await findAreas(owner, areaIds);
   return {
     list: found.map((area) => ({ id: String(area.area_id), name: textIn(area.names, language), ring: area.ring })),
   };
@@ -21,32 +21,31 @@ export async function showAreas(
 
 /** Those of the areas that contain a point. Without areas there is no limit, so the point is inside. */
 export async function judgePoint(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   point: Point,
   areaIds: string[],
 ): Promise<{ inside: boolean; areas: AreaRow[] }> {
   if (!areaIds.length) return { inside: true, areas: [] };
-  const areas = (await findAreas(db, ownerId, areaIds)).filter((area) => isInside(area.ring, point));
+  const areas = (await findAreas(owner, areaIds)).filter((area) => isInside(area.ring, point));
   return { inside: areas.length > 0, areas };
 }
 
 /** §7 PickupPackages: nothing is offered outside; ordering there is still allowed and checked by hand (§5). */
 export async function listPickupPackages(
-  { db, site, language }: Context,
+  { owner, language }: Context,
   { id, ...point }: Point & { id: string },
 ): Promise<OutputOf<'pickupPackages'>> {
-  const pickup = await findPickup(db, site.ownerId, id);
+  const pickup = await findPickup(owner, id);
   if (!pickup) throw new NotHere();
-  const { inside, areas } = await judgePoint(db, site.ownerId, point, pickup.area_ids);
+  const { inside, areas } = await judgePoint(owner, point, pickup.area_ids);
   const packages = pickup.packages.map((one) => ({ id: String(one.package_id), name: textIn(one.names, language) }));
   return { inside, areas: areas.map((area) => textIn(area.names, language)), packages: inside ? packages : [] };
 }
 
 export async function searchInArea(
-  { db, site, language }: Context,
+  { owner, language }: Context,
   { areaIds, ...point }: Point & AreaIds,
 ): Promise<OutputOf<'searchInArea'>> {
-  const { inside, areas } = await judgePoint(db, site.ownerId, point, areaIds);
+  const { inside, areas } = await judgePoint(owner, point, areaIds);
   return { inside, areas: areas.map((area) => textIn(area.names, language)) };
 }

@@ -7,8 +7,8 @@ import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { type AreaChange, changeArea, deleteArea, findAreas, insertArea, listAreas } from './places.sql.ts';
 
-export async function showAllAreas({ db, site }: Context): Promise<OutputOf<'consoleAreas'>> {
-  const list = await listAreas(db, site.ownerId);
+export async function showAllAreas({ owner }: Context): Promise<OutputOf<'consoleAreas'>> {
+  const list = await listAreas(owner);
   return {
     list: list.map(({ area_id, names, ring, revision, products }) => ({
       id: String(area_id),
@@ -41,19 +41,19 @@ export async function saveArea(
   context: Context,
   input: ParsedInputOf<'consoleAreaSave'>,
 ): Promise<OutputOf<'consoleAreaSave'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const change = judge(input);
   const { id, revision = 0 } = input;
-  return inTransaction(db, async (trx) => {
+  return inTransaction(owner, async (owner) => {
     if (!id) {
-      const made = String(await insertArea(trx, site.ownerId, change));
-      await logAction(trx, context, { act: 'area-saved', subject: `area ${made}`, after: change });
+      const made = String(await insertArea(owner, change));
+      await logAction(owner, context, { act: 'area-saved', subject: `area ${made}`, after: change });
       return { id: made, revision: 1 };
     }
-    const [before] = await findAreas(trx, site.ownerId, [id]);
+    const [before] = await findAreas(owner, [id]);
     if (!before) throw new NotHere();
-    if ((await changeArea(trx, site.ownerId, id, revision, change)) !== 1) throw new Refusal('changedMeanwhile');
-    await logAction(trx, context, {
+    if ((await changeArea(owner, id, revision, change)) !== 1) throw new Refusal('changedMeanwhile');
+    await logAction(owner, context, {
       act: 'area-saved',
       subject: `area ${id}`,
       before: { names: before.names, ring: before.ring },
@@ -68,14 +68,14 @@ export async function removeArea(
   context: Context,
   { id, revision }: ParsedInputOf<'consoleAreaDelete'>,
 ): Promise<OutputOf<'consoleAreaDelete'>> {
-  const { db, site } = context;
+  const { owner } = context;
   try {
-    await inTransaction(db, async (trx) => {
-      const [before] = await findAreas(trx, site.ownerId, [id]);
+    await inTransaction(owner, async (owner) => {
+      const [before] = await findAreas(owner, [id]);
       if (!before) throw new NotHere();
-      if ((await deleteArea(trx, site.ownerId, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
+      if ((await deleteArea(owner, id, revision)) !== 1) throw new Refusal('changedMeanwhile');
       const { names, ring } = before;
-      await logAction(trx, context, { act: 'area-deleted', subject: `area ${id}`, before: { names, ring } });
+      await logAction(owner, context, { act: 'area-deleted', subject: `area ${id}`, before: { names, ring } });
     });
   } catch (error) {
     // Foreign key: a product is picked up in it, perhaps since a moment ago.

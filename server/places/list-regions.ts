@@ -8,13 +8,13 @@ import type { Context } from '../platform/context.ts';
 import { listCities } from '../site/site.sql.ts';
 
 export async function listRegions(
-  { db, language }: Context,
+  { owner, language }: Context,
   { query, country }: { query: string; country?: string | undefined },
 ): Promise<OutputOf<'searchRegion'>> {
   const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
   const wanted = foldWord(query.trim());
-  const cities = (await listCities(db)).filter((one) => !country || one.country === country);
+  const cities = (await listCities(owner)).filter((one) => !country || one.country === country);
   const list = cities.map((one) => ({
     code: one.city,
     name: textIn(one.names, language),

@@ -1,6 +1,6 @@
 // Loads the built-in list of airports, stations, ports and sights into the database; safe to repeat.
 import { readFileSync } from 'node:fs';
-import { type Database, inTransaction } from '../platform/db.ts';
+import { type Database, inHouseTransaction } from '../platform/db.ts';
 import { flattenWords } from './flatten-words.ts';
 import { listPlaceCities, type PoiSeed, writePois } from './places.sql.ts';
 
@@ -9,7 +9,7 @@ export async function loadGazetteer({ house }: Pick<Database, 'house'>): Promise
     PoiSeed,
     'words'
   >[];
-  await inTransaction(house, async (trx) => {
+  await inHouseTransaction(house, async (trx) => {
     const cities = new Map((await listPlaceCities(trx)).map((one) => [one.city, one.names]));
     const wordsOf = ({ names, code, city }: Omit<PoiSeed, 'words'>) => {
       const own = [...new Set([...Object.values(names), code].map(flattenWords))].filter(Boolean);

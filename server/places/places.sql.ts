@@ -1,6 +1,6 @@
 // Points of interest and pick-up areas. Points without an owner are reference data for everybody.
 import type { Ring } from '../../domain/areas.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 
 export type PoiKind = 'airport' | 'station' | 'port' | 'hotel' | 'sight' | 'city';
 
@@ -29,14 +29,14 @@ export type PoiQuestion = {
 };
 
 /** An IATA code first, then names that begin with the words, then names that hold them, then places in a city so called. */
-export function findPois(db: Sql, ownerId: number, question: PoiQuestion): Promise<PoiRow[]> {
+export function findPois(owner: Owner, question: PoiQuestion): Promise<PoiRow[]> {
   const { words, city, country, order, limit } = question;
   const whole = words.join(' ');
   const byMatch = order === 'match';
   return rows(
-    db,
+    owner,
     sql<PoiRow>`SELECT ${columns} FROM poi p CROSS JOIN LATERAL (SELECT split_part(p.words, '|', 1) AS own) own
-      WHERE (p.owner_id IS NULL OR p.owner_id = ${ownerId})
+      WHERE (p.owner_id IS NULL OR p.owner_id = ${owner.id})
         AND (${city}::text IS NULL OR p.city = ${city})
         AND (${country}::text IS NULL OR p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key)))
         AND p.words LIKE ALL (${words.map((word) => `%${word}%`)}::text[])
@@ -49,13 +49,13 @@ export function findPois(db: Sql, ownerId: number, question: PoiQuestion): Promi
 }
 
 /** What was perhaps meant by misspelt words. */
-export function findSimilarPois(db: Sql, ownerId: number, question: Omit<PoiQuestion, 'order'>): Promise<PoiRow[]> {
+export function findSimilarPois(owner: Owner, question: Omit<PoiQuestion, 'order'>): Promise<PoiRow[]> {
   const { words, city, country, limit } = question;
   const whole = words.join(' ');
   return rows(
-    db,
+    owner,
     sql<PoiRow>`SELECT ${columns} FROM poi p
-      WHERE (p.owner_id IS NULL OR p.owner_id = ${ownerId})
+      WHERE (p.owner_id IS NULL OR p.owner_id = ${owner.id})
         AND (${city}::text IS NULL OR p.city = ${city})
         AND (${country}::text IS NULL OR p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key)))
         AND word_similarity(${whole}, p.words) > 0.5
@@ -63,10 +63,10 @@ export function findSimilarPois(db: Sql, ownerId: number, question: Omit<PoiQues
   );
 }
 
-export function findPoi(db: Sql, ownerId: number, id: number): Promise<PoiRow | undefined> {
+export function findPoi(owner: Owner, id: number): Promise<PoiRow | undefined> {
   return firstRow(
-    db,
-    sql<PoiRow>`SELECT ${columns} FROM poi p WHERE p.poi_id = ${id} AND (p.owner_id IS NULL OR p.owner_id = ${ownerId})`,
+    owner,
+    sql<PoiRow>`SELECT ${columns} FROM poi p WHERE p.poi_id = ${id} AND (p.owner_id IS NULL OR p.owner_id = ${owner.id})`,
   );
 }
 
@@ -108,63 +108,63 @@ export async function writePois(db: Sql, list: PoiSeed[]): Promise<void> {
 
 export type AreaRow = { area_id: number; names: Record<string, string>; ring: Ring; revision: number };
 
-export function findAreas(db: Sql, ownerId: number, ids: string[]): Promise<AreaRow[]> {
+export function findAreas(owner: Owner, ids: string[]): Promise<AreaRow[]> {
   return rows(
-    db,
+    owner,
     sql<AreaRow>`SELECT area_id, names, ring, revision FROM pickup_area
-      WHERE owner_id = ${ownerId} AND area_id = ANY(${ids}::bigint[]) ORDER BY area_id`,
+      WHERE owner_id = ${owner.id} AND area_id = ANY(${ids}::bigint[]) ORDER BY area_id`,
   );
 }
 
 export type PickupRow = { area_ids: string[]; packages: { package_id: number; names: Record<string, string> }[] };
 
 /** Areas and packages of a product on the shelf. */
-export function findPickup(db: Sql, ownerId: number, productId: string): Promise<PickupRow | undefined> {
+export function findPickup(owner: Owner, productId: string): Promise<PickupRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<PickupRow>`SELECT (SELECT coalesce(array_agg(u.area_id::text), '{}') FROM product_area u
           WHERE u.owner_id = p.owner_id AND u.product_id = p.product_id) AS area_ids,
         (SELECT coalesce(json_agg(json_build_object('package_id', k.package_id, 'names', k.names) ORDER BY k.position), '[]')
           FROM package k WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf) AS packages
-      FROM product p WHERE p.owner_id = ${ownerId} AND p.product_id = ${productId} AND p.on_shelf`,
+      FROM product p WHERE p.owner_id = ${owner.id} AND p.product_id = ${productId} AND p.on_shelf`,
   );
 }
 
-export function listAreas(db: Sql, ownerId: number): Promise<(AreaRow & { products: number })[]> {
+export function listAreas(owner: Owner): Promise<(AreaRow & { products: number })[]> {
   return rows(
-    db,
+    owner,
     sql<AreaRow & { products: number }>`SELECT a.area_id, a.names, a.ring, a.revision,
         (SELECT count(*)::int FROM product_area u WHERE u.owner_id = a.owner_id AND u.area_id = a.area_id) AS products
-      FROM pickup_area a WHERE a.owner_id = ${ownerId} ORDER BY a.names ->> 'en', a.area_id`,
+      FROM pickup_area a WHERE a.owner_id = ${owner.id} ORDER BY a.names ->> 'en', a.area_id`,
   );
 }
 
 export type AreaChange = { names: Record<string, string>; ring: Ring };
 
-export async function insertArea(db: Sql, ownerId: number, { names, ring }: AreaChange): Promise<number> {
+export async function insertArea(owner: Owner, { names, ring }: AreaChange): Promise<number> {
   const made = await firstRow(
-    db,
+    owner,
     sql<{ area_id: number }>`INSERT INTO pickup_area (owner_id, names, ring)
-      VALUES (${ownerId}, ${JSON.stringify(names)}::jsonb, ${JSON.stringify(ring)}::jsonb) RETURNING area_id`,
+      VALUES (${owner.id}, ${JSON.stringify(names)}::jsonb, ${JSON.stringify(ring)}::jsonb) RETURNING area_id`,
   );
   if (!made) throw new Error('an area was not written');
   return made.area_id;
 }
 
 /** 1 when written; 0 when changed since `revision`, or not there. */
-export function changeArea(db: Sql, ownerId: number, id: string, revision: number, { names, ring }: AreaChange) {
+export function changeArea(owner: Owner, id: string, revision: number, { names, ring }: AreaChange) {
   return changed(
-    db,
+    owner,
     sql`UPDATE pickup_area SET names = ${JSON.stringify(names)}::jsonb, ring = ${JSON.stringify(ring)}::jsonb,
         revision = revision + 1
-      WHERE owner_id = ${ownerId} AND area_id = ${id} AND revision = ${revision}`,
+      WHERE owner_id = ${owner.id} AND area_id = ${id} AND revision = ${revision}`,
   );
 }
 
 /** 1 when taken away; 0 when changed since `revision`. One that a product uses breaks the key of product_area. */
-export function deleteArea(db: Sql, ownerId: number, id: string, revision: number) {
+export function deleteArea(owner: Owner, id: string, revision: number) {
   return changed(
-    db,
-    sql`DELETE FROM pickup_area WHERE owner_id = ${ownerId} AND area_id = ${id} AND revision = ${revision}`,
+    owner,
+    sql`DELETE FROM pickup_area WHERE owner_id = ${owner.id} AND area_id = ${id} AND revision = ${revision}`,
   );
 }

@@ -16,7 +16,7 @@ import {
   type PoiRow,
 } from './places.sql.ts';
 
-type Here = Pick<Context, 'db' | 'site' | 'language'>;
+type Here = Pick<Context, 'owner' | 'site' | 'language'>;
 type Asked = ParsedInputOf<'searchPois'>;
 
 const most = 20;
@@ -26,13 +26,13 @@ export async function searchPois(here: Here, asked: Asked): Promise<OutputOf<'se
   const { cityId = null, countryId = null } = asked;
   // Only punctuation matches nothing; an empty name asks for a whole city or country.
   if (!words.length && (asked.name.trim() || !(cityId || countryId))) return { list: [] };
-  const cities = await listPlaceCities(here.db);
+  const cities = await listPlaceCities(here.owner);
   const limit = words.length ? most : 100;
   const question = { words, city: cityId, country: countryId, limit };
-  const found = await findPois(here.db, here.site.ownerId, { ...question, order: asked.orderType });
+  const found = await findPois(here.owner, { ...question, order: asked.orderType });
   const named = words.length ? searchCities(cities, question) : [];
   const enough = found.length || named.length || words.join('').length < 4;
-  const rows = enough ? found : await findSimilarPois(here.db, here.site.ownerId, { ...question, limit: 5 });
+  const rows = enough ? found : await findSimilarPois(here.owner, { ...question, limit: 5 });
   const list = [
     ...named.map((city) => describeCity(city, here.language)),
     ...rows.map((row) => describePoi(row, cities, here.language)),
@@ -94,8 +94,8 @@ function describeCity(row: PlaceCity, language: Language): LocatedPlace {
 /** Every place of the list, for orientation on a map. */
 export async function listLandmarks(here: Here) {
   const [cities, pois] = await Promise.all([
-    listPlaceCities(here.db),
-    findPois(here.db, here.site.ownerId, { words: [], city: null, country: null, order: 'kind', limit: 2000 }),
+    listPlaceCities(here.owner),
+    findPois(here.owner, { words: [], city: null, country: null, order: 'kind', limit: 2000 }),
   ]);
   return [
     ...cities.map(({ names, lat, lng }) => ({ kind: 'city', name: textIn(names, here.language), lat, lng })),
@@ -112,13 +112,13 @@ export function makeGazetteer(here: Here): PlaceSource {
       return list.sort((a, b) => away(a) - away(b));
     },
     async detail(id, language) {
-      const cities = await listPlaceCities(here.db);
+      const cities = await listPlaceCities(here.owner);
       if (id.startsWith('c-')) {
         const city = cities.find((one) => one.city === id.slice(2));
         return city && describeCity(city, language);
       }
       if (!/^p\d{1,15}$/.test(id)) return undefined;
-      const row = await findPoi(here.db, here.site.ownerId, Number(id.slice(1)));
+      const row = await findPoi(here.owner, Number(id.slice(1)));
       return row && describePoi(row, cities, language);
     },
   };

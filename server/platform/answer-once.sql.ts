@@ -1,5 +1,5 @@
 // Answers of calls that create or move money, one row for each key of an account and call.
-import { changed, type Db, firstRow, type Sql, sql } from './db.ts';
+import { changed, firstRow, type House, type Owner, sql } from './db.ts';
 
 /** What a caller sent under a key: whoever sends the same again gets the same answer. */
 export type KeyedCall = { accountId: number; call: string; key: string; bodyHash: Buffer };
@@ -13,29 +13,24 @@ export const insertAnswer = (ownerId: number, { accountId, call, key, bodyHash }
 export const keyConstraint = 'idempotency_key_pkey';
 
 /** 1 for the first use of a key, 0 afterwards. Of two at the same time the second waits for the first. */
-export function insertKey(db: Sql, ownerId: number, keyed: KeyedCall): Promise<number> {
-  return changed(db, sql`${insertAnswer(ownerId, keyed, null)} ON CONFLICT DO NOTHING`);
+export function insertKey(owner: Owner, keyed: KeyedCall): Promise<number> {
+  return changed(owner, sql`${insertAnswer(owner.id, keyed, null)} ON CONFLICT DO NOTHING`);
 }
 
-export function findRow(db: Sql, ownerId: number, { accountId, call, key }: KeyedCall) {
+export function findRow(owner: Owner, { accountId, call, key }: KeyedCall) {
   return firstRow(
-    db,
+    owner,
     sql<{ body_hash: Buffer; answer: unknown }>`SELECT body_hash, answer FROM idempotency_key
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND call = ${call} AND key = ${key}`,
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND call = ${call} AND key = ${key}`,
   );
 }
 
-export async function updateAnswer(
-  db: Sql,
-  ownerId: number,
-  { accountId, call, key }: KeyedCall,
-  answer: unknown,
-): Promise<void> {
+export async function updateAnswer(owner: Owner, { accountId, call, key }: KeyedCall, answer: unknown): Promise<void> {
   await sql`UPDATE idempotency_key SET answer = ${JSON.stringify(answer)}::jsonb
-    WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND call = ${call} AND key = ${key}`.execute(db);
+    WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND call = ${call} AND key = ${key}`.execute(owner);
 }
 
 /** A repeat comes within minutes; after seven days a key is free again. */
-export async function deleteOldAnswers(house: Db): Promise<void> {
+export async function deleteOldAnswers(house: House): Promise<void> {
   await sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '7 days'`.execute(house);
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../../domain/errors.ts';
 import { findRow, insertKey, type KeyedCall, updateAnswer } from './answer-once.sql.ts';
 import type { Context } from './context.ts';
-import type { Sql, Trx } from './db.ts';
+import type { Owner, OwnerTrx } from './db.ts';
 
 export type { KeyedCall };
 
@@ -15,12 +15,8 @@ export function readKey(context: Context, call: string, accountId: number, input
 }
 
 /** The saved answer of this key; undefined on its first use. Refuses idempotencyConflict for another body. */
-export async function findAnswer<Answer>(
-  db: Sql,
-  ownerId: number,
-  keyed: KeyedCall,
-): Promise<{ answer: Answer } | undefined> {
-  const found = await findRow(db, ownerId, keyed);
+export async function findAnswer<Answer>(owner: Owner, keyed: KeyedCall): Promise<{ answer: Answer } | undefined> {
+  const found = await findRow(owner, keyed);
   if (found && !found.body_hash.equals(keyed.bodyHash)) throw new Refusal('idempotencyConflict');
   return found && { answer: found.answer as Answer };
 }
@@ -29,32 +25,27 @@ export async function findAnswer<Answer>(
  * Claims the key for the work of this transaction: undefined for the first call, the first answer for a repeat. A repeat that arrives
  * while the first call is still at work waits for it here.
  */
-export async function claimKey<Answer>(
-  trx: Trx,
-  ownerId: number,
-  keyed: KeyedCall,
-): Promise<{ answer: Answer } | undefined> {
-  if ((await insertKey(trx, ownerId, keyed)) === 1) return undefined;
-  const found = await findAnswer<Answer>(trx, ownerId, keyed);
+export async function claimKey<Answer>(owner: OwnerTrx, keyed: KeyedCall): Promise<{ answer: Answer } | undefined> {
+  if ((await insertKey(owner, keyed)) === 1) return undefined;
+  const found = await findAnswer<Answer>(owner, keyed);
   if (!found) throw new Refusal('idempotencyConflict');
   return found;
 }
 
 /** The answer that repeats will get. */
-export function saveAnswer(trx: Trx, ownerId: number, keyed: KeyedCall, answer: unknown): Promise<void> {
-  return updateAnswer(trx, ownerId, keyed, answer);
+export function saveAnswer(owner: OwnerTrx, keyed: KeyedCall, answer: unknown): Promise<void> {
+  return updateAnswer(owner, keyed, answer);
 }
 
 /** Runs `work` for the first use of a key, in the caller's transaction, and saves its answer for repeats. */
 export async function answerOnce<Answer>(
-  trx: Trx,
-  ownerId: number,
+  owner: OwnerTrx,
   keyed: KeyedCall,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const before = await claimKey<Answer>(trx, ownerId, keyed);
+  const before = await claimKey<Answer>(owner, keyed);
   if (before) return before.answer;
   const answer = await work();
-  await saveAnswer(trx, ownerId, keyed, answer);
+  await saveAnswer(owner, keyed, answer);
   return answer;
 }

@@ -40,7 +40,7 @@ export async function runCall<Name extends CallName>(
     handlers[name](context, parsed.data as ParsedInputOf<Name>),
   );
   if (context.visitor?.actingStaff && row.method === 'POST' && !row.looks)
-    await logAction(context.db, context, {
+    await logAction(context.owner, context, {
       act: 'acted',
       subject: name,
       // Logs the subject, not the input: travellers' documents do not belong in a log.
@@ -136,9 +136,9 @@ const opensSession = new Set<CallName>([
 ]);
 
 /** Logs sign-ins and refused access: by numbers and addresses, never by the input. */
-function logOutcome({ log, site, source, visitor, staff }: Context, call: CallName, outcome: string): void {
+function logOutcome({ log, owner, source, visitor, staff }: Context, call: CallName, outcome: string): void {
   const account = (staff ?? visitor)?.accountId;
-  log.info({ call, owner: site.ownerId, source, account }, outcome);
+  log.info({ call, owner: owner.id, source, account }, outcome);
 }
 
 /** Gives every call of the contract its address. */

@@ -3,14 +3,13 @@ import type { AccountKind, StaffRole } from '../../domain/account-status.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { PlacesConfig } from './config.ts';
-import type { Db } from './db.ts';
+import type { Owner } from './db.ts';
 import type { Jobs } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { Vault } from './vault.ts';
 
 /** The company behind a hostname and what its site offers. */
 export type Site = {
-  ownerId: number;
   ownerCode: string;
   ownerName: string;
   currency: Currency;
@@ -30,6 +29,9 @@ export type Site = {
   /** The owner's overrides of limits. */
   limits: Record<string, number>;
 };
+
+/** A site as a hostname leads to it. What works for its owner takes the owner's handle (`database.forOwner`), not this number. */
+export type FoundSite = Site & { ownerId: number };
 
 /** The signed-in account; read from the database on each request (security rule 35). */
 export type Visitor = {
@@ -65,7 +67,7 @@ export type Visitor = {
 
 export type Context = {
   site: Site;
-  db: Db;
+  owner: Owner;
   jobs: Jobs;
   log: Logger;
   vault: Vault;

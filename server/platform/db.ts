@@ -1,5 +1,5 @@
 // One pool with access per owner: a connection works for exactly one owner at a time, and row-level security enforces it.
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { makeCanceller } from './database/cancel-waiting.ts';
 import { isLocked } from './database/detect-outage.ts';
@@ -15,19 +15,39 @@ import { type EndTurn, makeTurns, type Turns } from './database/take-turns.ts';
 export type Db = Kysely<{}>;
 // biome-ignore lint/complexity/noBannedTypes: an empty schema is what is meant
 export type Trx = Transaction<{}>;
-/** Where a statement runs: straight on the pool or inside a transaction. */
-export type Sql = Db | Trx;
+
+/**
+ * One owner of the house: its id for the predicate `owner_id = ${owner.id}`, which the planner needs, and its statements, which see its
+ * rows only. Inside of `inTransaction` it is the same owner bound to the transaction (decision 0140).
+ */
+export type Owner = QueryExecutorProvider & {
+  readonly id: number;
+  /** Its connections: the same object inside and outside of transactions, so that caches are keyed by it. */
+  readonly pool: Db;
+  /** Where its statements run: on its connections, or in the transaction. */
+  readonly statements: Db | Trx;
+  /** Use cases that open a transaction join the one that is open. */
+  readonly joins: boolean;
+};
+/** An owner inside a transaction: for steps that must be committed together with others. */
+export type OwnerTrx = Owner & { readonly statements: Trx };
+/** Statements across owners: rounds, audit, seed, host lookup. */
+export type House = Db | Trx;
+/** Where a statement on tables without an owner runs. */
+export type Sql = Owner | House;
 
 export type Database = {
-  /** Statements that see this owner's rows only. */
-  forOwner(ownerId: number): Db;
-  /** Statements across owners: jobs, audit, seed, host lookup. */
+  /** The handle of one owner; the same object at each call. */
+  forOwner(ownerId: number): Owner;
   house: Db;
   pool: pg.Pool;
   guard: GuardedPool;
   address: Address;
   close(): Promise<void>;
 };
+
+/** For rounds over all owners: `house` finds what is due, and each owner's handle does it. */
+export type Owners = Pick<Database, 'house' | 'forOwner'>;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -44,23 +64,39 @@ export function openPool(url: string, max = 20, { hurried = false }: PoolSetting
   const address = findAddress(url);
   const lock = hurried ? longestWait() : patientLockMilliseconds;
   const guard = guardPool(address, { max, options: `-c lock_timeout=${lock} ${connectionOptions}`, hurried });
-  const doors = new Map<number, Db>();
+  const owners = new Map<number, Owner>();
   const shares = makeShares(max, hurried);
   const canceller = hurried ? makeCanceller(address) : undefined;
-  const forOwner = (ownerId: number): Db => {
-    let db = doors.get(ownerId);
-    if (!db) {
-      db = new Kysely({ dialect: new PostgresDialect({ pool: scopedPool({ guard, shares, ownerId, canceller }) }) });
-      doors.set(ownerId, db);
+  const openFor = (ownerId: number): Db =>
+    new Kysely({ dialect: new PostgresDialect({ pool: scopedPool({ guard, shares, ownerId, canceller }) }) });
+  const forOwner = (ownerId: number): Owner => {
+    let owner = owners.get(ownerId);
+    if (!owner) {
+      if (ownerId === houseId) throw new RangeError('not an owner');
+      const pool = openFor(ownerId);
+      owner = bindOwner({ id: ownerId, pool }, pool);
+      owners.set(ownerId, owner);
     }
-    return db;
+    return owner;
   };
   void canceller?.open();
   const close = async () => {
     await guard.pool.end();
     await canceller?.close();
   };
-  return { forOwner, house: forOwner(0), address, guard, pool: guard.pool, close };
+  return { forOwner, house: openFor(houseId), address, guard, pool: guard.pool, close };
+}
+
+/** Row security shows a connection that works for this id the rows of all owners. */
+const houseId = 0;
+
+/** The owner whose statements run on `statements`. */
+function bindOwner<Statements extends Db | Trx>(
+  { id, pool }: Pick<Owner, 'id' | 'pool'>,
+  statements: Statements,
+  joins = false,
+) {
+  return { id, pool, statements, joins, getExecutor: () => statements.getExecutor() };
 }
 
 /** Contended rows: a few calls of this process at a time, the others wait without a connection. */
@@ -98,21 +134,32 @@ async function takeTurns<Result>(turns: Turns, rows: string[], work: () => Promi
  * Runs a whole call that ends at contended rows, its reads too: a few calls of a crowd run, and calls that
  * arrive while the rows are stuck are refused with TooFrequent before anything is read for them.
  */
-export function inTurn<Result>(db: Db, wanted: string[], work: () => Promise<Result>): Promise<Result> {
-  return takeTurns(turnsOf(db).before, wanted, work);
+export function inTurn<Result>(owner: Owner, wanted: string[], work: () => Promise<Result>): Promise<Result> {
+  return takeTurns(turnsOf(owner.pool).before, wanted, work);
 }
 
 /**
- * Runs `work` in one transaction; restarts it after a deadlock or serialisation failure, a few times. `hotRows` names
- * contended rows: other calls that want them wait for a turn, and are refused with TooFrequent when the rows are stuck.
+ * Runs `work` in one transaction, with the owner bound to it; restarts it after a deadlock or serialisation failure, a few times.
+ * `hotRows` names contended rows: other calls that want them wait for a turn, and are refused with TooFrequent when the rows are stuck.
  */
 export function inTransaction<Result>(
-  db: Db,
-  work: (trx: Trx) => Promise<Result>,
+  owner: Owner,
+  work: (owner: OwnerTrx) => Promise<Result>,
   hotRows: string[] = [],
 ): Promise<Result> {
-  if (!hotRows.length) return retryTransaction(db, work);
-  return takeTurns(turnsOf(db).inside, hotRows, () => retryTransaction(db, work));
+  if (owner.joins) return work(owner as OwnerTrx);
+  const run = () => retryTransaction(owner.statements, (trx) => work(bindOwner(owner, trx)));
+  return hotRows.length ? takeTurns(turnsOf(owner.pool).inside, hotRows, run) : run();
+}
+
+/** The same for work across owners. */
+export function inHouseTransaction<Result>(house: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return retryTransaction(house, work);
+}
+
+/** For use cases that open a transaction of their own: with this handle they join the transaction of `owner`. */
+export function joinTransaction(owner: OwnerTrx): OwnerTrx {
+  return bindOwner(owner, owner.statements, true);
 }
 
 async function retryTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {

@@ -9,15 +9,14 @@ import { type GuardedPool, guardPool } from './database/guard-pool.ts';
 import { makeJobDatabase } from './database/listen-for-jobs.ts';
 import { findAddress } from './database/open-connection.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
-import { inLane, type Sql } from './db.ts';
+import { inLane, type Owner } from './db.ts';
 import type { Logger } from './log.ts';
 
-/** Queues and what their jobs carry. */
+/** Queues and what their jobs carry, beside the owner for whom they were queued. */
 export type JobData = {
-  'order.changed': { ownerId: number; orderNo: string; occasion: string };
+  'order.changed': { orderNo: string; occasion: string };
   /** The content of an account mail; links are made when it is written. `language` '' means the account's. */
   'account.mail': {
-    ownerId: number;
     kind: 'activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account' | 'sub-proved';
     email: string;
     /** An address that is not confirmed for the account yet. */
@@ -26,10 +25,9 @@ export type JobData = {
     reason?: string;
   };
   /** The code is generated when the mail is written: a job carries no secret. `request` prevents a second mail. */
-  'code.mail': { ownerId: number; email: string; flow: string; language: string; request: string };
+  'code.mail': { email: string; flow: string; language: string; request: string };
   /** A completion link to a traveller; the link is made when the mail is written, `request` prevents a second mail. */
   'completion.mail': {
-    ownerId: number;
     orderNos: string[];
     accountId: number;
     email: string;
@@ -38,16 +36,14 @@ export type JobData = {
   };
   /** A deposit or credit line fell below its warning level; `journal` is the movement that did it. */
   'balance.mail': {
-    ownerId: number;
     partnerId: number;
     kind: 'deposit' | 'credit';
     currency: Currency;
     leftMinor: number;
     journal: number;
   };
-  'mail.deliver': { ownerId: number; mailId: number };
+  'mail.deliver': { mailId: number };
   'refund.ask': {
-    ownerId: number;
     orderNo: string;
     cause: string;
     reason: string;
@@ -56,9 +52,11 @@ export type JobData = {
     orderMinor?: number;
     subOrderNo?: string;
   };
-  'refund.run': { ownerId: number; refundNo: string };
+  'refund.run': { refundNo: string };
 };
 export type JobName = keyof JobData;
+/** A job as it is stored in the queue. */
+export type StoredJob<Name extends JobName> = JobData[Name] & { ownerId: number };
 /** The request for a mail with a link or a code. */
 export type SecretMail = {
   [Name in 'code.mail' | 'account.mail' | 'completion.mail']: { name: Name; data: JobData[Name] };
@@ -75,9 +73,9 @@ export const jobNames: JobName[] = [
 ];
 
 export type Jobs = {
-  /** Queues a job in the given transaction: no commit, no job. */
-  send<Name extends JobName>(db: Sql, name: Name, data: JobData[Name]): Promise<void>;
-  work<Name extends JobName>(name: Name, work: (data: JobData[Name]) => Promise<void>): Promise<void>;
+  /** Queues a job of the owner in its transaction: no commit, no job. */
+  send<Name extends JobName>(owner: Owner, name: Name, data: JobData[Name]): Promise<void>;
+  work<Name extends JobName>(name: Name, work: (job: StoredJob<Name>) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -122,8 +120,8 @@ export async function startJobs(url: string, log: Logger, pace: JobPace = usualP
   );
   return {
     guard,
-    async send(db, name, data) {
-      await boss.send(name, data, { db: fromKysely(db as never) });
+    async send(owner, name, data) {
+      await boss.send(name, { ...data, ownerId: owner.id }, { db: fromKysely(owner.statements as never) });
     },
     async work(name, work) {
       await boss.work(

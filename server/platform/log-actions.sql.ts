@@ -1,6 +1,6 @@
 // The log of every action of staff, with before and after; written in the transaction of the action and never changed.
 import type { Context, Visitor } from './context.ts';
-import { type Sql, sql } from './db.ts';
+import { type Owner, sql } from './db.ts';
 
 export type StaffAction = {
   act: string;
@@ -12,22 +12,25 @@ export type StaffAction = {
 
 /** What the log reads of whoever acts: of a request, or of work that goes on without one. */
 export type Acting = Pick<Context, 'source'> & {
-  site: Pick<Context['site'], 'ownerId'>;
   staff: Pick<Visitor, 'accountId' | 'name'> | null;
   visitor: Pick<Visitor, 'name' | 'email' | 'actingStaff'> | null;
 };
 /** The same where products are written. */
-export type Writing = Acting & Pick<Context, 'db'>;
+export type Writing = Acting & Pick<Context, 'owner'>;
 
 /** Who acts is the signed-in member of staff, or the one signed in as a partner. */
-export async function logAction(db: Sql, context: Acting, { act, subject, before, after }: StaffAction): Promise<void> {
-  const { site, staff, visitor, source } = context;
+export async function logAction(
+  owner: Owner,
+  context: Acting,
+  { act, subject, before, after }: StaffAction,
+): Promise<void> {
+  const { staff, visitor, source } = context;
   const who = staff ? { id: staff.accountId, name: staff.name } : visitor?.actingStaff;
   if (!who) throw new Error('an act without a member of staff');
   const actingFor = !staff && visitor ? `${visitor.name} <${visitor.email}>` : '';
   await sql`INSERT INTO audit_log (owner_id, staff_id, staff_name, acting_for, act, subject, before, after, source)
-    VALUES (${site.ownerId}, ${who.id}, ${who.name}, ${actingFor}, ${act}, ${subject},
+    VALUES (${owner.id}, ${who.id}, ${who.name}, ${actingFor}, ${act}, ${subject},
       ${before ? JSON.stringify(before) : null}::jsonb, ${after ? JSON.stringify(after) : null}::jsonb, ${source})`.execute(
-    db,
+    owner,
   );
 }

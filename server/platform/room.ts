@@ -3,8 +3,8 @@ import type { fileRoutes } from '../../contract/calls.ts';
 import type { RefusalName } from '../../domain/errors.ts';
 import type { Handlers, MakeContext } from './bind.ts';
 import type { Config } from './config.ts';
-import type { Context, Site } from './context.ts';
-import type { Database } from './db.ts';
+import type { Context, FoundSite } from './context.ts';
+import type { Database, Owner } from './db.ts';
 import type { FastifyReply, FastifyRequest } from './http.ts';
 import type { JobData, JobName, Jobs } from './jobs.ts';
 import type { Logger } from './log.ts';
@@ -17,7 +17,7 @@ export type RoomParts = {
   log: Logger;
   vault: Vault;
   config: Config;
-  findSite(host: string): Promise<Site | undefined>;
+  findSite(host: string): Promise<FoundSite | undefined>;
   makeContext: MakeContext;
   /** Without a mail server: prints the demo's codes and links to the terminal. */
   showMail?: ((line: string) => void) | undefined;
@@ -45,7 +45,7 @@ export type Round = { everyMilliseconds: number; run(): Promise<unknown> };
 
 export type RoomJobs = {
   /** Jobs queued by a commit, by the name of their queue. */
-  queue?: { [Name in JobName]?: (data: JobData[Name]) => Promise<void> };
+  queue?: { [Name in JobName]?: (owner: Owner, data: JobData[Name]) => Promise<void> };
   /** Repeated work, each with its interval. */
   rounds?: Round[];
   /** Hourly work: one room after the other. */

@@ -1,4 +1,5 @@
 // Starts the background work of all rooms: jobs queued by commits, repeated rounds, and hourly work.
+import type { Owner } from './db.ts';
 import type { JobData, JobName } from './jobs.ts';
 import { jobNames } from './jobs.ts';
 import { repeat } from './repeat-rounds.ts';
@@ -6,15 +7,17 @@ import type { Room, RoomParts } from './room.ts';
 
 const hourMilliseconds = 3_600_000;
 
+type WorkJob = (owner: Owner, job: JobData[JobName]) => Promise<void>;
+
 /** Returns a function that stops the rounds; the queue is stopped separately. */
 export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => Promise<void>> {
-  const { jobs, log } = house;
+  const { database, jobs, log } = house;
   const works = rooms.flatMap((room) => room.jobs?.(house) ?? []);
   for (const name of jobNames) {
     const [work, ...more] = works.flatMap(({ queue }) => queue?.[name] ?? []);
     if (!work || more.length)
       throw new Error(`jobs named ${name} are worked on by ${work ? 'several rooms' : 'no room'}`);
-    await jobs.work(name, work as (data: JobData[JobName]) => Promise<void>);
+    await jobs.work(name, (job) => (work as WorkJob)(database.forOwner(job.ownerId), job));
   }
   const stops = works.map(({ rounds = [], end }) => {
     const ends = rounds.map(({ everyMilliseconds, run }) => repeat(everyMilliseconds, log, run));

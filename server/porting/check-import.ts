@@ -16,26 +16,26 @@ export async function checkImport(
   path: string,
   kind: ImportView['kind'],
 ): Promise<void> {
-  const { db } = context;
+  const { owner } = context;
   try {
     const opened = await openFile(path, kind);
-    if ('reason' in opened) return await changeImport(db, which, { state: 'refused', reason: opened.reason });
+    if ('reason' in opened) return await changeImport(owner, which, { state: 'refused', reason: opened.reason });
     const { candidates } = opened;
-    await changeImport(db, which, { state: 'checking', total: candidates.length });
+    await changeImport(owner, which, { state: 'checking', total: candidates.length });
     const counts = { fresh: 0, changes: 0, same: 0, bad: 0 };
     const keys = new Set<string>();
     for (let from = 0; from < candidates.length; from += chunkRows) {
-      if (isClosing()) return await changeImport(db, which, { state: 'stopped', reason: 'broken' });
-      if (!(await mayStill(db, which.ownerId, which.accountId, ['admin', 'content'])))
-        return await changeImport(db, which, { state: 'stopped', reason: 'rights' });
+      if (isClosing()) return await changeImport(owner, which, { state: 'stopped', reason: 'broken' });
+      if (!(await mayStill(owner, which.accountId, ['admin', 'content'])))
+        return await changeImport(owner, which, { state: 'stopped', reason: 'rights' });
       const list = await judgeRows(context, from, candidates.slice(from, from + chunkRows), keys);
-      await insertChunk(db, which, from / chunkRows, list);
+      await insertChunk(owner, which, from / chunkRows, list);
       count(list, counts);
-      await changeImport(db, which, { ...counts, at: from + list.length });
+      await changeImport(owner, which, { ...counts, at: from + list.length });
     }
-    await changeImport(db, which, { state: 'checked' });
+    await changeImport(owner, which, { state: 'checked' });
   } catch (error) {
-    await changeImport(db, which, { state: 'stopped', reason: 'broken' });
+    await changeImport(owner, which, { state: 'stopped', reason: 'broken' });
     throw error;
   }
 }

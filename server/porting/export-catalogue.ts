@@ -17,7 +17,7 @@ export async function answerCatalogue(context: Context, request: FastifyRequest,
   const { format } = parsed.data;
   const name = `catalogue-${context.now.toISOString().slice(0, 10)}.${format}`;
   reply.header('content-disposition', `attachment; filename="${name}"`).header('x-content-type-options', 'nosniff');
-  const all = await listAllIds(context.db, context.site.ownerId);
+  const all = await listAllIds(context.owner);
   reply.header('x-total-rows', String(all.length));
   if (format === 'json')
     return reply
@@ -29,9 +29,9 @@ export async function answerCatalogue(context: Context, request: FastifyRequest,
   return reply.header('content-type', workbookType).send(await writeWorkbook(products));
 }
 
-async function* readProducts({ db, site }: Context, all: { id: string }[]): AsyncGenerator<PortedProduct> {
+async function* readProducts({ owner }: Context, all: { id: string }[]): AsyncGenerator<PortedProduct> {
   for (const { id } of all) {
-    const row = await findDocument(db, site.ownerId, id);
+    const row = await findDocument(owner, id);
     if (row) yield { ...writeDocument(row), revision: row.revision };
   }
 }

@@ -11,12 +11,12 @@ export async function goOnWithImports({ database, log }: Pick<RoomParts, 'databa
   let begun = 0;
   for (const { owner_id: ownerId, account_id: accountId, id, staff_name: name } of await listBroken(database.house)) {
     if (isClosing()) break;
-    const db = database.forOwner(ownerId);
-    const run = { ownerId, accountId, id, run: randomUUID() };
-    if ((await takeOver(db, run)) !== 1) continue;
+    const owner = database.forOwner(ownerId);
+    const run = { accountId, id, run: randomUUID() };
+    if ((await takeOver(owner, run)) !== 1) continue;
     begun += 1;
     log.info({ import: id }, 'an import that broke off goes on');
-    const context = { db, site: { ownerId }, staff: { accountId, name }, visitor: null, source: '' };
+    const context = { owner, staff: { accountId, name }, visitor: null, source: '' };
     startWork(log, () => runImport(context, run));
   }
   return begun;

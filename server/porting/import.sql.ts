@@ -1,7 +1,7 @@
 // Imports: one row for each with its state and counts (import_job), and one for each hundred products with what the check found and
 // what the run did (import_chunk).
 import type { ImportView } from '../../contract/porting.ts';
-import { changed, type Db, firstRow, rows, type Sql, sql, type Trx } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import type { JudgedRow, Outcome } from './candidate.ts';
 import { chunkRows } from './port-limits.ts';
 
@@ -10,8 +10,8 @@ const tidy = (_: string, value: unknown) =>
   typeof value === 'string' ? value.replace(/\p{Cs}|(?![\n\t])\p{Cc}/gu, '') : value;
 const json = (value: unknown) => sql`${JSON.stringify(value, tidy)}::jsonb`;
 
-/** Whose import: the owner, the member of staff, the import. */
-export type Which = { ownerId: number; accountId: number; id: string };
+/** Whose import: the member of staff, the import. */
+export type Which = { accountId: number; id: string };
 /** One run of it: after another one began, nothing of this one counts. */
 export type Run = Which & { run: string };
 
@@ -24,8 +24,8 @@ export type ImportChange = Partial<
   }
 >;
 
-const thisOne = ({ ownerId, accountId, id }: Which) =>
-  sql`owner_id = ${ownerId} AND account_id = ${accountId} AND import_id = ${id}`;
+const thisOne = (owner: Owner, { accountId, id }: Which) =>
+  sql`owner_id = ${owner.id} AND account_id = ${accountId} AND import_id = ${id}`;
 
 /** Work that wrote nothing for so long has broken off. */
 const silentSeconds = 90;
@@ -61,36 +61,36 @@ function assign(change: ImportChange) {
 
 /** 0 when another import of the same person is under way; the account's row makes two that come together wait for each other. */
 export async function insertImport(
-  trx: Trx,
-  { ownerId, accountId, id }: Which,
+  owner: OwnerTrx,
+  { accountId, id }: Which,
   { name, kind, hash }: Pick<ImportView, 'name' | 'kind'> & { hash: Buffer },
 ): Promise<number> {
-  await sql`SELECT 1 FROM account WHERE owner_id = ${ownerId} AND account_id = ${accountId} FOR UPDATE`.execute(trx);
+  await sql`SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId} FOR UPDATE`.execute(owner);
   return changed(
-    trx,
+    owner,
     sql`INSERT INTO import_job (owner_id, account_id, import_id, file_hash, file_name, kind)
-      SELECT ${ownerId}, ${accountId}, ${id}, ${hash}, ${name}, ${kind}
-      WHERE NOT EXISTS (SELECT 1 FROM import_job WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND ${isWorking})`,
+      SELECT ${owner.id}, ${accountId}, ${id}, ${hash}, ${name}, ${kind}
+      WHERE NOT EXISTS (SELECT 1 FROM import_job WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND ${isWorking})`,
   );
 }
 
-export async function changeImport(db: Sql, which: Which, change: ImportChange): Promise<void> {
-  await sql`UPDATE import_job SET ${assign(change)} WHERE ${thisOne(which)}`.execute(db);
+export async function changeImport(owner: Owner, which: Which, change: ImportChange): Promise<void> {
+  await sql`UPDATE import_job SET ${assign(change)} WHERE ${thisOne(owner, which)}`.execute(owner);
 }
 
 /** 1 for the one who may run it: it was checked, or its run broke off. */
-export function startRun(db: Sql, run: Run, mode: ImportView['mode']): Promise<number> {
+export function startRun(owner: Owner, run: Run, mode: ImportView['mode']): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE import_job SET ${begin(run.run)}, mode = ${mode}, tries = 0
-      WHERE ${thisOne(run)} AND (state = 'checked'
+      WHERE ${thisOne(owner, run)} AND (state = 'checked'
           OR state IN ('running', 'stopped') AND mode = ${mode} AND ${wasJudged} AND NOT (${isWorking}))
         AND (${mode} = 'each' OR bad = 0)`,
   );
 }
 
 /** Imports of all owners that a process may take over, with the name of who started them. */
-export function listBroken(house: Db) {
+export function listBroken(house: House) {
   return rows(
     house,
     sql<{
@@ -105,18 +105,18 @@ export function listBroken(house: Db) {
 }
 
 /** 1 for the one process that goes on with it. */
-export function takeOver(db: Sql, run: Run): Promise<number> {
+export function takeOver(owner: Owner, run: Run): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE import_job SET ${begin(run.run)}, tries = tries + 1 WHERE ${thisOne(run)} AND ${mayGoOn}`,
+    owner,
+    sql`UPDATE import_job SET ${begin(run.run)}, tries = tries + 1 WHERE ${thisOne(owner, run)} AND ${mayGoOn}`,
   );
 }
 
 /** 0 when it is another run's by now. In a transaction nobody takes it over before that is over. */
-export function changeRun(db: Sql, run: Run, change: ImportChange): Promise<number> {
+export function changeRun(owner: Owner, run: Run, change: ImportChange): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE import_job SET ${assign(change)} WHERE ${thisOne(run)} AND state = 'running' AND run = ${run.run}`,
+    owner,
+    sql`UPDATE import_job SET ${assign(change)} WHERE ${thisOne(owner, run)} AND state = 'running' AND run = ${run.run}`,
   );
 }
 
@@ -127,58 +127,58 @@ const columns = sql`import_id AS id, file_name AS name, kind, state, reason, mod
   created, changed, failed, started_at, state IN ('reading', 'checking', 'running') AND NOT (${isWorking}) AS silent,
   ${mayGoOn} AS goes_on`;
 
-export function findImport(db: Sql, which: Which): Promise<ImportRow | undefined> {
-  return firstRow(db, sql<ImportRow>`SELECT ${columns} FROM import_job WHERE ${thisOne(which)}`);
+export function findImport(owner: Owner, which: Which): Promise<ImportRow | undefined> {
+  return firstRow(owner, sql<ImportRow>`SELECT ${columns} FROM import_job WHERE ${thisOne(owner, which)}`);
 }
 
-export function listImports(db: Sql, ownerId: number, accountId: number): Promise<ImportRow[]> {
+export function listImports(owner: Owner, accountId: number): Promise<ImportRow[]> {
   return rows(
-    db,
+    owner,
     sql<ImportRow>`SELECT ${columns} FROM import_job
-      WHERE owner_id = ${ownerId} AND account_id = ${accountId} ORDER BY started_at DESC LIMIT 10`,
+      WHERE owner_id = ${owner.id} AND account_id = ${accountId} ORDER BY started_at DESC LIMIT 10`,
   );
 }
 
-export async function insertChunk(db: Sql, { ownerId, id }: Which, chunk: number, list: JudgedRow[]): Promise<void> {
+export async function insertChunk(owner: Owner, { id }: Which, chunk: number, list: JudgedRow[]): Promise<void> {
   await sql`INSERT INTO import_chunk (owner_id, import_id, chunk, products)
-    VALUES (${ownerId}, ${id}, ${chunk}, ${json(list)})`.execute(db);
+    VALUES (${owner.id}, ${id}, ${chunk}, ${json(list)})`.execute(owner);
 }
 
 /** The products of a chunk and, by their index, what became of them so far. */
-export async function readChunk(db: Sql, { ownerId, id }: Which, chunk: number) {
+export async function readChunk(owner: Owner, { id }: Which, chunk: number) {
   const found = await firstRow(
-    db,
+    owner,
     sql<{ list: JudgedRow[]; outcomes: Record<string, Outcome> }>`SELECT products AS list, outcomes FROM import_chunk
-      WHERE owner_id = ${ownerId} AND import_id = ${id} AND chunk = ${chunk}`,
+      WHERE owner_id = ${owner.id} AND import_id = ${id} AND chunk = ${chunk}`,
   );
   return found ?? { list: [], outcomes: {} };
 }
 
 export async function saveOutcomes(
-  db: Sql,
-  { ownerId, id }: Which,
+  owner: Owner,
+  { id }: Which,
   chunk: number,
   outcomes: Record<string, Outcome>,
 ): Promise<void> {
   await sql`UPDATE import_chunk SET outcomes = ${json(outcomes)}
-    WHERE owner_id = ${ownerId} AND import_id = ${id} AND chunk = ${chunk}`.execute(db);
+    WHERE owner_id = ${owner.id} AND import_id = ${id} AND chunk = ${chunk}`.execute(owner);
 }
 
 export type ListedRow = Omit<JudgedRow, 'document' | 'places'> & { done: Outcome | null };
 
 /** Rows after a place, all or those that are bad or failed, without what they carry. */
 export async function listRows(
-  db: Sql,
-  { ownerId, id }: Which,
+  owner: Owner,
+  { id }: Which,
   { after, size, bad }: { after: number; size: number; bad: boolean },
 ): Promise<ListedRow[]> {
   const found = await rows(
-    db,
+    owner,
     sql<{
       row: ListedRow;
     }>`SELECT e.value - 'document' - 'places' || jsonb_build_object('done', c.outcomes -> (e.value ->> 'index')) AS row
       FROM import_chunk c CROSS JOIN LATERAL jsonb_array_elements(c.products) e
-      WHERE c.owner_id = ${ownerId} AND c.import_id = ${id} AND c.chunk >= ${Math.max(0, Math.floor((after + 1) / chunkRows))}
+      WHERE c.owner_id = ${owner.id} AND c.import_id = ${id} AND c.chunk >= ${Math.max(0, Math.floor((after + 1) / chunkRows))}
         AND (e.value ->> 'index')::int > ${after}
         AND (NOT ${bad}::boolean OR e.value ->> 'verdict' = 'bad' OR c.outcomes -> (e.value ->> 'index') ->> 'outcome' = 'failed')
       ORDER BY (e.value ->> 'index')::int LIMIT ${size}`,
@@ -187,6 +187,6 @@ export async function listRows(
 }
 
 /** What an import found is read within days; its products are in the catalogue. */
-export async function deleteOldImports(house: Db): Promise<void> {
+export async function deleteOldImports(house: House): Promise<void> {
   await sql`DELETE FROM import_job WHERE started_at < now() - interval '7 days'`.execute(house);
 }

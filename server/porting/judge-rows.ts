@@ -18,7 +18,7 @@ import { asLabelled, hasUnlabelled, takeOffShelf } from './unlabelled-codes.ts';
 /** A few at a time: what they name is looked up for all of them together. `keys` are those of the file so far. */
 export async function judgeRows(context: Context, from: number, list: Candidate[], keys: Set<string>) {
   const read = list.map((one) => readShape(one));
-  const known = await findKnown(context.db, context.site.ownerId, namesOf(read));
+  const known = await findKnown(context.owner, namesOf(read));
   const judged: JudgedRow[] = [];
   for (const [at, candidate] of list.entries()) {
     const shape = read[at] as Shape;
@@ -126,9 +126,7 @@ async function judgeRow(context: Context, candidate: Candidate, shape: Shape, kn
   if (held && seen !== undefined && seen !== held.revision)
     told.problems.push(problemAt(candidate, 'revision', 'changed'));
   const compared = held ? await compare(context, held.id, given) : { document: withoutIds(given), same: false };
-  const facts = held
-    ? await findFacts(context.db, context.site.ownerId, held.id, compared.document)
-    : factsOf(compared.document, known);
+  const facts = held ? await findFacts(context.owner, held.id, compared.document) : factsOf(compared.document, known);
   const { document, same } = compared;
   if (!same) told.problems.push(...findProblems(candidate, document, facts));
   if (held && !same && hasUnlabelled(document)) told.problems.push(problemAt(candidate, 'type', 'unlabelled'));
@@ -143,8 +141,8 @@ async function judgeRow(context: Context, candidate: Candidate, shape: Shape, kn
   };
 }
 
-async function compare({ db, site }: Context, id: string, given: ProductDocument) {
-  const row = await findDocument(db, site.ownerId, id);
+async function compare({ owner }: Context, id: string, given: ProductDocument) {
+  const row = await findDocument(owner, id);
   if (!row) return { document: withoutIds(given), same: false };
   const before = tidyDocument(writeDocument(row));
   const document = keepIds(given, before);

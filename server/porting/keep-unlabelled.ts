@@ -8,21 +8,19 @@ import { inTransaction } from '../platform/db.ts';
 import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 
 export async function keepUnlabelled(context: Writing, document: ProductDocument): Promise<void> {
-  const { ownerId } = context.site;
-  await inTransaction(context.db, async (trx) => {
-    const productId = await insertHead(trx, ownerId, document, contentOf(document), newToken());
-    const ids = await writePackages(trx, ownerId, productId, document.packages);
+  await inTransaction(context.owner, async (owner) => {
+    const productId = await insertHead(owner, document, contentOf(document), newToken());
+    const ids = await writePackages(owner, productId, document.packages);
     await writeSkus(
-      trx,
-      ownerId,
+      owner,
       document.packages.flatMap((one, at) =>
         one.skus.map((sku, position) => ({ ...sku, packageId: ids[at] ?? 0, position })),
       ),
     );
-    await writeAddOns(trx, ownerId, productId, document.addOns);
-    await replaceLinks(trx, ownerId, productId, document);
-    await refreshCards(trx, ownerId, productId);
-    await logAction(trx, context, {
+    await writeAddOns(owner, productId, document.addOns);
+    await replaceLinks(owner, productId, document);
+    await refreshCards(owner, productId);
+    await logAction(owner, context, {
       act: 'product-saved',
       subject: `product ${productId}`,
       after: { key: document.key, revision: 1, type: document.type },

@@ -13,14 +13,14 @@ const columns = ['sheet', 'row', 'column', 'key', 'why'] as const;
 
 export async function answerProblems(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const which = whichOf(context, String((request.params as { id?: string }).id));
-  if (!(await findImport(context.db, which))) throw new NotHere();
+  if (!(await findImport(context.owner, which))) throw new NotHere();
   const head = columns.map((one) => ({
     value: translate(context.language, `porting.column.${one}`),
     fontWeight: 'bold' as const,
   }));
   const rows: SheetData = [head];
   for (let after = -1; ; ) {
-    const list = await listRows(context.db, which, { after, size: 500, bad: true });
+    const list = await listRows(context.owner, which, { after, size: 500, bad: true });
     for (const row of list)
       for (const problem of problemsOf(row)) {
         const texts = [problem.sheet, problem.column, row.key, tellReason(problem, context.language)];

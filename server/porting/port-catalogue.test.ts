@@ -220,10 +220,10 @@ describe('rights', () => {
       test.database.house,
     );
     await roles('finance');
-    const run = { ownerId: 1, accountId: account.rows[0]?.id ?? 0, id: checked.id, run: 'of this test' };
-    const db = test.database.forOwner(1);
-    expect(await startRun(db, run, 'each')).toBe(1);
-    await runImport({ db, site: { ownerId: 1 }, staff: null, visitor: null, source: '' }, run);
+    const run = { accountId: account.rows[0]?.id ?? 0, id: checked.id, run: 'of this test' };
+    const owner = test.database.forOwner(1);
+    expect(await startRun(owner, run, 'each')).toBe(1);
+    await runImport({ owner, staff: null, visitor: null, source: '' }, run);
     await roles('content');
     expect((await test.call('consoleImport', { id: checked.id }, { token: content })).data).toMatchObject({
       state: 'stopped',

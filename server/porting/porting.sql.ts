@@ -2,13 +2,13 @@
 
 import type { StaffRole } from '../../domain/account-status.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 /** Rights are read again while a long work goes on. */
-export async function mayStill(db: Sql, ownerId: number, accountId: number, roles: StaffRole[]): Promise<boolean> {
+export async function mayStill(owner: Owner, accountId: number, roles: StaffRole[]): Promise<boolean> {
   const found = await rows(
-    db,
-    sql`SELECT 1 FROM account WHERE owner_id = ${ownerId} AND account_id = ${accountId} AND kind = 'staff'
+    owner,
+    sql`SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND kind = 'staff'
       AND status = ${accountCode.normal}
       AND roles && ${roles}::text[]`,
   );
@@ -25,9 +25,9 @@ export type Known = {
 };
 
 /** Which of the things that documents name exist, in one round trip. */
-export async function findKnown(db: Sql, ownerId: number, named: Named): Promise<Known> {
+export async function findKnown(owner: Owner, named: Named): Promise<Known> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       products: { key: string; id: string; revision: number }[];
       cities: string[];
@@ -36,12 +36,12 @@ export async function findKnown(db: Sql, ownerId: number, named: Named): Promise
       areas: string[];
     }>`SELECT
       (SELECT coalesce(json_agg(json_build_object('key', key, 'id', product_id::text, 'revision', revision)), '[]') FROM product
-        WHERE owner_id = ${ownerId} AND key = ANY(${named.keys}::text[])) AS products,
+        WHERE owner_id = ${owner.id} AND key = ANY(${named.keys}::text[])) AS products,
       ARRAY(SELECT city FROM city WHERE city = ANY(${named.cities}::text[])) AS cities,
-      ARRAY(SELECT account_id::text FROM account WHERE owner_id = ${ownerId} AND account_id = ANY(${named.suppliers}::bigint[])
+      ARRAY(SELECT account_id::text FROM account WHERE owner_id = ${owner.id} AND account_id = ANY(${named.suppliers}::bigint[])
         AND kind = 'staff' AND status = ${accountCode.normal} AND 'supplier' = ANY(roles)) AS suppliers,
-      ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${ownerId} AND picture_id = ANY(${named.pictures}::text[])) AS pictures,
-      ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${ownerId} AND area_id = ANY(${named.areas}::bigint[])) AS areas`,
+      ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${owner.id} AND picture_id = ANY(${named.pictures}::text[])) AS pictures,
+      ARRAY(SELECT area_id::text FROM pickup_area WHERE owner_id = ${owner.id} AND area_id = ANY(${named.areas}::bigint[])) AS areas`,
   );
   return {
     products: new Map(row?.products.map(({ key, ...one }) => [key, one])),
@@ -53,10 +53,10 @@ export async function findKnown(db: Sql, ownerId: number, named: Named): Promise
 }
 
 /** Every product of the owner, for a file of all of them. */
-export function listAllIds(db: Sql, ownerId: number): Promise<{ id: string; revision: number }[]> {
+export function listAllIds(owner: Owner): Promise<{ id: string; revision: number }[]> {
   return rows(
-    db,
+    owner,
     sql<{ id: string; revision: number }>`SELECT product_id::text AS id, revision FROM product
-      WHERE owner_id = ${ownerId} ORDER BY product_id`,
+      WHERE owner_id = ${owner.id} ORDER BY product_id`,
   );
 }

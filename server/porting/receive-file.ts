@@ -25,9 +25,9 @@ export async function receiveFile(context: Context, request: FastifyRequest, rep
     const path = join(folder, 'file');
     const hash = await keepStream(request.body as Readable, path);
     const kind = await kindOf(path);
-    const which = { ownerId: context.site.ownerId, accountId: staffOf(context).accountId, id: randomUUID() };
+    const which = { accountId: staffOf(context).accountId, id: randomUUID() };
     const file = { name: nameFile(name), kind, hash };
-    if ((await inTransaction(context.db, (trx) => insertImport(trx, which, file))) !== 1)
+    if ((await inTransaction(context.owner, (owner) => insertImport(owner, which, file))) !== 1)
       throw new Refusal('importBusy');
     startWork(context.log, () => checkImport(context, which, path, kind).finally(drop));
     return reply.send({ code: 200, msg: '', data: { id: which.id } });

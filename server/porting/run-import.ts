@@ -4,7 +4,7 @@ import type { ProductDocument } from '../../contract/editing.ts';
 import type { ImportView } from '../../contract/porting.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { saveProduct } from '../editing/save-product.ts';
-import { type Db, inTransaction, isDuplicate, type Sql, type Trx } from '../platform/db.ts';
+import { inTransaction, isDuplicate, joinTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { isClosing } from './background.ts';
 import type { JudgedRow, Outcome, Problem } from './candidate.ts';
@@ -28,17 +28,17 @@ class Ended extends Error {
 }
 
 export async function runImport(context: Writing, run: Run): Promise<void> {
-  const { db } = context;
-  const found = await findImport(db, run);
+  const { owner } = context;
+  const found = await findImport(owner, run);
   if (!found) throw new NotHere();
   const { total, mode, name } = found;
   const counts: Counts = { created: 0, changed: 0, failed: 0 };
   try {
     if (mode === 'all') await runTogether(context, run, total, counts);
     else await runEach(context, run, total, counts);
-    await inTransaction(db, async (trx) => {
-      await note(trx, run, { state: 'done', at: total, ...counts });
-      await logAction(trx, context, {
+    await inTransaction(owner, async (owner) => {
+      await note(owner, run, { state: 'done', at: total, ...counts });
+      await logAction(owner, context, {
         act: 'catalogue-imported',
         subject: `import ${run.id}`,
         after: { file: name, mode, products: total, ...counts },
@@ -49,24 +49,24 @@ export async function runImport(context: Writing, run: Run): Promise<void> {
     const closed = why === 'closing';
     const reason = why === 'closing' || why === 'taken' ? 'broken' : why;
     // Changes nothing if another process has taken the run over.
-    await changeRun(db, run, { state: reason === 'whole' ? 'done' : 'stopped', reason, closed, ...counts });
+    await changeRun(owner, run, { state: reason === 'whole' ? 'done' : 'stopped', reason, closed, ...counts });
     if (!(error instanceof Ended)) throw error;
   }
 }
 
 /** Saves the progress. Ends a run that another process has taken over. */
-async function note(db: Sql, run: Run, change: ImportChange): Promise<void> {
-  if ((await changeRun(db, run, change)) !== 1) throw new Ended('taken');
+async function note(owner: Owner, run: Run, change: ImportChange): Promise<void> {
+  if ((await changeRun(owner, run, change)) !== 1) throw new Ended('taken');
 }
 
 async function runEach(context: Writing, run: Run, total: number, counts: Counts): Promise<void> {
-  const { db } = context;
+  const { owner } = context;
   for (let chunk = 0; chunk * chunkRows < total; chunk += 1) {
     await guard(context, run);
-    const { list, outcomes } = await readChunk(db, run, chunk);
-    const keepAll = async (trx: Trx, more: Record<string, Outcome> = {}) => {
-      await note(trx, run, { tries: 0 });
-      await saveOutcomes(trx, run, chunk, { ...outcomes, ...more });
+    const { list, outcomes } = await readChunk(owner, run, chunk);
+    const keepAll = async (owner: OwnerTrx, more: Record<string, Outcome> = {}) => {
+      await note(owner, run, { tries: 0 });
+      await saveOutcomes(owner, run, chunk, { ...outcomes, ...more });
     };
     let isNew = false;
     for (const [at, row] of list.entries()) {
@@ -78,28 +78,28 @@ async function runEach(context: Writing, run: Run, total: number, counts: Counts
       isNew = true;
       outcomes[row.index] = outcome;
       if (at % 10 !== 9) continue;
-      await note(db, run, { at: chunk * chunkRows + at + 1, ...counts });
+      await note(owner, run, { at: chunk * chunkRows + at + 1, ...counts });
       if (isClosing()) throw new Ended('closing');
     }
-    if (isNew) await inTransaction(db, (trx) => keepAll(trx));
-    await note(db, run, { at: chunk * chunkRows + list.length, ...counts });
+    if (isNew) await inTransaction(owner, (owner) => keepAll(owner));
+    await note(owner, run, { at: chunk * chunkRows + list.length, ...counts });
   }
 }
 
 /** One transaction for all products: the first failure rolls everything back, and is the one reported. */
 async function runTogether(context: Writing, run: Run, total: number, counts: Counts): Promise<void> {
-  const { db } = context;
+  const { owner } = context;
   const done: Record<string, Outcome>[] = [];
   let failed: { chunk: number; index: number; outcome: Outcome } | undefined;
   try {
-    await inTransaction(db, async (trx) => {
-      const inside = { ...context, db: joining(trx) };
+    await inTransaction(owner, async (together) => {
+      const inside = { ...context, owner: joinTransaction(together) };
       // A transaction that met another is begun again.
       Object.assign(counts, { created: 0, changed: 0, failed: 0 });
       done.length = 0;
       for (let chunk = 0; chunk * chunkRows < total; chunk += 1) {
         await guard(context, run);
-        const { list, outcomes } = await readChunk(db, run, chunk);
+        const { list, outcomes } = await readChunk(owner, run, chunk);
         for (const row of list) {
           // Known: all products were written, and only the result was not saved.
           const outcome = outcomes[row.index] ?? (await put(inside, row));
@@ -112,34 +112,29 @@ async function runTogether(context: Writing, run: Run, total: number, counts: Co
           outcomes[row.index] = outcome;
         }
         done.push(outcomes);
-        await note(db, run, { at: chunk * chunkRows + list.length });
+        await note(owner, run, { at: chunk * chunkRows + list.length });
       }
-      await note(trx, run, {});
-      for (const [chunk, outcomes] of done.entries()) await saveOutcomes(trx, run, chunk, outcomes);
+      await note(together, run, {});
+      for (const [chunk, outcomes] of done.entries()) await saveOutcomes(together, run, chunk, outcomes);
     });
   } catch (error) {
     Object.assign(counts, { created: 0, changed: 0, failed: failed ? 1 : 0 });
     const { chunk, index, outcome } = failed ?? {};
     if (chunk !== undefined && index !== undefined && outcome)
-      await inTransaction(db, async (trx) => {
-        await note(trx, run, {});
-        await saveOutcomes(trx, run, chunk, { [index]: outcome });
+      await inTransaction(owner, async (owner) => {
+        await note(owner, run, {});
+        await saveOutcomes(owner, run, chunk, { [index]: outcome });
       });
     throw error;
   }
 }
 
-/** Use cases that open a transaction of their own join this one. */
-function joining(trx: Trx): Db {
-  return { transaction: () => ({ execute: (work: (inner: Trx) => unknown) => work(trx) }) } as unknown as Db;
-}
-
-async function guard({ db }: Writing, { ownerId, accountId }: Run): Promise<void> {
+async function guard({ owner }: Writing, { accountId }: Run): Promise<void> {
   if (isClosing()) throw new Ended('closing');
-  if (!(await mayStill(db, ownerId, accountId, ['admin', 'content']))) throw new Ended('rights');
+  if (!(await mayStill(owner, accountId, ['admin', 'content']))) throw new Ended('rights');
 }
 
-type Keep = (trx: Trx, done: Outcome) => Promise<void>;
+type Keep = (owner: OwnerTrx, done: Outcome) => Promise<void>;
 
 /** Writes one product; undefined when there is nothing to do. What was changed since the check is never overwritten. */
 async function put(context: Writing, row: JudgedRow, keep?: Keep): Promise<Outcome | undefined> {
@@ -147,9 +142,9 @@ async function put(context: Writing, row: JudgedRow, keep?: Keep): Promise<Outco
   if (!document || verdict === 'bad' || verdict === 'same') return undefined;
   try {
     if (!keep) return await write(context, row, document);
-    return await inTransaction(context.db, async (trx) => {
-      const done = await write({ ...context, db: joining(trx) }, row, document);
-      await keep(trx, done);
+    return await inTransaction(context.owner, async (owner) => {
+      const done = await write({ ...context, owner: joinTransaction(owner) }, row, document);
+      await keep(owner, done);
       return done;
     });
   } catch (error) {

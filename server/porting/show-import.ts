@@ -19,18 +19,17 @@ import {
 import { runImport } from './run-import.ts';
 
 export const whichOf = (context: Context, id: string): Which => ({
-  ownerId: context.site.ownerId,
   accountId: staffOf(context).accountId,
   id,
 });
 
 export async function showImports(context: Context): Promise<OutputOf<'consoleImports'>> {
-  const found = await listImports(context.db, context.site.ownerId, staffOf(context).accountId);
+  const found = await listImports(context.owner, staffOf(context).accountId);
   return { list: found.map(viewOf) };
 }
 
 export async function showImport(context: Context, { id }: { id: string }): Promise<OutputOf<'consoleImport'>> {
-  const found = await findImport(context.db, whichOf(context, id));
+  const found = await findImport(context.owner, whichOf(context, id));
   if (!found) throw new NotHere();
   return viewOf(found);
 }
@@ -47,9 +46,9 @@ export async function startImport(
   { id, mode }: ParsedInputOf<'consoleImportRun'>,
 ): Promise<OutputOf<'consoleImportRun'>> {
   const which = whichOf(context, id);
-  if (!(await findImport(context.db, which))) throw new NotHere();
+  if (!(await findImport(context.owner, which))) throw new NotHere();
   const run = { ...which, run: randomUUID() };
-  if ((await startRun(context.db, run, mode)) !== 1) throw new Refusal('actionNotAllowed');
+  if ((await startRun(context.owner, run, mode)) !== 1) throw new Refusal('actionNotAllowed');
   startWork(context.log, () => runImport(context, run));
   return showImport(context, { id });
 }
@@ -59,8 +58,8 @@ export async function showRows(
   { id, show, after, size }: ParsedInputOf<'consoleImportRows'>,
 ): Promise<OutputOf<'consoleImportRows'>> {
   const which = whichOf(context, id);
-  if (!(await findImport(context.db, which))) throw new NotHere();
-  const found = await listRows(context.db, which, { after, size: size + 1, bad: show === 'bad' });
+  if (!(await findImport(context.owner, which))) throw new NotHere();
+  const found = await listRows(context.owner, which, { after, size: size + 1, bad: show === 'bad' });
   const list = found.slice(0, size).map((row) => ({
     index: row.index,
     key: row.key,

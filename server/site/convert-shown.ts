@@ -6,7 +6,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { type CurrencyRate, feedZone, homeRate, isUsable, shownRate } from '../../domain/exchange-rate.ts';
 import { convertMoney, type Money } from '../../domain/money.ts';
 import type { Site } from '../platform/context.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db, Owner } from '../platform/db.ts';
 import { findRateRules, listRates } from './rates.sql.ts';
 
 export type Rates = {
@@ -21,17 +21,17 @@ type Table = { margin: number; rows: Map<string, CurrencyRate> };
 const kept = new LRUCache<Db, Promise<Table>>({ max: 500, ttl: 10_000 });
 
 /** After a change; other processes follow within seconds. */
-export function forgetRates(db: Db): void {
-  kept.delete(db);
+export function forgetRates(owner: Owner): void {
+  kept.delete(owner.pool);
 }
 
-export async function findRates(db: Db, site: Site, now = Date.now()): Promise<Rates> {
+export async function findRates(owner: Owner, site: Site, now = Date.now()): Promise<Rates> {
   // The promise is saved before it resolves: a change in between removes it, and the old value is not put back.
-  let reading = kept.get(db);
+  let reading = kept.get(owner.pool);
   if (!reading) {
-    reading = readTable(db, site, now);
-    kept.set(db, reading);
-    reading.catch(() => kept.delete(db));
+    reading = readTable(owner, site, now);
+    kept.set(owner.pool, reading);
+    reading.catch(() => kept.delete(owner.pool));
   }
   const { margin, rows } = await reading;
   const rate = (from: Currency, to: Currency): string | undefined => {
@@ -43,8 +43,8 @@ export async function findRates(db: Db, site: Site, now = Date.now()): Promise<R
   return { rate, show: (amount, to) => convertOrKeep(amount, to, rate(amount.currency, to)) };
 }
 
-async function readTable(db: Db, site: Site, now: number): Promise<Table> {
-  const [rules, list] = await Promise.all([findRateRules(db, site.ownerId), listRates(db, site.ownerId)]);
+async function readTable(owner: Owner, site: Site, now: number): Promise<Table> {
+  const [rules, list] = await Promise.all([findRateRules(owner), listRates(owner)]);
   const today = todayIn(feedZone, now);
   const rows = new Map<string, CurrencyRate>(
     list.filter((row) => isUsable(row, today)).map((row) => [row.currency, { rate: row.rate, source: row.source }]),

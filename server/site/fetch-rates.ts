@@ -3,7 +3,7 @@
 import { currencies, exponentOf, isCurrency } from '../../domain/currencies.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { crossRate, dueDay, type FeedRates, feedZone, withMargin } from '../../domain/exchange-rate.ts';
-import { type Database, type Db, inTransaction, type Trx } from '../platform/db.ts';
+import { type Database, inTransaction, type OwnerTrx, type Sql } from '../platform/db.ts';
 import type { Logger } from '../platform/log.ts';
 import { forgetRates } from './convert-shown.ts';
 import {
@@ -54,7 +54,7 @@ export async function download(address: string, wait = waitMilliseconds): Promis
 export type Fetched = { day: string; added: number; skipped: string[] };
 
 /** Gets, reads and keeps the document; a day that is kept already stays as it is. */
-export async function fetchRates(db: Db, address: string, now: Date): Promise<Fetched> {
+export async function fetchRates(db: Sql, address: string, now: Date): Promise<Fetched> {
   const { day, perEuro, skipped } = readEcb(await download(address), todayIn(feedZone, now.getTime()));
   return { day, added: await insertFeed(db, day, perEuro), skipped };
 }
@@ -67,22 +67,22 @@ export function followedRate(feed: FeedRates, rules: Pick<RateRules, 'currency' 
 }
 
 /** Renews the rows that follow the feed, by the owner's margin of now. How many changed. */
-export async function renewOwner(trx: Trx, ownerId: number): Promise<number> {
-  const rules = await lockRateRules(trx, ownerId);
+export async function renewOwner(owner: OwnerTrx): Promise<number> {
+  const rules = await lockRateRules(owner);
   if (!rules?.rate_feed) return 0;
-  const feed = await findFeed(trx);
-  const list = (await listRates(trx, ownerId))
+  const feed = await findFeed(owner);
+  const list = (await listRates(owner))
     .filter((row) => row.source === 'feed' && isCurrency(row.currency))
     .map((row) => followedRate(feed, rules, row.currency))
     .filter((row) => row !== undefined);
-  const count = await renewRates(trx, ownerId, list);
-  if (count > 0) await sortByRates(trx, ownerId);
+  const count = await renewRates(owner, list);
+  if (count > 0) await sortByRates(owner);
   return count;
 }
 
 /** The order of price in lists, at the owner's rates of now. */
-export async function sortByRates(trx: Trx, ownerId: number): Promise<void> {
-  await resortProducts(trx, ownerId, Object.fromEntries(currencies.map((one) => [one, exponentOf(one)])));
+export async function sortByRates(owner: OwnerTrx): Promise<void> {
+  await resortProducts(owner, Object.fromEntries(currencies.map((one) => [one, exponentOf(one)])));
 }
 
 export type Following = { database: Database; log: Logger; address: string; now: Date };
@@ -96,7 +96,7 @@ export async function followFeed({ database, log, address, now }: Following): Pr
   const [first] = await listFollowers(house);
   if (!first) return;
   const newest = await findNewestDay(house);
-  if ((newest ?? '') < dueDay(now.getTime()) && (await claimFetch(house, first.owner_id, now)) === 1) {
+  if ((newest ?? '') < dueDay(now.getTime()) && (await claimFetch(database.forOwner(first.owner_id), now)) === 1) {
     try {
       log.info(await fetchRates(house, address, now), 'exchange rates of the day');
     } catch (error) {
@@ -105,8 +105,8 @@ export async function followFeed({ database, log, address, now }: Following): Pr
     }
   }
   for (const { owner_id: ownerId } of await listBehind(house)) {
-    const db = database.forOwner(ownerId);
-    await inTransaction(db, (trx) => renewOwner(trx, ownerId));
-    forgetRates(db);
+    const owner = database.forOwner(ownerId);
+    await inTransaction(owner, (owner) => renewOwner(owner));
+    forgetRates(owner);
   }
 }

@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache';
 import { isCurrency } from '../../domain/currencies.ts';
 import { currencyOfCode } from '../../domain/exchange-rate.ts';
 import { isLanguage } from '../../domain/languages.ts';
-import type { Site } from '../platform/context.ts';
-import type { Db } from '../platform/db.ts';
+import type { FoundSite } from '../platform/context.ts';
+import type { House } from '../platform/db.ts';
 import { findOwnerOfHost } from './site.sql.ts';
 
-export type FindSite = (host: string) => Promise<Site | undefined>;
+export type FindSite = (host: string) => Promise<FoundSite | undefined>;
 
-export function makeFindSite(house: Db, publicKeyOf: (ownerId: number) => Promise<string>): FindSite {
-  const known = new LRUCache<string, Site>({ max: 1000, ttl: 5000 });
+export function makeFindSite(house: House, publicKeyOf: (ownerId: number) => Promise<string>): FindSite {
+  const known = new LRUCache<string, FoundSite>({ max: 1000, ttl: 5000 });
   // A separate cache: a thousand invented hosts push out no real one.
   const unknown = new LRUCache<string, true>({ max: 1000, ttl: 5000 });
   return async (host) => {

@@ -35,20 +35,20 @@ function audiencesOf({ visitor }: Context): Audience[] {
 }
 
 function readerOf(context: Context): Reader {
-  const { site, visitor, now } = context;
-  return { ownerId: site.ownerId, audiences: audiencesOf(context), accountId: visitor?.accountId ?? null, now };
+  const { visitor, now } = context;
+  return { audiences: audiencesOf(context), accountId: visitor?.accountId ?? null, now };
 }
 
 export async function listAnnouncements(
   context: Context,
   { page, rolls }: ParsedInputOf<'notifications'>,
 ): Promise<OutputOf<'notifications'>> {
-  const { db, language } = context;
+  const { owner, language } = context;
   const reader = readerOf(context);
   const rolling = rolls === 'true';
   const [list, { total, unread }] = await Promise.all([
-    listShown(db, reader, { size, page, rolls: rolling }),
-    countShown(db, reader, rolling),
+    listShown(owner, reader, { size, page, rolls: rolling }),
+    countShown(owner, reader, rolling),
   ]);
   return {
     total,
@@ -65,7 +65,7 @@ export async function listAnnouncements(
 }
 
 export async function showAnnouncement(context: Context, { id }: { id: string }): Promise<OutputOf<'notification'>> {
-  const row = await findShown(context.db, readerOf(context), id);
+  const row = await findShown(context.owner, readerOf(context), id);
   if (!row) throw new NotHere();
   return {
     id: String(row.announcement_id),
@@ -77,9 +77,9 @@ export async function showAnnouncement(context: Context, { id }: { id: string })
 }
 
 export async function markAnnouncement(context: Context, { id }: { id: string }): Promise<Record<string, never>> {
-  const { db, site, visitor } = context;
-  if (!(await findShown(db, readerOf(context), id))) throw new NotHere();
-  if (visitor && !visitor.actingStaff) await markRead(db, site.ownerId, id, visitor.accountId);
+  const { owner, visitor } = context;
+  if (!(await findShown(owner, readerOf(context), id))) throw new NotHere();
+  if (visitor && !visitor.actingStaff) await markRead(owner, id, visitor.accountId);
   return {};
 }
 
@@ -89,13 +89,10 @@ function stateOf({ published_at, ends_at }: AnnouncementRow, now: Date) {
 }
 
 export async function listAllAnnouncements(
-  { db, site, now }: Context,
+  { owner, site, now }: Context,
   { page }: ParsedInputOf<'consoleAnnouncements'>,
 ): Promise<OutputOf<'consoleAnnouncements'>> {
-  const [list, total] = await Promise.all([
-    listAnnouncementRows(db, site.ownerId, { size, page }),
-    countAnnouncements(db, site.ownerId),
-  ]);
+  const [list, total] = await Promise.all([listAnnouncementRows(owner, { size, page }), countAnnouncements(owner)]);
   return {
     total,
     pages: pagesOf(total),
@@ -142,16 +139,21 @@ export async function saveAnnouncement(
   context: Context,
   input: ParsedInputOf<'consoleAnnouncementSave'>,
 ): Promise<OutputOf<'consoleAnnouncementSave'>> {
-  const { db, site } = context;
-  return inTransaction(db, async (trx) => {
-    const before = input.id ? await lockAnnouncement(trx, site.ownerId, input.id) : undefined;
+  const { owner } = context;
+  return inTransaction(owner, async (owner) => {
+    const before = input.id ? await lockAnnouncement(owner, input.id) : undefined;
     const { fields, change } = judge(context, input, before);
     if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
     const { revision = 0 } = input;
-    if (input.id && (await changeAnnouncement(trx, site.ownerId, { id: input.id, revision, row: change })) !== 1)
+    if (input.id && (await changeAnnouncement(owner, { id: input.id, revision, row: change })) !== 1)
       throw new Refusal('changedMeanwhile');
-    const id = input.id ?? (await insertAnnouncement(trx, site.ownerId, change));
-    await logAction(trx, context, { act: 'announcement-saved', subject: `announcement ${id}`, before, after: change });
+    const id = input.id ?? (await insertAnnouncement(owner, change));
+    await logAction(owner, context, {
+      act: 'announcement-saved',
+      subject: `announcement ${id}`,
+      before,
+      after: change,
+    });
     return { id, revision: input.id ? revision + 1 : 1 };
   });
 }

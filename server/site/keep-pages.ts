@@ -12,8 +12,8 @@ import { judgeTexts, trimTexts } from './trim-texts.ts';
 
 const size = 20;
 
-export async function showPage({ db, site, language }: Context, { id }: { id: string }) {
-  const row = await findPage(db, site.ownerId, id);
+export async function showPage({ owner, language }: Context, { id }: { id: string }) {
+  const row = await findPage(owner, id);
   if (!row) throw new NotHere();
   return {
     id: String(row.page_id),
@@ -24,13 +24,10 @@ export async function showPage({ db, site, language }: Context, { id }: { id: st
 }
 
 export async function listAllPages(
-  { db, site }: Context,
+  { owner }: Context,
   { page }: ParsedInputOf<'consolePages'>,
 ): Promise<OutputOf<'consolePages'>> {
-  const [list, total] = await Promise.all([
-    listPageRows(db, site.ownerId, { size, page }),
-    countPages(db, site.ownerId),
-  ]);
+  const [list, total] = await Promise.all([listPageRows(owner, { size, page }), countPages(owner)]);
   return {
     total,
     pages: Math.max(1, Math.ceil(total / size)),
@@ -51,21 +48,21 @@ export async function savePage(
   context: Context,
   input: ParsedInputOf<'consolePageSave'>,
 ): Promise<OutputOf<'consolePageSave'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const titles = trimTexts(input.titles);
   const texts = trimTexts(input.texts);
   const fields = judgeTexts(titles, texts);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const row: PageChange = { titles, texts, active: input.active, in_footer: input.inFooter };
-  const saved = await inTransaction(db, async (trx) => {
-    const before = input.id ? await lockPage(trx, site.ownerId, input.id) : undefined;
+  const saved = await inTransaction(owner, async (owner) => {
+    const before = input.id ? await lockPage(owner, input.id) : undefined;
     const { revision = 0 } = input;
-    if (input.id && (await changePage(trx, site.ownerId, { id: input.id, revision, row })) !== 1)
+    if (input.id && (await changePage(owner, { id: input.id, revision, row })) !== 1)
       throw new Refusal('changedMeanwhile');
-    const id = input.id ?? (await insertPage(trx, site.ownerId, row));
-    await logAction(trx, context, { act: 'page-saved', subject: `page ${id}`, before, after: row });
+    const id = input.id ?? (await insertPage(owner, row));
+    await logAction(owner, context, { act: 'page-saved', subject: `page ${id}`, before, after: row });
     return { id, revision: input.id ? revision + 1 : 1 };
   });
-  forgetAppearance(db);
+  forgetAppearance(owner);
   return saved;
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
-import type { Db } from '../platform/db.ts';
+import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findKey, insertKey, insertNonce } from './site.sql.ts';
 
@@ -14,18 +14,18 @@ const makePair = promisify(generateKeyPair);
 const keyBits = 3072;
 
 export type Secrets = {
-  publicKeyOf(db: Db, ownerId: number): Promise<string>;
+  publicKeyOf(owner: Owner): Promise<string>;
   /** The input inside `{ key, iv, body }`. Refuses secretNeeded for anything else and secretRepeated for a nonce used before. */
   open(context: Context, sealed: unknown): Promise<Record<string, unknown>>;
 };
 
 export function makeSecrets(vault: Vault): Secrets {
   const known = new LRUCache<number, Pair>({ max: 200 });
-  const pairOf = async (db: Db, ownerId: number) => {
-    const kept = known.get(ownerId);
+  const pairOf = async (owner: Owner) => {
+    const kept = known.get(owner.id);
     if (kept) return kept;
-    const bound = `${purpose} ${ownerId}`;
-    const found = await findKey(db, ownerId, purpose);
+    const bound = `${purpose} ${owner.id}`;
+    const found = await findKey(owner, purpose);
     const opened = openKey(vault, found, bound);
     if (!opened) {
       const made = await makePair('rsa', {
@@ -35,21 +35,21 @@ export function makeSecrets(vault: Vault): Secrets {
       });
       const sealed = vault.seal(made.privateKey, bound);
       const publicKey = made.publicKey.toString('base64');
-      await insertKey(db, ownerId, purpose, { publicKey, sealed, unopened: found?.sealed ?? null });
+      await insertKey(owner, purpose, { publicKey, sealed, unopened: found?.sealed ?? null });
     }
-    const pair = opened ?? openKey(vault, await findKey(db, ownerId, purpose), bound);
+    const pair = opened ?? openKey(vault, await findKey(owner, purpose), bound);
     if (!pair) throw new Error('the key of a site cannot be opened: is SECRET_KEY the one it was sealed with?');
-    known.set(ownerId, pair);
+    known.set(owner.id, pair);
     return pair;
   };
   return {
-    publicKeyOf: async (db, ownerId) => (await pairOf(db, ownerId)).publicKey,
-    async open({ db, site }, sealed) {
-      const { privateKey } = await pairOf(db, site.ownerId);
+    publicKeyOf: async (owner) => (await pairOf(owner)).publicKey,
+    async open({ owner }, sealed) {
+      const { privateKey } = await pairOf(owner);
       const plain = unpack(sealed, privateKey);
       const nonce = plain?._token_;
       if (!plain || typeof nonce !== 'string' || !/^[\w-]{16}$/.test(nonce)) throw new Refusal('secretNeeded');
-      if ((await insertNonce(db, site.ownerId, nonce)) !== 1) throw new Refusal('secretRepeated');
+      if ((await insertNonce(owner, nonce)) !== 1) throw new Refusal('secretRepeated');
       const { _token_, ...input } = plain;
       return input;
     },

@@ -1,5 +1,5 @@
 // Announcements with their audience, window and marks of having been read; pages of the owner's own.
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type Texts = Record<string, string>;
 export type Audience = 'everyone' | 'members' | 'partners';
@@ -7,10 +7,13 @@ export type Audience = 'everyone' | 'members' | 'partners';
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 /** Who asks: the audiences they belong to, their account if any, and the moment. */
-export type Reader = { ownerId: number; audiences: Audience[]; accountId: number | null; now: Date };
+export type Reader = { audiences: Audience[]; accountId: number | null; now: Date };
 
 /** What stands in its window and is meant for the reader; `a` is the announcement. */
-const shownTo = ({ ownerId, audiences, now }: Reader) => sql`a.owner_id = ${ownerId} AND a.audience = ANY(${audiences})
+const shownTo = (
+  owner: Owner,
+  { audiences, now }: Reader,
+) => sql`a.owner_id = ${owner.id} AND a.audience = ANY(${audiences})
   AND a.published_at <= ${now.toISOString()}::timestamptz
   AND (a.ends_at IS NULL OR a.ends_at > ${now.toISOString()}::timestamptz)`;
 
@@ -30,38 +33,42 @@ export type ShownRow = {
 export type Part = { size: number; page: number };
 
 /** Without their texts, newest first. */
-export function listShown(db: Sql, reader: Reader, { size, page, rolls }: Part & { rolls: boolean }) {
+export function listShown(owner: Owner, reader: Reader, { size, page, rolls }: Part & { rolls: boolean }) {
   return rows(
-    db,
+    owner,
     sql<
       Omit<ShownRow, 'texts'>
     >`SELECT a.announcement_id, a.title, a.published_at, a.rolls, ${unreadBy(reader)} AS unread
-      FROM announcement a WHERE ${shownTo(reader)} AND (a.rolls OR NOT ${rolls}::boolean)
+      FROM announcement a WHERE ${shownTo(owner, reader)} AND (a.rolls OR NOT ${rolls}::boolean)
       ORDER BY a.published_at DESC, a.announcement_id DESC LIMIT ${size} OFFSET ${(page - 1) * size}`,
   );
 }
 
-export async function countShown(db: Sql, reader: Reader, rolls: boolean): Promise<{ total: number; unread: number }> {
+export async function countShown(
+  owner: Owner,
+  reader: Reader,
+  rolls: boolean,
+): Promise<{ total: number; unread: number }> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ total: number; unread: number }>`SELECT count(*)::int AS total,
         count(*) FILTER (WHERE ${unreadBy(reader)})::int AS unread
-      FROM announcement a WHERE ${shownTo(reader)} AND (a.rolls OR NOT ${rolls}::boolean)`,
+      FROM announcement a WHERE ${shownTo(owner, reader)} AND (a.rolls OR NOT ${rolls}::boolean)`,
   );
   return row ?? { total: 0, unread: 0 };
 }
 
-export function findShown(db: Sql, reader: Reader, id: string): Promise<ShownRow | undefined> {
+export function findShown(owner: Owner, reader: Reader, id: string): Promise<ShownRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<ShownRow>`SELECT a.announcement_id, a.title, a.texts, a.published_at, a.rolls, ${unreadBy(reader)} AS unread
-      FROM announcement a WHERE ${shownTo(reader)} AND a.announcement_id = ${id}`,
+      FROM announcement a WHERE ${shownTo(owner, reader)} AND a.announcement_id = ${id}`,
   );
 }
 
-export async function markRead(db: Sql, ownerId: number, id: string, accountId: number): Promise<void> {
+export async function markRead(owner: Owner, id: string, accountId: number): Promise<void> {
   await sql`INSERT INTO announcement_read (owner_id, announcement_id, account_id)
-    VALUES (${ownerId}, ${id}, ${accountId}) ON CONFLICT DO NOTHING`.execute(db);
+    VALUES (${owner.id}, ${id}, ${accountId}) ON CONFLICT DO NOTHING`.execute(owner);
 }
 
 export type AnnouncementRow = {
@@ -75,40 +82,40 @@ export type AnnouncementRow = {
   revision: number;
 };
 
-export function listAnnouncementRows(db: Sql, ownerId: number, { size, page }: Part): Promise<AnnouncementRow[]> {
+export function listAnnouncementRows(owner: Owner, { size, page }: Part): Promise<AnnouncementRow[]> {
   return rows(
-    db,
+    owner,
     sql<AnnouncementRow>`SELECT announcement_id, title, texts, audience, published_at, ends_at, rolls, revision
-      FROM announcement WHERE owner_id = ${ownerId}
+      FROM announcement WHERE owner_id = ${owner.id}
       ORDER BY published_at DESC, announcement_id DESC LIMIT ${size} OFFSET ${(page - 1) * size}`,
   );
 }
 
-export async function countAnnouncements(db: Sql, ownerId: number): Promise<number> {
+export async function countAnnouncements(owner: Owner): Promise<number> {
   const row = await firstRow(
-    db,
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM announcement WHERE owner_id = ${ownerId}`,
+    owner,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM announcement WHERE owner_id = ${owner.id}`,
   );
   return row?.total ?? 0;
 }
 
 /** Until the end of the transaction nobody else changes it. */
-export function lockAnnouncement(db: Sql, ownerId: number, id: string): Promise<AnnouncementRow | undefined> {
+export function lockAnnouncement(owner: Owner, id: string): Promise<AnnouncementRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<AnnouncementRow>`SELECT announcement_id, title, texts, audience, published_at, ends_at, rolls, revision
-      FROM announcement WHERE owner_id = ${ownerId} AND announcement_id = ${id} FOR UPDATE`,
+      FROM announcement WHERE owner_id = ${owner.id} AND announcement_id = ${id} FOR UPDATE`,
   );
 }
 
 export type AnnouncementChange = Omit<AnnouncementRow, 'announcement_id' | 'revision'>;
 
-export async function insertAnnouncement(db: Sql, ownerId: number, row: AnnouncementChange): Promise<string> {
+export async function insertAnnouncement(owner: Owner, row: AnnouncementChange): Promise<string> {
   const made = await firstRow(
-    db,
+    owner,
     sql<{ announcement_id: number }>`INSERT INTO announcement
         (owner_id, title, texts, audience, published_at, ends_at, rolls)
-      VALUES (${ownerId}, ${json(row.title)}, ${json(row.texts)}, ${row.audience}, ${row.published_at.toISOString()},
+      VALUES (${owner.id}, ${json(row.title)}, ${json(row.texts)}, ${row.audience}, ${row.published_at.toISOString()},
         ${row.ends_at?.toISOString() ?? null}, ${row.rolls}) RETURNING announcement_id`,
   );
   return String(made?.announcement_id);
@@ -116,16 +123,15 @@ export async function insertAnnouncement(db: Sql, ownerId: number, row: Announce
 
 /** 1 when written; 0 when gone or changed since `revision`. */
 export function changeAnnouncement(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   { id, revision, row }: { id: string; revision: number; row: AnnouncementChange },
 ): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE announcement SET title = ${json(row.title)}, texts = ${json(row.texts)}, audience = ${row.audience},
         published_at = ${row.published_at.toISOString()}, ends_at = ${row.ends_at?.toISOString() ?? null},
         rolls = ${row.rolls}, revision = revision + 1
-      WHERE owner_id = ${ownerId} AND announcement_id = ${id} AND revision = ${revision}`,
+      WHERE owner_id = ${owner.id} AND announcement_id = ${id} AND revision = ${revision}`,
   );
 }
 
@@ -140,70 +146,69 @@ export type PageRow = {
 };
 
 /** A page that is shown. */
-export function findPage(db: Sql, ownerId: number, id: string): Promise<PageRow | undefined> {
+export function findPage(owner: Owner, id: string): Promise<PageRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<PageRow>`SELECT page_id, titles, texts, active, in_footer, revision, updated_at FROM custom_page
-      WHERE owner_id = ${ownerId} AND page_id = ${id} AND active`,
+      WHERE owner_id = ${owner.id} AND page_id = ${id} AND active`,
   );
 }
 
 /** Links of the footer. */
 export type FooterPage = { page_id: number; titles: Texts };
 
-export function listFooterPages(db: Sql, ownerId: number): Promise<FooterPage[]> {
+export function listFooterPages(owner: Owner): Promise<FooterPage[]> {
   return rows(
-    db,
+    owner,
     sql<FooterPage>`SELECT page_id, titles FROM custom_page
-      WHERE owner_id = ${ownerId} AND active AND in_footer ORDER BY page_id LIMIT 20`,
+      WHERE owner_id = ${owner.id} AND active AND in_footer ORDER BY page_id LIMIT 20`,
   );
 }
 
-export function listPageRows(db: Sql, ownerId: number, { size, page }: Part): Promise<PageRow[]> {
+export function listPageRows(owner: Owner, { size, page }: Part): Promise<PageRow[]> {
   return rows(
-    db,
+    owner,
     sql<PageRow>`SELECT page_id, titles, texts, active, in_footer, revision, updated_at FROM custom_page
-      WHERE owner_id = ${ownerId} ORDER BY page_id LIMIT ${size} OFFSET ${(page - 1) * size}`,
+      WHERE owner_id = ${owner.id} ORDER BY page_id LIMIT ${size} OFFSET ${(page - 1) * size}`,
   );
 }
 
-export async function countPages(db: Sql, ownerId: number): Promise<number> {
+export async function countPages(owner: Owner): Promise<number> {
   const row = await firstRow(
-    db,
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM custom_page WHERE owner_id = ${ownerId}`,
+    owner,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM custom_page WHERE owner_id = ${owner.id}`,
   );
   return row?.total ?? 0;
 }
 
-export function lockPage(db: Sql, ownerId: number, id: string): Promise<PageRow | undefined> {
+export function lockPage(owner: Owner, id: string): Promise<PageRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<PageRow>`SELECT page_id, titles, texts, active, in_footer, revision, updated_at FROM custom_page
-      WHERE owner_id = ${ownerId} AND page_id = ${id} FOR UPDATE`,
+      WHERE owner_id = ${owner.id} AND page_id = ${id} FOR UPDATE`,
   );
 }
 
 export type PageChange = Pick<PageRow, 'titles' | 'texts' | 'active' | 'in_footer'>;
 
-export async function insertPage(db: Sql, ownerId: number, row: PageChange): Promise<string> {
+export async function insertPage(owner: Owner, row: PageChange): Promise<string> {
   const made = await firstRow(
-    db,
+    owner,
     sql<{ page_id: number }>`INSERT INTO custom_page (owner_id, titles, texts, active, in_footer)
-      VALUES (${ownerId}, ${json(row.titles)}, ${json(row.texts)}, ${row.active}, ${row.in_footer}) RETURNING page_id`,
+      VALUES (${owner.id}, ${json(row.titles)}, ${json(row.texts)}, ${row.active}, ${row.in_footer}) RETURNING page_id`,
   );
   return String(made?.page_id);
 }
 
 /** 1 when written; 0 when gone or changed since `revision`. */
 export function changePage(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   { id, revision, row }: { id: string; revision: number; row: PageChange },
 ): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE custom_page SET titles = ${json(row.titles)}, texts = ${json(row.texts)}, active = ${row.active},
         in_footer = ${row.in_footer}, updated_at = now(), revision = revision + 1
-      WHERE owner_id = ${ownerId} AND page_id = ${id} AND revision = ${revision}`,
+      WHERE owner_id = ${owner.id} AND page_id = ${id} AND revision = ${revision}`,
   );
 }

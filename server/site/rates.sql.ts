@@ -1,93 +1,94 @@
 // Rates of the feed by day, an owner's own table, and who follows the feed. Past days of the feed are never overwritten.
 import type { CurrencyRate, FeedRates } from '../../domain/exchange-rate.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 
 export type RateRow = CurrencyRate & { currency: string; on: string | null };
 
 /** The owner's table; trailing zeros of kept figures are nobody's concern. */
-export function listRates(db: Sql, ownerId: number): Promise<RateRow[]> {
+export function listRates(owner: Owner): Promise<RateRow[]> {
   return rows(
-    db,
+    owner,
     sql<RateRow>`SELECT currency, trim_scale(rate)::text AS rate, source, on_day AS on FROM exchange_rate
-      WHERE owner_id = ${ownerId} ORDER BY currency`,
+      WHERE owner_id = ${owner.id} ORDER BY currency`,
   );
 }
 
 export type RateRules = { currency: string; rate_feed: string; rate_margin: number; revision: number };
 
-export function findRateRules(db: Sql, ownerId: number): Promise<RateRules | undefined> {
+export function findRateRules(owner: Owner): Promise<RateRules | undefined> {
   return firstRow(
-    db,
-    sql<RateRules>`SELECT currency, rate_feed, rate_margin, revision FROM owner WHERE owner_id = ${ownerId}`,
+    owner,
+    sql<RateRules>`SELECT currency, rate_feed, rate_margin, revision FROM owner WHERE owner_id = ${owner.id}`,
   );
 }
 
 /** The same, and until the end of the transaction nobody else writes the owner's rates. */
-export function lockRateRules(db: Sql, ownerId: number): Promise<RateRules | undefined> {
+export function lockRateRules(owner: Owner): Promise<RateRules | undefined> {
   return firstRow(
-    db,
-    sql<RateRules>`SELECT currency, rate_feed, rate_margin, revision FROM owner WHERE owner_id = ${ownerId} FOR NO KEY UPDATE`,
+    owner,
+    sql<RateRules>`SELECT currency, rate_feed, rate_margin, revision FROM owner WHERE owner_id = ${owner.id} FOR NO KEY UPDATE`,
   );
 }
 
 /** 1 when written; 0 when changed since `revision`. */
 export function changeRateRules(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   { feed, margin, revision }: { feed: boolean; margin: number; revision: number },
 ): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE owner SET rate_feed = ${feed ? 'ecb' : ''}, rate_margin = ${margin}, revision = revision + 1
-      WHERE owner_id = ${ownerId} AND revision = ${revision}`,
+      WHERE owner_id = ${owner.id} AND revision = ${revision}`,
   );
 }
 
 /** Writes rows of the table; the day of a rate by hand stays while the rate does. */
-export async function writeRates(db: Sql, ownerId: number, list: RateRow[]): Promise<void> {
+export async function writeRates(owner: Owner, list: RateRow[]): Promise<void> {
   await sql`INSERT INTO exchange_rate (owner_id, currency, rate, source, on_day)
-    SELECT ${ownerId}, currency, rate, source, on_day FROM unnest(${list.map((one) => one.currency)}::text[],
+    SELECT ${owner.id}, currency, rate, source, on_day FROM unnest(${list.map((one) => one.currency)}::text[],
       ${list.map((one) => one.rate)}::numeric[], ${list.map((one) => one.source)}::text[], ${list.map((one) => one.on)}::date[])
       AS n(currency, rate, source, on_day)
     ON CONFLICT (owner_id, currency) DO UPDATE SET rate = EXCLUDED.rate, source = EXCLUDED.source,
       on_day = CASE WHEN exchange_rate.source = 'hand' AND EXCLUDED.source = 'hand' AND exchange_rate.rate = EXCLUDED.rate
-        THEN exchange_rate.on_day ELSE EXCLUDED.on_day END`.execute(db);
+        THEN exchange_rate.on_day ELSE EXCLUDED.on_day END`.execute(owner);
 }
 
 /** Renews rows that follow the feed; a row set by hand meanwhile stays. */
-export function renewRates(db: Sql, ownerId: number, list: { currency: string; rate: string; on: string }[]) {
+export function renewRates(owner: Owner, list: { currency: string; rate: string; on: string }[]) {
   return changed(
-    db,
+    owner,
     sql`UPDATE exchange_rate r SET rate = n.rate, on_day = n.on_day
       FROM unnest(${list.map((one) => one.currency)}::text[], ${list.map((one) => one.rate)}::numeric[],
         ${list.map((one) => one.on)}::date[]) AS n(currency, rate, on_day)
-      WHERE r.owner_id = ${ownerId} AND r.currency = n.currency AND r.source = 'feed'
+      WHERE r.owner_id = ${owner.id} AND r.currency = n.currency AND r.source = 'feed'
         AND (r.rate, r.on_day) IS DISTINCT FROM (n.rate, n.on_day)`,
   );
 }
 
 /** Without the feed its last rates stay, as if set by hand. */
-export async function keepByHand(db: Sql, ownerId: number): Promise<void> {
-  await sql`UPDATE exchange_rate SET source = 'hand' WHERE owner_id = ${ownerId} AND source = 'feed'`.execute(db);
+export async function keepByHand(owner: Owner): Promise<void> {
+  await sql`UPDATE exchange_rate SET source = 'hand' WHERE owner_id = ${owner.id} AND source = 'feed'`.execute(owner);
 }
 
-export async function deleteRates(db: Sql, ownerId: number, list: string[]): Promise<void> {
-  await sql`DELETE FROM exchange_rate WHERE owner_id = ${ownerId} AND currency = ANY(${list})`.execute(db);
+export async function deleteRates(owner: Owner, list: string[]): Promise<void> {
+  await sql`DELETE FROM exchange_rate WHERE owner_id = ${owner.id} AND currency = ANY(${list})`.execute(owner);
 }
 
 /** What cards are sorted by, at the rates of now: prices in the owner's currency, in hundredths of a unit. */
-export async function resortProducts(db: Sql, ownerId: number, exponents: Record<string, number>): Promise<void> {
+export async function resortProducts(owner: Owner, exponents: Record<string, number>): Promise<void> {
   await sql`UPDATE product p SET from_sort = n.sort
     FROM (SELECT q.product_id, round(q.from_minor * r.rate * 10::numeric ^ (2 - e.exponent::int)::numeric) AS sort FROM product q
       JOIN exchange_rate r ON r.owner_id = q.owner_id AND r.currency = q.currency
       JOIN jsonb_each_text(${JSON.stringify(exponents)}::jsonb) AS e(currency, exponent) ON e.currency = q.currency
-      WHERE q.owner_id = ${ownerId}) n
-    WHERE p.owner_id = ${ownerId} AND p.product_id = n.product_id AND p.from_sort IS DISTINCT FROM n.sort`.execute(db);
+      WHERE q.owner_id = ${owner.id}) n
+    WHERE p.owner_id = ${owner.id} AND p.product_id = n.product_id AND p.from_sort IS DISTINCT FROM n.sort`.execute(
+    owner,
+  );
 }
 
 /** Currencies that the owner's products are sold in. */
-export function listSellingCurrencies(db: Sql, ownerId: number): Promise<{ currency: string }[]> {
-  return rows(db, sql<{ currency: string }>`SELECT DISTINCT currency FROM product WHERE owner_id = ${ownerId}`);
+export function listSellingCurrencies(owner: Owner): Promise<{ currency: string }[]> {
+  return rows(owner, sql<{ currency: string }>`SELECT DISTINCT currency FROM product WHERE owner_id = ${owner.id}`);
 }
 
 /** The newest rate of each currency. */
@@ -123,12 +124,12 @@ export function insertFeed(db: Sql, day: string, perEuro: Record<string, string>
   );
 }
 
-export function listFollowers(house: Sql): Promise<{ owner_id: number }[]> {
+export function listFollowers(house: House): Promise<{ owner_id: number }[]> {
   return rows(house, sql<{ owner_id: number }>`SELECT owner_id FROM owner WHERE rate_feed = 'ecb' ORDER BY owner_id`);
 }
 
 /** Owners with a rate older than what the feed now has for it. */
-export function listBehind(house: Sql): Promise<{ owner_id: number }[]> {
+export function listBehind(house: House): Promise<{ owner_id: number }[]> {
   return rows(
     house,
     sql<{ owner_id: number }>`WITH known AS (
@@ -142,21 +143,21 @@ export function listBehind(house: Sql): Promise<{ owner_id: number }[]> {
 }
 
 /** 1 for the first of all processes in the hour that begins at half past; the row stands under one of the followers. */
-export function claimFetch(house: Sql, ownerId: number, now: Date): Promise<number> {
+export function claimFetch(owner: Owner, now: Date): Promise<number> {
   return changed(
-    house,
+    owner,
     sql`INSERT INTO attempt (owner_id, bucket, window_at, count)
-      VALUES (${ownerId}, 'rates of the day', date_bin('1 hour', ${now.toISOString()}::timestamptz, '2020-01-01 00:30Z'), 1)
+      VALUES (${owner.id}, 'rates of the day', date_bin('1 hour', ${now.toISOString()}::timestamptz, '2020-01-01 00:30Z'), 1)
       ON CONFLICT DO NOTHING`,
   );
 }
 
 /** How often staff asked for the feed in the present hour, this time included. */
-export async function countFetch(db: Sql, ownerId: number): Promise<number> {
+export async function countFetch(owner: Owner): Promise<number> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ count: number }>`INSERT INTO attempt (owner_id, bucket, window_at, count)
-      VALUES (${ownerId}, 'rates asked for', date_trunc('hour', now()), 1)
+      VALUES (${owner.id}, 'rates asked for', date_trunc('hour', now()), 1)
       ON CONFLICT (owner_id, bucket, window_at) DO UPDATE SET count = attempt.count + 1 RETURNING count`,
   );
   return row?.count ?? 1;

@@ -1,6 +1,6 @@
 // A site's appearance and the pages in its footer, cached for seconds per process: every page needs them.
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../platform/db.ts';
+import type { Db, Owner } from '../platform/db.ts';
 import { type FooterPage, listFooterPages } from './pages.sql.ts';
 import { findWebSetting, type WebSettingRow } from './site.sql.ts';
 
@@ -9,19 +9,19 @@ type Appearance = { setting: WebSettingRow | undefined; pages: FooterPage[] };
 const kept = new LRUCache<Db, Promise<Appearance>>({ max: 500, ttl: 5000 });
 
 /** After a change; other processes follow within seconds. */
-export function forgetAppearance(db: Db): void {
-  kept.delete(db);
+export function forgetAppearance(owner: Owner): void {
+  kept.delete(owner.pool);
 }
 
-export function readAppearance(db: Db, ownerId: number): Promise<Appearance> {
-  const known = kept.get(db);
+export function readAppearance(owner: Owner): Promise<Appearance> {
+  const known = kept.get(owner.pool);
   if (known) return known;
   // The promise is saved before it resolves: a change in between removes it, and the old value is not put back.
-  const reading = Promise.all([findWebSetting(db, ownerId), listFooterPages(db, ownerId)]).then(([setting, pages]) => ({
+  const reading = Promise.all([findWebSetting(owner), listFooterPages(owner)]).then(([setting, pages]) => ({
     setting,
     pages,
   }));
-  kept.set(db, reading);
-  reading.catch(() => kept.delete(db));
+  kept.set(owner.pool, reading);
+  reading.catch(() => kept.delete(owner.pool));
   return reading;
 }

@@ -6,7 +6,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal, TooFrequent } from '../../domain/errors.ts';
 import { ageOf, crossRate, type FeedRates, feedZone, largestMargin, readRate } from '../../domain/exchange-rate.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { forgetRates } from './convert-shown.ts';
 import { fetchRates, followedRate, renewOwner, sortByRates } from './fetch-rates.ts';
@@ -31,13 +31,13 @@ const fetchesPerHour = 20;
 
 type Shown = OutputOf<'consoleRates'>;
 
-export async function showRates({ db, site, now }: Context): Promise<Shown> {
+export async function showRates({ owner, site, now }: Context): Promise<Shown> {
   const [rules, rows, feed, feedDay, selling] = await Promise.all([
-    findRateRules(db, site.ownerId),
-    listRates(db, site.ownerId),
-    findFeed(db),
-    findNewestDay(db),
-    listSellingCurrencies(db, site.ownerId),
+    findRateRules(owner),
+    listRates(owner),
+    findFeed(owner),
+    findNewestDay(owner),
+    listSellingCurrencies(owner),
   ]);
   if (!rules) throw new NotHere();
   const today = todayIn(feedZone, now.getTime());
@@ -83,34 +83,34 @@ type Input = ParsedInputOf<'consoleRatesSave'>;
 
 /** Refuses invalidInput by field and changedMeanwhile. */
 export async function saveRates(context: Context, input: Input): Promise<{ revision: number }> {
-  const { db, site } = context;
-  const revision = await inTransaction(db, async (trx) => {
-    const before = await lockRateRules(trx, site.ownerId);
+  const { owner } = context;
+  const revision = await inTransaction(owner, async (owner) => {
+    const before = await lockRateRules(owner);
     if (!before || before.revision !== input.revision) throw new Refusal('changedMeanwhile');
-    const rowsBefore = await listRates(trx, site.ownerId);
-    const change = await judge(trx, context, input, rowsBefore);
-    if ((await changeRateRules(trx, site.ownerId, input)) !== 1) throw new Refusal('changedMeanwhile');
-    await deleteRates(trx, site.ownerId, change.gone);
-    await writeRates(trx, site.ownerId, change.rows);
-    if (input.feed) await renewOwner(trx, site.ownerId);
-    else await keepByHand(trx, site.ownerId);
-    await sortByRates(trx, site.ownerId);
-    await logChange(trx, context, 'rates', { rules: before, rows: rowsBefore });
+    const rowsBefore = await listRates(owner);
+    const change = await judge(owner, context, input, rowsBefore);
+    if ((await changeRateRules(owner, input)) !== 1) throw new Refusal('changedMeanwhile');
+    await deleteRates(owner, change.gone);
+    await writeRates(owner, change.rows);
+    if (input.feed) await renewOwner(owner);
+    else await keepByHand(owner);
+    await sortByRates(owner);
+    await logChange(owner, context, 'rates', { rules: before, rows: rowsBefore });
     return before.revision + 1;
   });
-  forgetRates(db);
+  forgetRates(owner);
   return { revision };
 }
 
 /** What is to be written and what is taken off; refuses by field what cannot be. */
-async function judge(trx: Trx, { site, now }: Context, input: Input, rowsBefore: RateRow[]) {
+async function judge(owner: OwnerTrx, { site, now }: Context, input: Input, rowsBefore: RateRow[]) {
   const fields: FieldProblems = {};
   const rules = { currency: site.currency, rate_margin: input.margin };
   if (input.margin < 0 || input.margin > largestMargin)
     fields.margin = { problem: 'range', min: 0, max: largestMargin / 100 };
-  const feed = input.feed ? await findFeed(trx) : new Map();
+  const feed = input.feed ? await findFeed(owner) : new Map();
   if (input.feed && site.currency !== 'EUR' && !feed.has(site.currency)) fields.feed = { problem: 'notInFeed' };
-  const selling = new Set((await listSellingCurrencies(trx, site.ownerId)).map((one) => one.currency));
+  const selling = new Set((await listSellingCurrencies(owner)).map((one) => one.currency));
   const today = todayIn(site.zone, now.getTime());
   const rows = new Map<string, RateRow>();
   const gone: string[] = [];
@@ -139,12 +139,11 @@ async function judge(trx: Trx, { site, now }: Context, input: Input, rowsBefore:
 type Before = { rules: RateRules; rows: RateRow[] };
 
 /** Logs what became different; nothing when nothing did. */
-async function logChange(trx: Trx, context: Context, subject: string, { rules, rows }: Before): Promise<number> {
-  const { ownerId } = context.site;
-  const after = await findRateRules(trx, ownerId);
+async function logChange(owner: OwnerTrx, context: Context, subject: string, { rules, rows }: Before): Promise<number> {
+  const after = await findRateRules(owner);
   const told = (row: RateRow) => `${row.rate} ${row.source}`;
   const old = new Map(rows.map((row) => [row.currency, told(row)]));
-  const fresh = new Map((await listRates(trx, ownerId)).map((row) => [row.currency, told(row)]));
+  const fresh = new Map((await listRates(owner)).map((row) => [row.currency, told(row)]));
   const moved = [...new Set([...old.keys(), ...fresh.keys()])].filter((one) => old.get(one) !== fresh.get(one));
   const of = (kept: RateRules | undefined, table: Map<string, string>) => ({
     feed: kept?.rate_feed ?? '',
@@ -153,25 +152,25 @@ async function logChange(trx: Trx, context: Context, subject: string, { rules, r
   });
   const [was, is] = [of(rules, old), of(after, fresh)];
   if (JSON.stringify(was) !== JSON.stringify(is))
-    await logAction(trx, context, { act: 'rates-saved', subject, before: was, after: is });
+    await logAction(owner, context, { act: 'rates-saved', subject, before: was, after: is });
   return moved.length;
 }
 
 /** Asks the feed now and brings the owner's table up. Refuses feedSilent; the reason stands in the log. */
 export async function fetchNow(context: Context): Promise<OutputOf<'consoleRatesFetch'>> {
-  const { db, site, now, log, ecbUrl } = context;
-  if ((await countFetch(db, site.ownerId)) > fetchesPerHour) throw new TooFrequent(600);
-  const got = await fetchRates(db, ecbUrl, now).catch((error: unknown) => {
+  const { owner, now, log, ecbUrl } = context;
+  if ((await countFetch(owner)) > fetchesPerHour) throw new TooFrequent(600);
+  const got = await fetchRates(owner, ecbUrl, now).catch((error: unknown) => {
     if (!(error instanceof FeedProblem)) throw error;
     log.warn({ reason: error.message }, 'no exchange rates; staff asked');
     throw new Refusal('feedSilent');
   });
-  const changed = await inTransaction(db, async (trx) => {
-    const rules = await lockRateRules(trx, site.ownerId);
-    const rows = await listRates(trx, site.ownerId);
-    await renewOwner(trx, site.ownerId);
-    return rules ? logChange(trx, context, `rates of ${got.day}`, { rules, rows }) : 0;
+  const changed = await inTransaction(owner, async (owner) => {
+    const rules = await lockRateRules(owner);
+    const rows = await listRates(owner);
+    await renewOwner(owner);
+    return rules ? logChange(owner, context, `rates of ${got.day}`, { rules, rows }) : 0;
   });
-  forgetRates(db);
+  forgetRates(owner);
   return { day: got.day, added: got.added, changed };
 }

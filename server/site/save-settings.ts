@@ -20,8 +20,8 @@ import {
 } from './settings.sql.ts';
 import { insertAgreement, listAgreements } from './site.sql.ts';
 
-export async function showSettings({ db, site }: Context): Promise<OutputOf<'consoleSettings'>> {
-  const [row, hosts] = await Promise.all([findSettings(db, site.ownerId), listHosts(db, site.ownerId)]);
+export async function showSettings({ owner }: Context): Promise<OutputOf<'consoleSettings'>> {
+  const [row, hosts] = await Promise.all([findSettings(owner), listHosts(owner)]);
   if (!row) throw new NotHere();
   return {
     title: row.title,
@@ -78,7 +78,7 @@ export async function saveSettings(
 ): Promise<{ revision: number }> {
   const fields = judge(input, context);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  const { db, site } = context;
+  const { owner } = context;
   const hosts = input.hostnames.map((one) => ({
     host: one.host.trim().toLowerCase(),
     customer_service: one.customerService,
@@ -99,26 +99,25 @@ export async function saveSettings(
     four_eyes_minor: input.fourEyesMinor,
     limits: input.limits,
   };
-  await inTransaction(db, async (trx) => {
-    const before = await findSettings(trx, site.ownerId);
-    const hostsBefore = await listHosts(trx, site.ownerId);
-    if ((await changeSettings(trx, site.ownerId, change)) !== 1) throw new Refusal('changedMeanwhile');
-    await replaceHosts(trx, site.ownerId, hosts);
-    if ((await listHosts(trx, site.ownerId)).length !== new Set(hosts.map((one) => one.host)).size)
-      throw new Refusal('hostTaken');
-    await logAction(trx, context, {
+  await inTransaction(owner, async (owner) => {
+    const before = await findSettings(owner);
+    const hostsBefore = await listHosts(owner);
+    if ((await changeSettings(owner, change)) !== 1) throw new Refusal('changedMeanwhile');
+    await replaceHosts(owner, hosts);
+    if ((await listHosts(owner)).length !== new Set(hosts.map((one) => one.host)).size) throw new Refusal('hostTaken');
+    await logAction(owner, context, {
       act: 'settings-saved',
       subject: 'settings',
       before: { ...before, hosts: hostsBefore },
       after: { ...change, hosts },
     });
   });
-  forgetAppearance(db);
+  forgetAppearance(owner);
   return { revision: input.revision + 1 };
 }
 
-export async function showAgreements({ db, site }: Context): Promise<OutputOf<'consoleAgreements'>> {
-  const list = await listAgreements(db, site.ownerId);
+export async function showAgreements({ owner }: Context): Promise<OutputOf<'consoleAgreements'>> {
+  const list = await listAgreements(owner);
   return {
     list: list.map((row) => ({
       kind: row.kind,
@@ -133,18 +132,18 @@ export async function showAgreements({ db, site }: Context): Promise<OutputOf<'c
 
 /** A new version, valid at once; older ones stay readable under their tokens. Title and text in English are required. */
 export async function publishAgreement(context: Context, input: ParsedInputOf<'consoleAgreementPublish'>) {
-  const { db, site } = context;
+  const { owner } = context;
   const titles = input.titles as Record<string, string>;
   const texts = input.texts as Record<string, string>;
   const fields: FieldProblems = {};
   if (!titles.en?.trim()) fields['titles.en'] = { problem: 'required' };
   if (!texts.en?.trim()) fields['texts.en'] = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  return inTransaction(db, async (trx) => {
-    await lockAgreements(trx, site.ownerId);
+  return inTransaction(owner, async (owner) => {
+    await lockAgreements(owner);
     const token = randomBytes(12).toString('base64url');
-    const version = await insertAgreement(trx, site.ownerId, { kind: input.kind, token, titles, texts });
-    await logAction(trx, context, {
+    const version = await insertAgreement(owner, { kind: input.kind, token, titles, texts });
+    await logAction(owner, context, {
       act: 'agreement-published',
       subject: `agreement ${input.kind}`,
       after: { version, titles },

@@ -1,6 +1,6 @@
 // What an owner sets about its site (§3 settings), read and written as a whole under one revision.
 import type { Currency } from '../../domain/currencies.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type SettingsRow = {
   name: string;
@@ -21,55 +21,54 @@ export type SettingsRow = {
   limits: Record<string, number>;
 };
 
-export function findSettings(db: Sql, ownerId: number): Promise<SettingsRow | undefined> {
+export function findSettings(owner: Owner): Promise<SettingsRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<SettingsRow>`SELECT o.name, o.currency, o.revision, w.title, w.description, w.brand_colour, w.owner_picture, w.favicon,
         w.wx_qr_code, w.online_services, o.languages, o.currencies, o.pay_minutes, o.omit_ver_code_type, o.four_eyes_minor, o.limits
-      FROM owner o JOIN web_setting w USING (owner_id) WHERE o.owner_id = ${ownerId}`,
+      FROM owner o JOIN web_setting w USING (owner_id) WHERE o.owner_id = ${owner.id}`,
   );
 }
 
 export type HostRow = { host: string; customer_service: boolean };
 
-export function listHosts(db: Sql, ownerId: number): Promise<HostRow[]> {
-  return rows(db, sql<HostRow>`SELECT host, customer_service FROM hostname WHERE owner_id = ${ownerId} ORDER BY host`);
+export function listHosts(owner: Owner): Promise<HostRow[]> {
+  return rows(
+    owner,
+    sql<HostRow>`SELECT host, customer_service FROM hostname WHERE owner_id = ${owner.id} ORDER BY host`,
+  );
 }
 
 /** 1 when written; 0 when changed since `revision`. */
-export async function changeSettings(
-  db: Sql,
-  ownerId: number,
-  row: Omit<SettingsRow, 'name' | 'currency'>,
-): Promise<number> {
+export async function changeSettings(owner: Owner, row: Omit<SettingsRow, 'name' | 'currency'>): Promise<number> {
   const count = await changed(
-    db,
+    owner,
     sql`UPDATE owner SET languages = ${row.languages}, currencies = ${row.currencies}, pay_minutes = ${row.pay_minutes},
         omit_ver_code_type = ${row.omit_ver_code_type}, four_eyes_minor = ${row.four_eyes_minor},
         limits = ${JSON.stringify(row.limits)}::jsonb, revision = revision + 1
-      WHERE owner_id = ${ownerId} AND revision = ${row.revision}`,
+      WHERE owner_id = ${owner.id} AND revision = ${row.revision}`,
   );
   if (count !== 1) return 0;
   await sql`UPDATE web_setting SET title = ${JSON.stringify(row.title)}::jsonb, description = ${JSON.stringify(row.description)}::jsonb,
       brand_colour = ${row.brand_colour}, owner_picture = ${row.owner_picture}, favicon = ${row.favicon},
       wx_qr_code = ${row.wx_qr_code}, online_services = ${JSON.stringify(row.online_services)}::jsonb
-    WHERE owner_id = ${ownerId}`.execute(db);
+    WHERE owner_id = ${owner.id}`.execute(owner);
   return 1;
 }
 
 /** Hosts named here become the owner's; others of the owner are taken off. A host of somebody else breaks the key. */
-export async function replaceHosts(db: Sql, ownerId: number, hosts: HostRow[]): Promise<void> {
-  await sql`DELETE FROM hostname WHERE owner_id = ${ownerId} AND host <> ALL(${hosts.map((one) => one.host)})`.execute(
-    db,
+export async function replaceHosts(owner: Owner, hosts: HostRow[]): Promise<void> {
+  await sql`DELETE FROM hostname WHERE owner_id = ${owner.id} AND host <> ALL(${hosts.map((one) => one.host)})`.execute(
+    owner,
   );
   for (const one of hosts)
-    await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES (${one.host}, ${ownerId}, ${one.customer_service})
-      ON CONFLICT (host) DO UPDATE SET customer_service = EXCLUDED.customer_service WHERE hostname.owner_id = ${ownerId}`.execute(
-      db,
+    await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES (${one.host}, ${owner.id}, ${one.customer_service})
+      ON CONFLICT (host) DO UPDATE SET customer_service = EXCLUDED.customer_service WHERE hostname.owner_id = ${owner.id}`.execute(
+      owner,
     );
 }
 
 /** Until the end of the transaction nobody else numbers a version of the owner's agreements. */
-export async function lockAgreements(db: Sql, ownerId: number): Promise<void> {
-  await sql`SELECT 1 FROM owner WHERE owner_id = ${ownerId} FOR NO KEY UPDATE`.execute(db);
+export async function lockAgreements(owner: Owner): Promise<void> {
+  await sql`SELECT 1 FROM owner WHERE owner_id = ${owner.id} FOR NO KEY UPDATE`.execute(owner);
 }

@@ -22,8 +22,8 @@ import { findAgreement } from './site.sql.ts';
 
 /** What a hostname shows (§3 settings and header data). */
 async function showSite(context: Context): Promise<OutputOf<'webSettings'>> {
-  const { db, site, language } = context;
-  const { setting: row, pages } = await readAppearance(db, site.ownerId);
+  const { owner, site, language } = context;
+  const { setting: row, pages } = await readAppearance(owner);
   if (!row) throw new NotHere();
   return {
     title: textIn(row.title, language),
@@ -64,9 +64,8 @@ const calls = {
   consoleAnnouncementSave: saveAnnouncement,
   consolePages: listAllPages,
   consolePageSave: savePage,
-  async agreement({ db, site, language }, { token, kind }) {
-    const row =
-      token || kind ? await findAgreement(db, site.ownerId, { token: token ?? null, kind: kind ?? null }) : undefined;
+  async agreement({ owner, language }, { token, kind }) {
+    const row = token || kind ? await findAgreement(owner, { token: token ?? null, kind: kind ?? null }) : undefined;
     if (!row) throw new NotHere();
     return {
       kind: row.kind,

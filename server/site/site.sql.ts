@@ -2,7 +2,7 @@
 
 import type { Currency } from '../../domain/currencies.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, type Db, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 
 export type SiteRow = {
   owner_id: number;
@@ -20,7 +20,7 @@ export type SiteRow = {
 };
 
 /** The owner of a hostname; undefined for a host nobody configured. */
-export function findOwnerOfHost(house: Db, host: string): Promise<SiteRow | undefined> {
+export function findOwnerOfHost(house: House, host: string): Promise<SiteRow | undefined> {
   return firstRow(
     house,
     sql<SiteRow>`SELECT o.owner_id, o.code, o.name, o.currency, o.zone, o.languages, o.currencies, o.pay_minutes,
@@ -39,11 +39,11 @@ export type WebSettingRow = {
   online_services: { type: number; infoList: { info: string; picture: string | null }[]; timeInfo: string }[];
 };
 
-export function findWebSetting(db: Db, ownerId: number): Promise<WebSettingRow | undefined> {
+export function findWebSetting(owner: Owner): Promise<WebSettingRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<WebSettingRow>`SELECT title, description, owner_picture, favicon, wx_qr_code, brand_colour, online_services
-      FROM web_setting WHERE owner_id = ${ownerId}`,
+      FROM web_setting WHERE owner_id = ${owner.id}`,
   );
 }
 
@@ -57,44 +57,43 @@ export type OwnerRow = {
 };
 
 /** The owner as mails and documents name it; `address` is its own site, never taken from a request (security rule 48). */
-export async function findOwner(db: Sql, ownerId: number): Promise<OwnerRow> {
+export async function findOwner(owner: Owner): Promise<OwnerRow> {
   const row = await firstRow(
-    db,
+    owner,
     sql<OwnerRow>`SELECT o.name, w.brand_colour, o.currency, o.zone,
         coalesce(o.address, (SELECT 'https://' || min(h.host) FROM hostname h WHERE h.owner_id = o.owner_id)) AS address,
         (SELECT s -> 'infoList' -> 0 ->> 'info' FROM jsonb_array_elements(w.online_services) s WHERE s ->> 'type' = '6' LIMIT 1) AS phone
-      FROM owner o JOIN web_setting w USING (owner_id) WHERE o.owner_id = ${ownerId}`,
+      FROM owner o JOIN web_setting w USING (owner_id) WHERE o.owner_id = ${owner.id}`,
   );
-  if (!row) throw new Error(`no owner ${ownerId}`);
+  if (!row) throw new Error(`no owner ${owner.id}`);
   return row;
 }
 
-export function findKey(db: Sql, ownerId: number, purpose: string) {
+export function findKey(owner: Owner, purpose: string) {
   return firstRow(
-    db,
+    owner,
     sql<{ public_key: string; sealed: string }>`SELECT public_key, sealed FROM owner_key
-      WHERE owner_id = ${ownerId} AND purpose = ${purpose}`,
+      WHERE owner_id = ${owner.id} AND purpose = ${purpose}`,
   );
 }
 
 /** The first of several callers wins and all read what is kept; `unopened` is the one that may be replaced. */
 export async function insertKey(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   purpose: string,
   key: { publicKey: string; sealed: string; unopened: string | null },
 ) {
   await sql`INSERT INTO owner_key (owner_id, purpose, public_key, sealed)
-    VALUES (${ownerId}, ${purpose}, ${key.publicKey}, ${key.sealed})
+    VALUES (${owner.id}, ${purpose}, ${key.publicKey}, ${key.sealed})
     ON CONFLICT (owner_id, purpose) DO UPDATE SET public_key = EXCLUDED.public_key, sealed = EXCLUDED.sealed, created_at = now()
-      WHERE owner_key.sealed = ${key.unopened}`.execute(db);
+      WHERE owner_key.sealed = ${key.unopened}`.execute(owner);
 }
 
 /** 1 for a nonce never seen, 0 for one used before. */
-export function insertNonce(db: Sql, ownerId: number, nonce: string): Promise<number> {
+export function insertNonce(owner: Owner, nonce: string): Promise<number> {
   return changed(
-    db,
-    sql`INSERT INTO used_nonce (owner_id, nonce) VALUES (${ownerId}, ${nonce}) ON CONFLICT DO NOTHING`,
+    owner,
+    sql`INSERT INTO used_nonce (owner_id, nonce) VALUES (${owner.id}, ${nonce}) ON CONFLICT DO NOTHING`,
   );
 }
 
@@ -108,30 +107,30 @@ export type AgreementRow = {
 };
 
 /** One version by its token, or the newest of a kind. */
-export function findAgreement(db: Sql, ownerId: number, by: { token: string | null; kind: string | null }) {
+export function findAgreement(owner: Owner, by: { token: string | null; kind: string | null }) {
   return firstRow(
-    db,
+    owner,
     sql<AgreementRow>`SELECT kind, version, token, titles, texts, published_at FROM agreement
-      WHERE owner_id = ${ownerId} AND (token = ${by.token} OR (${by.token}::text IS NULL AND kind = ${by.kind}))
+      WHERE owner_id = ${owner.id} AND (token = ${by.token} OR (${by.token}::text IS NULL AND kind = ${by.kind}))
       ORDER BY version DESC LIMIT 1`,
   );
 }
 
-export function listAgreements(db: Sql, ownerId: number) {
+export function listAgreements(owner: Owner) {
   return rows(
-    db,
+    owner,
     sql<AgreementRow>`SELECT kind, version, token, titles, texts, published_at FROM agreement
-      WHERE owner_id = ${ownerId} ORDER BY kind, version DESC`,
+      WHERE owner_id = ${owner.id} ORDER BY kind, version DESC`,
   );
 }
 
-export async function insertAgreement(db: Sql, ownerId: number, row: Omit<AgreementRow, 'version' | 'published_at'>) {
+export async function insertAgreement(owner: Owner, row: Omit<AgreementRow, 'version' | 'published_at'>) {
   const made = await firstRow(
-    db,
+    owner,
     sql<{ version: number }>`INSERT INTO agreement (owner_id, kind, version, token, titles, texts)
-      SELECT ${ownerId}, ${row.kind}, coalesce(max(version), 0) + 1, ${row.token}, ${JSON.stringify(row.titles)}::jsonb,
+      SELECT ${owner.id}, ${row.kind}, coalesce(max(version), 0) + 1, ${row.token}, ${JSON.stringify(row.titles)}::jsonb,
         ${JSON.stringify(row.texts)}::jsonb
-      FROM agreement WHERE owner_id = ${ownerId} AND kind = ${row.kind} RETURNING version`,
+      FROM agreement WHERE owner_id = ${owner.id} AND kind = ${row.kind} RETURNING version`,
   );
   return made?.version ?? 1;
 }
@@ -143,16 +142,16 @@ export function listCities(db: Sql) {
 }
 
 /** Administrators who are told about what waits for them. */
-export function listAdminMails(db: Sql, ownerId: number) {
+export function listAdminMails(owner: Owner) {
   return rows(
-    db,
+    owner,
     sql<{ email: string; language: string }>`SELECT email, language FROM account
-      WHERE owner_id = ${ownerId} AND kind = 'staff' AND status = ${accountCode.normal} AND 'admin' = ANY(roles)
+      WHERE owner_id = ${owner.id} AND kind = 'staff' AND status = ${accountCode.normal} AND 'admin' = ANY(roles)
       ORDER BY account_id LIMIT 5`,
   );
 }
 
-export async function listOwnerIds(house: Sql): Promise<number[]> {
+export async function listOwnerIds(house: House): Promise<number[]> {
   return (await rows(house, sql<{ owner_id: number }>`SELECT owner_id FROM owner ORDER BY owner_id`)).map(
     (row) => row.owner_id,
   );

@@ -8,8 +8,8 @@ import { insertNonce } from './site.sql.ts';
 /** Digits and letters only, as apps pass nothing else on: a nonce, the second it ends, and the mark of both with what it is for. */
 const stateShape = /^([0-9a-f]{32})([0-9a-f]{8})([0-9a-f]{40})$/;
 
-function markOf({ site, vault }: Context, purpose: string, bound: readonly string[], nonce: string, until: string) {
-  return vault.mark(JSON.stringify([site.ownerId, ...bound, nonce, until]), purpose).slice(0, 40);
+function markOf({ owner, vault }: Context, purpose: string, bound: readonly string[], nonce: string, until: string) {
+  return vault.mark(JSON.stringify([owner.id, ...bound, nonce, until]), purpose).slice(0, 40);
 }
 
 /** `bound`: what it belongs to, including the session or browser. */
@@ -31,5 +31,5 @@ export async function spendState(
   if (!nonce || !until || !mark) return false;
   if (!timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(context, purpose, bound, nonce, until)))) return false;
   if (Number.parseInt(until, 16) * 1000 <= context.now.getTime()) return false;
-  return (await insertNonce(context.db, context.site.ownerId, `${purpose} ${nonce}`)) === 1;
+  return (await insertNonce(context.owner, `${purpose} ${nonce}`)) === 1;
 }

@@ -19,8 +19,8 @@ import {
   type StaffRow,
 } from './staff.sql.ts';
 
-export async function listStaff({ db, site }: Context): Promise<OutputOf<'consoleStaff'>> {
-  return { list: (await readStaff(db, site.ownerId)).map(showStaff) };
+export async function listStaff({ owner }: Context): Promise<OutputOf<'consoleStaff'>> {
+  return { list: (await readStaff(owner)).map(showStaff) };
 }
 
 function showStaff(row: StaffRow): OutputOf<'consoleStaff'>['list'][number] {
@@ -52,7 +52,7 @@ export async function saveStaff(
   input: ParsedInputOf<'consoleStaffSave'>,
 ): Promise<OutputOf<'consoleStaffSave'>> {
   judge(input);
-  const { db, site, language } = context;
+  const { owner, language } = context;
   const own = staffOf(context).roles;
   const granted = input.roles.filter((role) => !own.includes('admin') && !own.includes(role));
   if (granted.length) throw new Refusal('rightsTooHigh');
@@ -65,21 +65,21 @@ export async function saveStaff(
   const password = input.id ? null : makePassword();
   const hash = password && (await hashPassword(password));
   try {
-    return await inTransaction(db, async (trx) => {
+    return await inTransaction(owner, async (owner) => {
       if (!input.id) {
-        const id = await insertStaff(trx, site.ownerId, change, language, hash ?? '');
-        await logAction(trx, context, { act: 'staff-created', subject: `staff ${id}`, after: change });
+        const id = await insertStaff(owner, change, language, hash ?? '');
+        await logAction(owner, context, { act: 'staff-created', subject: `staff ${id}`, after: change });
         return { id, password };
       }
-      await countAdmins(trx, site.ownerId);
-      const row = await findStaff(trx, site.ownerId, input.id);
+      await countAdmins(owner);
+      const row = await findStaff(owner, input.id);
       if (!row) throw new NotHere();
-      if ((await changeStaff(trx, site.ownerId, input.id, input.revision ?? 0, change)) !== 1)
+      if ((await changeStaff(owner, input.id, input.revision ?? 0, change)) !== 1)
         throw new Refusal('changedMeanwhile');
-      if ((await countAdmins(trx, site.ownerId)) === 0) throw new Refusal('lastAdmin');
+      if ((await countAdmins(owner)) === 0) throw new Refusal('lastAdmin');
       const { email, name, roles, active } = showStaff(row);
       const before = { email, name, roles, active };
-      await logAction(trx, context, { act: 'staff-changed', subject: `staff ${input.id}`, before, after: change });
+      await logAction(owner, context, { act: 'staff-changed', subject: `staff ${input.id}`, before, after: change });
       return { id: input.id, password: null };
     });
   } catch (error) {
@@ -91,15 +91,15 @@ export async function saveStaff(
 
 /** A new password, shown once; sessions end and the second factor is removed. */
 export async function resetStaff(context: Context, { id }: { id: string }): Promise<{ password: string }> {
-  const { db, site } = context;
+  const { owner } = context;
   const password = makePassword();
   const hash = await hashPassword(password);
-  await inTransaction(db, async (trx) => {
-    const row = await findStaff(trx, site.ownerId, id);
+  await inTransaction(owner, async (owner) => {
+    const row = await findStaff(owner, id);
     if (!row) throw new NotHere();
-    if ((await replacePassword(trx, site.ownerId, row.account_id, hash)) !== 1) throw new Refusal('actionNotAllowed');
-    await keepTotp(trx, site.ownerId, row.account_id, { off: true });
-    await logAction(trx, context, { act: 'staff-reset', subject: `staff ${id}` });
+    if ((await replacePassword(owner, row.account_id, hash)) !== 1) throw new Refusal('actionNotAllowed');
+    await keepTotp(owner, row.account_id, { off: true });
+    await logAction(owner, context, { act: 'staff-reset', subject: `staff ${id}` });
   });
   return { password };
 }

@@ -1,5 +1,5 @@
 // The log of staff actions, as administrators read it.
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
@@ -16,24 +16,27 @@ export type LogRow = {
 
 export type LogFilter = { query: string; act: string | null; subject: string | null; size: number; from: number };
 
-export async function listLog(db: Sql, ownerId: number, filter: LogFilter) {
+export async function listLog(owner: Owner, filter: LogFilter) {
   const like = escapeLike(filter.query);
-  const where = sql`owner_id = ${ownerId} AND (${filter.act}::text IS NULL OR act = ${filter.act})
+  const where = sql`owner_id = ${owner.id} AND (${filter.act}::text IS NULL OR act = ${filter.act})
     AND (${filter.subject}::text IS NULL OR subject = ${filter.subject})
     AND (${filter.query} = '' OR concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like})`;
-  const count = await firstRow(db, sql<{ total: number }>`SELECT count(*)::int AS total FROM audit_log WHERE ${where}`);
+  const count = await firstRow(
+    owner,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM audit_log WHERE ${where}`,
+  );
   const list = await rows(
-    db,
+    owner,
     sql<LogRow>`SELECT entry_id, at, staff_name, acting_for, act, subject, before, after FROM audit_log
       WHERE ${where} ORDER BY entry_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
   );
   return { total: count?.total ?? 0, list };
 }
 
-export async function listActs(db: Sql, ownerId: number): Promise<string[]> {
+export async function listActs(owner: Owner): Promise<string[]> {
   const list = await rows(
-    db,
-    sql<{ act: string }>`SELECT DISTINCT act FROM audit_log WHERE owner_id = ${ownerId} ORDER BY act`,
+    owner,
+    sql<{ act: string }>`SELECT DISTINCT act FROM audit_log WHERE owner_id = ${owner.id} ORDER BY act`,
   );
   return list.map((row) => row.act);
 }

@@ -3,14 +3,11 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Context } from '../platform/context.ts';
 import { type LogRow, listActs, listLog } from './log.sql.ts';
 
-export async function readLog(
-  { db, site }: Context,
-  input: ParsedInputOf<'consoleLog'>,
-): Promise<OutputOf<'consoleLog'>> {
+export async function readLog({ owner }: Context, input: ParsedInputOf<'consoleLog'>): Promise<OutputOf<'consoleLog'>> {
   const filter = { query: input.query.trim(), act: input.act ?? null, subject: null };
   const page = { size: input.size, from: (input.page - 1) * input.size };
-  const { total, list } = await listLog(db, site.ownerId, { ...filter, ...page });
-  const acts = await listActs(db, site.ownerId);
+  const { total, list } = await listLog(owner, { ...filter, ...page });
+  const acts = await listActs(owner);
   return { total, page: input.page, pages: Math.ceil(total / input.size), acts, list: list.map(showEntry) };
 }
 

@@ -1,6 +1,6 @@
 // Accounts of staff (rules §10).
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type StaffRow = {
   account_id: number;
@@ -15,54 +15,54 @@ export type StaffRow = {
 
 const staffColumns = sql`account_id, email, name, roles, status, totp_sealed IS NOT NULL AS second_factor, last_login_at, revision`;
 
-export function listStaff(db: Sql, ownerId: number) {
+export function listStaff(owner: Owner) {
   return rows(
-    db,
-    sql<StaffRow>`SELECT ${staffColumns} FROM account WHERE owner_id = ${ownerId} AND kind = 'staff'
+    owner,
+    sql<StaffRow>`SELECT ${staffColumns} FROM account WHERE owner_id = ${owner.id} AND kind = 'staff'
       AND status <> ${accountCode.deleted} ORDER BY name`,
   );
 }
 
-export function findStaff(db: Sql, ownerId: number, id: string): Promise<StaffRow | undefined> {
+export function findStaff(owner: Owner, id: string): Promise<StaffRow | undefined> {
   return firstRow(
-    db,
-    sql<StaffRow>`SELECT ${staffColumns} FROM account WHERE owner_id = ${ownerId} AND kind = 'staff' AND status <> ${accountCode.deleted}
+    owner,
+    sql<StaffRow>`SELECT ${staffColumns} FROM account WHERE owner_id = ${owner.id} AND kind = 'staff' AND status <> ${accountCode.deleted}
       AND account_id = ${id}`,
   );
 }
 
 export type StaffChange = { email: string; name: string; roles: string[]; active: boolean };
 
-export async function insertStaff(db: Sql, ownerId: number, row: StaffChange, language: string, hash: string) {
+export async function insertStaff(owner: Owner, row: StaffChange, language: string, hash: string) {
   const made = await firstRow(
-    db,
+    owner,
     sql<{
       account_id: number;
     }>`INSERT INTO account (owner_id, kind, email, name, language, password_hash, roles, status, email_proved_at)
-      VALUES (${ownerId}, 'staff', ${row.email}, ${row.name}, ${language}, ${hash}, ${row.roles}, ${row.active ? 1 : 0}, now())
+      VALUES (${owner.id}, 'staff', ${row.email}, ${row.name}, ${language}, ${hash}, ${row.roles}, ${row.active ? 1 : 0}, now())
       RETURNING account_id`,
   );
   return String(made?.account_id);
 }
 
-export async function changeStaff(db: Sql, ownerId: number, id: string, revision: number, row: StaffChange) {
+export async function changeStaff(owner: Owner, id: string, revision: number, row: StaffChange) {
   const count = await changed(
-    db,
+    owner,
     sql`UPDATE account SET email = ${row.email}, name = ${row.name}, roles = ${row.roles}, status = ${row.active ? 1 : 0},
         revision = revision + 1
-      WHERE owner_id = ${ownerId} AND kind = 'staff' AND account_id = ${id} AND revision = ${revision}`,
+      WHERE owner_id = ${owner.id} AND kind = 'staff' AND account_id = ${id} AND revision = ${revision}`,
   );
   if (count === 1 && !row.active)
-    await sql`DELETE FROM login_session WHERE owner_id = ${ownerId} AND account_id = ${id}`.execute(db);
+    await sql`DELETE FROM login_session WHERE owner_id = ${owner.id} AND account_id = ${id}`.execute(owner);
   return count;
 }
 
 /** Counts active administrators under a lock, so that two cannot take each other's rights at once. */
-export async function countAdmins(db: Sql, ownerId: number): Promise<number> {
+export async function countAdmins(owner: Owner): Promise<number> {
   const list = await rows(
-    db,
+    owner,
     sql<{ account_id: number }>`SELECT account_id FROM account
-      WHERE owner_id = ${ownerId} AND kind = 'staff' AND status = ${accountCode.normal} AND 'admin' = ANY(roles)
+      WHERE owner_id = ${owner.id} AND kind = 'staff' AND status = ${accountCode.normal} AND 'admin' = ANY(roles)
       ORDER BY account_id FOR UPDATE`,
   );
   return list.length;

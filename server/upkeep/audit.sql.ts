@@ -1,7 +1,7 @@
 // The invariants of stock, orders, payments and ledger as statements that find what breaks them. Each returns `subject` and
 // `detail` of every violation; no rows is health. A new invariant is added here first (security rule 79).
 import { orderCode, paymentCode, rechargeCode, refundCode } from '../platform/database/status.sql.ts';
-import { rows, type Sql, sql } from '../platform/db.ts';
+import { type House, rows, sql } from '../platform/db.ts';
 
 export type Violation = { owner_id: number; subject: string; detail: string };
 
@@ -232,6 +232,6 @@ export const invariants = {
 export type InvariantName = keyof typeof invariants;
 
 /** Violations of one invariant, the first few; run by the house itself over all owners. */
-export function findViolations(house: Sql, name: InvariantName): Promise<Violation[]> {
+export function findViolations(house: House, name: InvariantName): Promise<Violation[]> {
   return rows(house, sql<Violation>`SELECT * FROM (${invariants[name]}) v LIMIT 20`);
 }

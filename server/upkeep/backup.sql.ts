@@ -3,7 +3,7 @@ import { type Client, copyIn, copyOut } from '../platform/copy-rows.ts';
 
 export type Table = { name: string; columns: string[] };
 export type Sequence = { name: string; last: string; used: boolean };
-export type WaitingJob = { name: string; data: unknown };
+export type WaitingJob = { name: string; data: { ownerId: number } };
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 

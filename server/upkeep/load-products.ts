@@ -4,7 +4,7 @@ import { openDay } from '../../domain/dates.ts';
 import type { Text } from '../../domain/languages.ts';
 import { moneyFromDecimal } from '../../domain/money.ts';
 import { writeWords } from '../editing/write-words.ts';
-import { type Db, inTransaction, type Trx } from '../platform/db.ts';
+import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import {
   insertAddOns,
   insertDepartures,
@@ -25,17 +25,16 @@ export type ReadText = (given: SeedText) => Text;
 const batchSize = 50;
 
 export async function loadProducts(
-  db: Db,
-  ownerId: number,
+  owner: Owner,
   seed: OwnerSeed,
   read: ReadText,
   tell: Tell,
   today: string,
 ): Promise<void> {
-  const cityNames = new Map((await listCityNames(db)).map((row) => [row.city, [row.names, row.country_names]]));
+  const cityNames = new Map((await listCityNames(owner)).map((row) => [row.city, [row.names, row.country_names]]));
   for (let from = 0; from < seed.products.length; from += batchSize) {
     const batch = seed.products.slice(from, from + batchSize);
-    await inTransaction(db, (trx) => loadBatch(trx, ownerId, seed, batch, { read, today, cityNames, from }));
+    await inTransaction(owner, (owner) => loadBatch(owner, seed, batch, { read, today, cityNames, from }));
     tell(
       `Loading ${seed.name}: ${Math.min(from + batchSize, seed.products.length)} of ${seed.products.length} products`,
     );
@@ -44,23 +43,17 @@ export async function loadProducts(
 
 type Loading = { read: ReadText; today: string; cityNames: Map<string, Text[]>; from: number };
 
-async function loadBatch(
-  trx: Trx,
-  ownerId: number,
-  seed: OwnerSeed,
-  batch: ProductSeed[],
-  loading: Loading,
-): Promise<void> {
+async function loadBatch(owner: OwnerTrx, seed: OwnerSeed, batch: ProductSeed[], loading: Loading): Promise<void> {
   const { read, today } = loading;
   const written = batch.map((product, at) => ({
     ...writeProduct(product, loading),
     age_seconds: (loading.from + at) * 60,
   }));
-  const ids = await insertProducts(trx, ownerId, written);
+  const ids = await insertProducts(owner, written);
   const fresh = batch.filter((product) => ids.has(product.key));
-  await insertWords(trx, ownerId, [...new Set(written.flatMap((row) => row.words))]);
+  await insertWords(owner, [...new Set(written.flatMap((row) => row.words))]);
   const packageRows = fresh.flatMap((product) => writePackages(product, ids.get(product.key), read));
-  const packages = await insertPackages(trx, ownerId, packageRows);
+  const packages = await insertPackages(owner, packageRows);
   const idOf = new Map(packages.map((row) => [`${row.product_id} ${row.key}`, row.package_id]));
   const each = fresh.flatMap((product) =>
     product.packages.map((one) => ({ product, one, id: idOf.get(`${ids.get(product.key)} ${one.key}`) as number })),
@@ -68,36 +61,28 @@ async function loadBatch(
   const skus = each.flatMap(({ product, one, id }) =>
     one.skus.map((sku, position) => writeSku(sku, product, id, position, read)),
   );
-  await insertSkus(trx, ownerId, skus, today, seed.days);
+  await insertSkus(owner, skus, today, seed.days);
   const addOns = fresh.flatMap((product) => writeAddOns(product, ids.get(product.key), read));
-  await insertAddOns(trx, ownerId, addOns);
-  await loadDepartures(trx, ownerId, seed, each, today);
+  await insertAddOns(owner, addOns);
+  await loadDepartures(owner, seed, each, today);
 }
 
 type GivenPackage = ProductSeed['packages'][number];
 type NewPackage = { one: GivenPackage; id: number };
 
 /** Places: each day alike, on the days that the seed names, or on one open day; and the limits of single SKUs. */
-async function loadDepartures(
-  trx: Trx,
-  ownerId: number,
-  seed: OwnerSeed,
-  each: NewPackage[],
-  today: string,
-): Promise<void> {
+async function loadDepartures(owner: OwnerTrx, seed: OwnerSeed, each: NewPackage[], today: string): Promise<void> {
   const daily = each.filter(({ one }) => !one.departures && one.openDays === undefined);
   const sessionsOf = (list: string[]) => (list.length ? list : ['']);
   await insertDepartures(
-    trx,
-    ownerId,
+    owner,
     daily.map(({ one, id }) => ({ package_id: id, capacity: one.capacity, sessions: sessionsOf(one.sessions) })),
     today,
     seed.days,
     seed.code === 'demo',
   );
   await insertGivenDepartures(
-    trx,
-    ownerId,
+    owner,
     each.flatMap(({ one, id }) =>
       Object.entries(one.openDays === undefined ? (one.departures ?? {}) : { [openDay]: one.capacity }).flatMap(
         ([on, capacity]) => sessionsOf(one.sessions).map((session) => ({ package_id: id, on, session, capacity })),
@@ -109,7 +94,7 @@ async function loadDepartures(
       capacity === undefined ? [] : [{ package_id: id, position, capacity }],
     ),
   );
-  if (limits.length) await insertLimits(trx, ownerId, limits);
+  if (limits.length) await insertLimits(owner, limits);
 }
 
 function writePackages(product: ProductSeed, productId: number | undefined, read: ReadText) {

@@ -9,7 +9,7 @@ import { hashPassword } from '../account/hash-password.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { moveBalance, moveLine, openJournal, writeJournal } from '../payment/ledger.sql.ts';
 import { loadGazetteer } from '../places/load-gazetteer.ts';
-import { type Database, inTransaction, type Trx } from '../platform/db.ts';
+import { type Database, inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { insertAgreement } from '../site/site.sql.ts';
 import { loadProducts, type ReadText, type Tell } from './load-products.ts';
 import {
@@ -57,31 +57,30 @@ async function loadOwner(database: Database, seed: OwnerSeed, read: ReadText, te
     currencies: seed.currencies ?? currencies,
     payMinutes: seed.payMinutes,
   });
-  const db = database.forOwner(ownerId);
+  const owner = database.forOwner(ownerId);
   if (fresh) {
-    await inTransaction(db, async (trx) => {
-      await insertOwnerParts(trx, ownerId, partsOf(seed, read));
+    await inTransaction(owner, async (owner) => {
+      await insertOwnerParts(owner, partsOf(seed, read));
       for (const { kind, titles, texts } of seed.agreements)
-        await insertAgreement(trx, ownerId, {
+        await insertAgreement(owner, {
           kind,
           token: randomBytes(12).toString('base64url'),
           titles: read(titles),
           texts: read(texts),
         });
-      await loadPeople(trx, ownerId, seed);
+      await loadPeople(owner, seed);
     });
   }
-  await loadProducts(db, ownerId, seed, read, tell, todayIn(seed.zone, now.getTime()));
+  await loadProducts(owner, seed, read, tell, todayIn(seed.zone, now.getTime()));
   await insertPriceRules(
-    db,
-    ownerId,
+    owner,
     seed.priceRules.map((one) => ({
       level: one.level,
       value: Math.round(one.percent * 100),
       product: one.product ?? null,
     })),
   );
-  await refreshCards(db, ownerId);
+  await refreshCards(owner);
 }
 
 function partsOf(seed: OwnerSeed, read: ReadText) {
@@ -130,12 +129,12 @@ function partsOf(seed: OwnerSeed, read: ReadText) {
   };
 }
 
-async function loadPeople(trx: Trx, ownerId: number, seed: OwnerSeed): Promise<void> {
+async function loadPeople(owner: OwnerTrx, seed: OwnerSeed): Promise<void> {
   for (const partner of seed.partners) {
-    const partnerId = await insertPartner(trx, ownerId, partner);
+    const partnerId = await insertPartner(owner, partner);
     for (const user of partner.users) {
       const { kind, email, name, orderVisibility, username = null } = user;
-      await insertAccount(trx, ownerId, {
+      await insertAccount(owner, {
         partnerId,
         kind,
         username,
@@ -147,11 +146,11 @@ async function loadPeople(trx: Trx, ownerId: number, seed: OwnerSeed): Promise<v
         orderVisibility,
       });
     }
-    await loadMoney(trx, ownerId, partnerId, partner, seed.currency);
+    await loadMoney(owner, partnerId, partner, seed.currency);
   }
   for (const staff of seed.staff) {
     const { email, name, roles } = staff;
-    await insertAccount(trx, ownerId, {
+    await insertAccount(owner, {
       partnerId: null,
       kind: 'staff',
       username: null,
@@ -170,8 +169,7 @@ async function loadPeople(trx: Trx, ownerId: number, seed: OwnerSeed): Promise<v
  * ledger adds up from the first day.
  */
 async function loadMoney(
-  trx: Trx,
-  ownerId: number,
+  owner: OwnerTrx,
   partnerId: number,
   partner: OwnerSeed['partners'][number],
   currency: Currency,
@@ -179,10 +177,10 @@ async function loadMoney(
   const deposit = moneyFromDecimal(partner.deposit, currency).amountMinor;
   const credit = moneyFromDecimal(partner.credit, currency).amountMinor;
   if (partner.kind !== 'individual' || deposit > 0) {
-    const ledgerId = await insertLedgerAccount(trx, ownerId, partnerId, 'deposit', currency, 0);
+    const ledgerId = await insertLedgerAccount(owner, partnerId, 'deposit', currency, 0);
     if (deposit > 0) {
-      await moveBalance(trx, ownerId, ledgerId, deposit);
-      await writeJournal(trx, ownerId, {
+      await moveBalance(owner, ledgerId, deposit);
+      await writeJournal(owner, {
         cause: `opening ${partnerId}`,
         dealType: 1,
         ledgerId,
@@ -192,9 +190,9 @@ async function loadMoney(
     }
   }
   if (credit > 0) {
-    const ledgerId = await insertLedgerAccount(trx, ownerId, partnerId, 'credit', currency, 0);
-    const opened = await insertOpening(trx, ownerId, { partnerId, currency, amountMinor: credit });
-    await moveLine(trx, ownerId, ledgerId, credit);
-    await openJournal(trx, ownerId, { cause: `A${opened}`, dealType: 5 });
+    const ledgerId = await insertLedgerAccount(owner, partnerId, 'credit', currency, 0);
+    const opened = await insertOpening(owner, { partnerId, currency, amountMinor: credit });
+    await moveLine(owner, ledgerId, credit);
+    await openJournal(owner, { cause: `A${opened}`, dealType: 5 });
   }
 }

@@ -46,7 +46,9 @@ export async function restoreBackup(doors: RestoreDoors, file: string): Promise<
       throw new CannotRestore('There is data here already. A backup is restored into an empty database only.');
     placeFiles(doors.place, manifest, files);
     await dropJobs(client);
-    await loadParts(client, file, (job) => jobs.send(doors.database.house, job.name as JobName, job.data as never));
+    await loadParts(client, file, ({ name, data }) =>
+      jobs.send(doors.database.forOwner(data.ownerId), name as JobName, data as never),
+    );
   } finally {
     client.release(true);
     await jobs.stop();

@@ -1,25 +1,25 @@
 // Bulk writing of owners and catalogues for seeds and imports. Existing rows are kept as they are.
 import type { Currency } from '../../domain/currencies.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
-import { firstRow, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type House, type Owner, type Owners, rows, type Sql, sql } from '../platform/db.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 /** Owners that somebody else put here: then the demo is not wanted. */
-export async function countForeignOwners(house: Sql): Promise<number> {
+export async function countForeignOwners(house: House): Promise<number> {
   return (await firstRow(house, sql<{ n: number }>`SELECT count(*)::int AS n FROM owner WHERE code <> 'demo'`))?.n ?? 0;
 }
 
 /** Whether the demo was loaded to its end; a load that was cut off is carried on at the next start. */
-export async function isDemoLoaded(house: Sql): Promise<boolean> {
+export async function isDemoLoaded(house: House): Promise<boolean> {
   return (await rows(house, sql`SELECT 1 FROM migration WHERE name = 'demo loaded'`)).length > 0;
 }
 
-export async function markDemoLoaded(house: Sql): Promise<void> {
+export async function markDemoLoaded(house: House): Promise<void> {
   await sql`INSERT INTO migration (name) VALUES ('demo loaded') ON CONFLICT DO NOTHING`.execute(house);
 }
 
-export async function insertPlaces(house: Sql, countries: unknown[], cities: unknown[]): Promise<void> {
+export async function insertPlaces(house: House, countries: unknown[], cities: unknown[]): Promise<void> {
   await sql`INSERT INTO country (country, key, names) SELECT country, key, names
     FROM jsonb_to_recordset(${json(countries)}) AS c(country text, key text, names jsonb) ON CONFLICT DO NOTHING`.execute(
     house,
@@ -41,7 +41,7 @@ export type NewOwner = {
   payMinutes: number;
 };
 
-export async function insertOwner(house: Sql, added: NewOwner): Promise<{ ownerId: number; fresh: boolean }> {
+export async function insertOwner(house: House, added: NewOwner): Promise<{ ownerId: number; fresh: boolean }> {
   const made = await firstRow(
     house,
     sql<{
@@ -68,47 +68,48 @@ export type OwnerParts = {
 };
 
 /** Everything around an owner but its people and products. */
-export async function insertOwnerParts(db: Sql, ownerId: number, parts: OwnerParts): Promise<void> {
+export async function insertOwnerParts(owner: Owner, parts: OwnerParts): Promise<void> {
   const { setting } = parts;
-  await sql`INSERT INTO hostname (host, owner_id, customer_service) SELECT host, ${ownerId}, customer_service
+  await sql`INSERT INTO hostname (host, owner_id, customer_service) SELECT host, ${owner.id}, customer_service
     FROM jsonb_to_recordset(${json(parts.hostnames)}) AS h(host text, customer_service boolean) ON CONFLICT DO NOTHING`.execute(
-    db,
+    owner,
   );
   await sql`INSERT INTO web_setting (owner_id, title, description, brand_colour, online_services)
-    VALUES (${ownerId}, ${json(setting.title)}, ${json(setting.description)}, ${setting.brandColour},
-      ${json(setting.onlineServices)}) ON CONFLICT DO NOTHING`.execute(db);
-  await sql`INSERT INTO exchange_rate (owner_id, currency, rate) SELECT ${ownerId}, currency, rate
-    FROM jsonb_to_recordset(${json(parts.rates)}) AS r(currency text, rate numeric) ON CONFLICT DO NOTHING`.execute(db);
+    VALUES (${owner.id}, ${json(setting.title)}, ${json(setting.description)}, ${setting.brandColour},
+      ${json(setting.onlineServices)}) ON CONFLICT DO NOTHING`.execute(owner);
+  await sql`INSERT INTO exchange_rate (owner_id, currency, rate) SELECT ${owner.id}, currency, rate
+    FROM jsonb_to_recordset(${json(parts.rates)}) AS r(currency text, rate numeric) ON CONFLICT DO NOTHING`.execute(
+    owner,
+  );
   await sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, merchant, secret, base_url, options)
-    SELECT ${ownerId}, channel, active, fee_percent, merchant, secret, base_url, options FROM jsonb_to_recordset(${json(parts.channels)})
+    SELECT ${owner.id}, channel, active, fee_percent, merchant, secret, base_url, options FROM jsonb_to_recordset(${json(parts.channels)})
       AS c(channel text, active boolean, fee_percent text, merchant text, secret text, base_url text, options jsonb)
-        ON CONFLICT DO NOTHING`.execute(db);
-  await sql`INSERT INTO announcement (owner_id, title, published_at) SELECT ${ownerId}, title, now() - make_interval(days => days_ago)
-    FROM jsonb_to_recordset(${json(parts.announcements)}) AS a(title jsonb, days_ago int)`.execute(db);
+        ON CONFLICT DO NOTHING`.execute(owner);
+  await sql`INSERT INTO announcement (owner_id, title, published_at) SELECT ${owner.id}, title, now() - make_interval(days => days_ago)
+    FROM jsonb_to_recordset(${json(parts.announcements)}) AS a(title jsonb, days_ago int)`.execute(owner);
   await sql`INSERT INTO coupon (owner_id, code, type, type_value, order_min_minor, max_minor, currency, ends_at,
     use_limit, user_limit, product_keys)
-    SELECT ${ownerId}, upper(code), type, type_value, order_min_minor, max_minor, currency,
+    SELECT ${owner.id}, upper(code), type, type_value, order_min_minor, max_minor, currency,
       now() + make_interval(days => valid_days), use_limit, user_limit,
       CASE WHEN products IS NULL THEN NULL ELSE ARRAY(SELECT jsonb_array_elements_text(products)) END
     FROM jsonb_to_recordset(${json(parts.coupons)})
       AS c(code text, type int, type_value text, order_min_minor bigint, max_minor bigint, currency text,
-      valid_days int, use_limit int, user_limit int, products jsonb) ON CONFLICT DO NOTHING`.execute(db);
+      valid_days int, use_limit int, user_limit int, products jsonb) ON CONFLICT DO NOTHING`.execute(owner);
   await sql`INSERT INTO promotion (owner_id, titles, product_keys, position)
-    SELECT ${ownerId}, titles, ARRAY(SELECT jsonb_array_elements_text(products)), position
-    FROM jsonb_to_recordset(${json(parts.promotions)}) AS p(titles jsonb, products jsonb, position int)`.execute(db);
+    SELECT ${owner.id}, titles, ARRAY(SELECT jsonb_array_elements_text(products)), position
+    FROM jsonb_to_recordset(${json(parts.promotions)}) AS p(titles jsonb, products jsonb, position int)`.execute(owner);
 }
 
 export async function insertPartner(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   { kind, name, level }: { kind: string; name: string; level: number },
 ): Promise<number> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       partner_id: number;
     }>`INSERT INTO partner (owner_id, kind, name, level, approval)
-      VALUES (${ownerId}, ${kind}, ${name}, ${level}, ${kind === 'individual' ? 'none' : 'approved'}) RETURNING partner_id`,
+      VALUES (${owner.id}, ${kind}, ${name}, ${level}, ${kind === 'individual' ? 'none' : 'approved'}) RETURNING partner_id`,
   );
   if (!row) throw new Error(`partner ${name} was not written`);
   return row.partner_id;
@@ -126,27 +127,26 @@ export type NewAccount = {
   orderVisibility: number;
 };
 
-export async function insertAccount(db: Sql, ownerId: number, row: NewAccount): Promise<void> {
+export async function insertAccount(owner: Owner, row: NewAccount): Promise<void> {
   await sql`INSERT INTO account (owner_id, partner_id, kind, username, email, name, password_hash, roles, language,
     order_visibility, email_proved_at)
-    VALUES (${ownerId}, ${row.partnerId}, ${row.kind}, ${row.username}, lower(${row.email}), ${row.name}, ${row.hash},
-      ${row.roles}, ${row.language}, ${row.orderVisibility}, now())`.execute(db);
+    VALUES (${owner.id}, ${row.partnerId}, ${row.kind}, ${row.username}, lower(${row.email}), ${row.name}, ${row.hash},
+      ${row.roles}, ${row.language}, ${row.orderVisibility}, now())`.execute(owner);
 }
 
 export async function insertLedgerAccount(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   partnerId: number,
   kind: 'deposit' | 'credit',
   currency: Currency,
   creditMinor: number,
 ): Promise<number> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       ledger_id: number;
     }>`INSERT INTO ledger_account (owner_id, partner_id, kind, currency, credit_limit_minor)
-      VALUES (${ownerId}, ${partnerId}, ${kind}, ${currency}, ${creditMinor}) RETURNING ledger_id`,
+      VALUES (${owner.id}, ${partnerId}, ${kind}, ${currency}, ${creditMinor}) RETURNING ledger_id`,
   );
   if (!row) throw new Error('a ledger account was not written');
   return row.ledger_id;
@@ -154,25 +154,24 @@ export async function insertLedgerAccount(
 
 /** The credit line that a partner begins with, as a change of the owner's; answers its number. */
 export async function insertOpening(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   { partnerId, currency, amountMinor }: { partnerId: number; currency: Currency; amountMinor: number },
 ): Promise<number> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       adjustment_id: number;
     }>`INSERT INTO adjustment (owner_id, partner_id, deal_type, currency, amount_minor, reason, state, asked_by, asked_by_name, decided_at)
-      VALUES (${ownerId}, ${partnerId}, 5, ${currency}, ${amountMinor}, '', 'done', 0, '', now()) RETURNING adjustment_id`,
+      VALUES (${owner.id}, ${partnerId}, 5, ${currency}, ${amountMinor}, '', 'done', 0, '', now()) RETURNING adjustment_id`,
   );
   if (!row) throw new Error('an opening credit line was not written');
   return row.adjustment_id;
 }
 
 /** Writes products that do not exist yet, with the words they are found by, and answers their ids by key. */
-export async function insertProducts(db: Sql, ownerId: number, list: unknown[]): Promise<Map<string, number>> {
+export async function insertProducts(owner: Owner, list: unknown[]): Promise<Map<string, number>> {
   const made = await rows(
-    db,
+    owner,
     sql<{
       key: string;
       product_id: number;
@@ -183,37 +182,36 @@ export async function insertProducts(db: Sql, ownerId: number, list: unknown[]):
         cut_off_hours int, popularity int, name_words jsonb, words jsonb, age_seconds int)),
       made AS (INSERT INTO product (owner_id, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant,
         play_value, play_unit, service_languages, redemption, free_cancel_days, refund_rules, cut_off_hours, popularity, created_at)
-      SELECT ${ownerId}, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant, play_value, play_unit,
+      SELECT ${owner.id}, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant, play_value, play_unit,
         ARRAY(SELECT jsonb_array_elements_text(service_languages)), redemption, free_cancel_days, refund_rules,
         cut_off_hours, popularity, now() - make_interval(secs => age_seconds)
       FROM given ON CONFLICT (owner_id, key) DO NOTHING RETURNING key, product_id),
       found_by AS (INSERT INTO product_search (owner_id, product_id, name_words, words)
-        SELECT ${ownerId}, product_id, array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(name_words))),
+        SELECT ${owner.id}, product_id, array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(name_words))),
           array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(words))) FROM made JOIN given USING (key))
       SELECT key, product_id FROM made`,
   );
   return new Map(made.map((row) => [row.key, row.product_id]));
 }
 
-export async function insertWords(db: Sql, ownerId: number, words: string[]): Promise<void> {
-  await sql`INSERT INTO search_word (owner_id, word) SELECT ${ownerId}, word FROM unnest(${words}::text[]) AS w(word)
-    ON CONFLICT DO NOTHING`.execute(db);
+export async function insertWords(owner: Owner, words: string[]): Promise<void> {
+  await sql`INSERT INTO search_word (owner_id, word) SELECT ${owner.id}, word FROM unnest(${words}::text[]) AS w(word)
+    ON CONFLICT DO NOTHING`.execute(owner);
 }
 
 export async function insertPackages(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   list: unknown[],
 ): Promise<{ product_id: number; key: string; package_id: number }[]> {
   return rows(
-    db,
+    owner,
     sql<{
       product_id: number;
       key: string;
       package_id: number;
     }>`INSERT INTO package (owner_id, product_id, key, names, min_quantity, max_quantity, oversell, open_days,
       min_nights, max_nights, position)
-      SELECT ${ownerId}, product_id, key, names, min_quantity, max_quantity, oversell, open_days, min_nights,
+      SELECT ${owner.id}, product_id, key, names, min_quantity, max_quantity, oversell, open_days, min_nights,
         max_nights, position FROM jsonb_to_recordset(${json(list)})
         AS k(product_id bigint, key text, names jsonb, min_quantity int, max_quantity int, oversell boolean, open_days int, min_nights int,
           max_nights int, position int)
@@ -221,91 +219,81 @@ export async function insertPackages(
   );
 }
 
-export async function insertSkus(
-  db: Sql,
-  ownerId: number,
-  list: unknown[],
-  today: string,
-  days: number,
-): Promise<void> {
+export async function insertSkus(owner: Owner, list: unknown[], today: string, days: number): Promise<void> {
   await sql`WITH given AS (SELECT * FROM jsonb_to_recordset(${json(list)})
     AS s(package_id bigint, ticket_type int, car_type int, seat_class int, names jsonb,
         min_age int, max_age int, price_minor bigint, weekend_minor bigint, seats int, luggage int, position int)),
       made AS (INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age,
         price_minor, seats, luggage, position)
-        SELECT ${ownerId}, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, seats,
+        SELECT ${owner.id}, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, seats,
           luggage, position FROM given RETURNING sku_id, package_id, position)
       INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
-      SELECT ${ownerId}, m.sku_id, d.on, g.weekend_minor FROM made m JOIN given g USING (package_id, position)
+      SELECT ${owner.id}, m.sku_id, d.on, g.weekend_minor FROM made m JOIN given g USING (package_id, position)
         CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d
-      WHERE g.weekend_minor IS NOT NULL AND extract(isodow FROM d.on) > 5`.execute(db);
+      WHERE g.weekend_minor IS NOT NULL AND extract(isodow FROM d.on) > 5`.execute(owner);
 }
 
-export async function insertAddOns(db: Sql, ownerId: number, list: unknown[]): Promise<void> {
+export async function insertAddOns(owner: Owner, list: unknown[]): Promise<void> {
   await sql`INSERT INTO add_on (owner_id, product_id, names, price_minor, most, position)
-    SELECT ${ownerId}, product_id, names, price_minor, most, position
+    SELECT ${owner.id}, product_id, names, price_minor, most, position
     FROM jsonb_to_recordset(${json(list)}) AS a(product_id bigint, names jsonb, price_minor bigint, most int, position int)`.execute(
-    db,
+    owner,
   );
 }
 
 /** Percent rules of price levels; `product` null is everything. */
 export async function insertPriceRules(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   list: { level: number; value: number; product: string | null }[],
 ): Promise<void> {
   await sql`INSERT INTO price_rule (owner_id, product_id, level, kind, value)
-    SELECT ${ownerId}, p.product_id, r.level, 'percent', r.value
+    SELECT ${owner.id}, p.product_id, r.level, 'percent', r.value
     FROM jsonb_to_recordset(${json(list)}) AS r(level int, value bigint, product text)
-      LEFT JOIN product p ON p.owner_id = ${ownerId} AND p.key = r.product
-    WHERE r.product IS NULL OR p.product_id IS NOT NULL ON CONFLICT DO NOTHING`.execute(db);
+      LEFT JOIN product p ON p.owner_id = ${owner.id} AND p.key = r.product
+    WHERE r.product IS NULL OR p.product_id IS NOT NULL ON CONFLICT DO NOTHING`.execute(owner);
 }
 
 /** Departures for `days` days from today. A demo catalogue has closed days and nearly full ones, always the same for a day. */
 export async function insertDepartures(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   list: unknown[],
   today: string,
   days: number,
   varied: boolean,
 ): Promise<void> {
   await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity)
-    SELECT ${ownerId}, k.package_id, d.on, s.session, CASE WHEN NOT ${varied}::boolean THEN k.capacity
+    SELECT ${owner.id}, k.package_id, d.on, s.session, CASE WHEN NOT ${varied}::boolean THEN k.capacity
         WHEN abs(hashint8(k.package_id * 7919 + (d.on - date '2020-01-01'))) % 23 = 0 THEN 0
         WHEN abs(hashint8(k.package_id * 104729 + (d.on - date '2020-01-01'))) % 9 = 0 THEN least(k.capacity, 4) ELSE k.capacity END
     FROM jsonb_to_recordset(${json(list)}) AS k(package_id bigint, capacity int, sessions jsonb)
       CROSS JOIN LATERAL jsonb_array_elements_text(k.sessions) AS s(session)
       CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d ON CONFLICT DO NOTHING`.execute(
-    db,
+    owner,
   );
 }
 
 export async function insertGivenDepartures(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   list: { package_id: number; on: string; session: string; capacity: number }[],
 ): Promise<void> {
-  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity) SELECT ${ownerId}, package_id, "on", session, capacity
+  await sql`INSERT INTO departure (owner_id, package_id, play_on, session, capacity) SELECT ${owner.id}, package_id, "on", session, capacity
     FROM jsonb_to_recordset(${json(list)}) AS d(package_id bigint, "on" date, session text, capacity int) ON CONFLICT DO NOTHING`.execute(
-    db,
+    owner,
   );
 }
 
 /** Limits of SKUs on every departure of their packages. */
 export async function insertLimits(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   list: { package_id: number; position: number; capacity: number }[],
 ): Promise<void> {
   await sql`WITH made AS (INSERT INTO departure_sku (owner_id, departure_id, sku_id, capacity)
       SELECT s.owner_id, d.departure_id, s.sku_id, g.capacity FROM jsonb_to_recordset(${json(list)})
         AS g(package_id bigint, position int, capacity int)
-        JOIN sku s ON s.owner_id = ${ownerId} AND s.package_id = g.package_id AND s.position = g.position
+        JOIN sku s ON s.owner_id = ${owner.id} AND s.package_id = g.package_id AND s.position = g.position
         JOIN departure d ON d.owner_id = s.owner_id AND d.package_id = s.package_id ON CONFLICT DO NOTHING RETURNING departure_id)
-    UPDATE departure SET limited = true WHERE owner_id = ${ownerId} AND departure_id IN (SELECT departure_id FROM made)`.execute(
-    db,
+    UPDATE departure SET limited = true WHERE owner_id = ${owner.id} AND departure_id IN (SELECT departure_id FROM made)`.execute(
+    owner,
   );
 }
 
@@ -313,24 +301,24 @@ export async function insertLimits(
  * Carries the demo's calendar on: each package gets the days up to `days` from today that it lacks, like the same weekday before, with the
  * limits of its SKUs.
  */
-export async function extendDepartures(db: Sql, ownerId: number, today: string, days: number): Promise<void> {
+export async function extendDepartures(owner: Owner, today: string, days: number): Promise<void> {
   await sql`WITH week AS (SELECT l.*, m.last FROM departure l
-      JOIN (SELECT package_id, max(play_on) AS last FROM departure WHERE owner_id = ${ownerId} GROUP BY package_id) m
-        ON m.package_id = l.package_id AND l.play_on > m.last - 7 WHERE l.owner_id = ${ownerId}),
+      JOIN (SELECT package_id, max(play_on) AS last FROM departure WHERE owner_id = ${owner.id} GROUP BY package_id) m
+        ON m.package_id = l.package_id AND l.play_on > m.last - 7 WHERE l.owner_id = ${owner.id}),
     made AS (INSERT INTO departure (owner_id, package_id, play_on, session, capacity, limited)
       SELECT l.owner_id, l.package_id, l.play_on + 7 * w, l.session, l.capacity, l.limited FROM week l CROSS JOIN generate_series(1, 60) w
       WHERE l.play_on + 7 * w > l.last AND l.play_on + 7 * w < ${today}::date + ${days}::int ON CONFLICT DO NOTHING
       RETURNING departure_id, package_id, play_on, session, limited),
     limits AS MATERIALIZED (SELECT l.package_id, l.session, l.play_on, t.sku_id, t.capacity
-      FROM departure_sku t JOIN week l ON l.departure_id = t.departure_id WHERE t.owner_id = ${ownerId} AND l.limited)
+      FROM departure_sku t JOIN week l ON l.departure_id = t.departure_id WHERE t.owner_id = ${owner.id} AND l.limited)
     INSERT INTO departure_sku (owner_id, departure_id, sku_id, capacity)
-      SELECT ${ownerId}, n.departure_id, l.sku_id, l.capacity FROM made n
+      SELECT ${owner.id}, n.departure_id, l.sku_id, l.capacity FROM made n
         JOIN limits l ON l.package_id = n.package_id AND l.session = n.session AND (n.play_on - l.play_on) % 7 = 0 WHERE n.limited`.execute(
-    db,
+    owner,
   );
 }
 
-export async function analyse(house: Sql): Promise<void> {
+export async function analyse(house: House): Promise<void> {
   await sql`ANALYZE`.execute(house);
 }
 
@@ -346,7 +334,7 @@ export function listCityNames(db: Sql) {
 }
 
 /** Keeps the demo's 120 days ahead full, however long the house was not started. */
-export async function extendDemo(house: Sql): Promise<void> {
+export async function extendDemo({ house, forOwner }: Owners): Promise<void> {
   const demo = await firstRow(
     house,
     sql<{
@@ -355,12 +343,13 @@ export async function extendDemo(house: Sql): Promise<void> {
     }>`SELECT owner_id, (now() AT TIME ZONE zone)::date::text AS today FROM owner WHERE code = 'demo'`,
   );
   if (!demo) return;
-  await extendDepartures(house, demo.owner_id, demo.today, 120);
-  await refreshCards(house, demo.owner_id);
+  const owner = forOwner(demo.owner_id);
+  await extendDepartures(owner, demo.today, 120);
+  await refreshCards(owner);
 }
 
 /** Where the demo's gateway is looked for; undefined when the demo has none. */
-export async function findSandbox(house: Sql): Promise<string | undefined> {
+export async function findSandbox(house: House): Promise<string | undefined> {
   const found = await firstRow(
     house,
     sql<{ base_url: string }>`SELECT base_url FROM channel_setting WHERE channel = 'sandbox'
@@ -370,7 +359,7 @@ export async function findSandbox(house: Sql): Promise<string | undefined> {
 }
 
 /** The demo's gateway may listen elsewhere at each start. */
-export async function pointSandbox(house: Sql, baseUrl: string, secret: string): Promise<void> {
+export async function pointSandbox(house: House, baseUrl: string, secret: string): Promise<void> {
   await sql`UPDATE channel_setting SET base_url = ${baseUrl}, secret = ${secret} WHERE channel = 'sandbox'
     AND owner_id = (SELECT owner_id FROM owner WHERE code = 'demo')`.execute(house);
 }

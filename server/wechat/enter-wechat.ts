@@ -47,20 +47,20 @@ export async function finishWechat(
   context: Context,
   { code, state }: ParsedInputOf<'wechatLogin'>,
 ): Promise<OutputOf<'wechatLogin'>> {
-  const { db, site, source, browserMark: mark } = context;
+  const { owner, source, browserMark: mark } = context;
   await limitAttempts(context, [{ bucket: `wechat-login:${source}`, most: perSourceHour.login, windowSeconds: 3600 }]);
   const official = isInside(context.agent) ? await findOfficialAccount(context) : undefined;
   if (!official || !mark || !(await spendState(context, purpose, [official.appId, mark], state)))
     throw new Refusal('wechatOver');
   const person = { appId: official.appId, openid: await askWho(context, official.config, code) };
-  const accountId = await findLinkedAccount(db, site.ownerId, person);
-  const account = accountId === undefined ? undefined : await findAccountById(db, site.ownerId, accountId);
+  const accountId = await findLinkedAccount(owner, person);
+  const account = accountId === undefined ? undefined : await findAccountById(owner, accountId);
   if (!account || account.kind === 'staff') {
     context.markBrowser(mark);
     return { signedIn: false, ticket: sealTicket(context, person, mark) };
   }
   admitAccount(account);
-  await openSession(context, db, { accountId: account.account_id, verAuth: true, staff: false, keep: true });
+  await openSession(context, owner, { accountId: account.account_id, verAuth: true, staff: false, keep: true });
   return { signedIn: true, ticket: '' };
 }
 

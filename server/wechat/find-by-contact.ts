@@ -22,7 +22,7 @@ export async function findByContact(
   context: Context,
   input: ParsedInputOf<'wechatFind'>,
 ): Promise<OutputOf<'wechatFind'>> {
-  const { db, site, source } = context;
+  const { owner, source } = context;
   const orderNo = normalOrderNo(input.orderNo);
   const given = input.contact.normalize('NFKC').trim();
   const fields: FieldProblems = {};
@@ -33,7 +33,7 @@ export async function findByContact(
     { bucket: `find:${source}`, most: limits.findsPerSourceHour, windowSeconds },
     { bucket: `find-order:${orderNo}`, most: limits.findsPerOrderHour, windowSeconds },
   ]);
-  const order = await findOrder(db, site.ownerId, orderNo, everyOrder());
+  const order = await findOrder(owner, orderNo, everyOrder());
   const fits = isContact(order?.contact ?? nobody, given);
   if (!order || !fits) throw new Refusal('orderNotFound');
   return { key: sealFound(context, order.order_no) };
@@ -65,10 +65,10 @@ export async function mailOwnLink(
   context: Context,
   { key }: ParsedInputOf<'wechatSendLink'>,
 ): Promise<OutputOf<'wechatSendLink'>> {
-  const { db, site, now, source } = context;
+  const { owner, now, source } = context;
   const orderNo = openFound(context, key);
-  const order = await findOrder(db, site.ownerId, orderNo, everyOrder());
-  const [toFill] = await readOrders(db, site.ownerId, [orderNo], now);
+  const order = await findOrder(owner, orderNo, everyOrder());
+  const [toFill] = await readOrders(owner, [orderNo], now);
   if (!order || !toFill) throw new NotHere();
   refuseFilled(toFill);
   const email = normalEmail(order.contact.email);

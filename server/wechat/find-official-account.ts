@@ -10,10 +10,10 @@ import type { Context } from '../platform/context.ts';
 export async function findOfficialAccount(
   context: Context,
 ): Promise<{ appId: string; config: ChannelConfig } | undefined> {
-  const { db, site } = context;
-  const setting = await findChannel(db, site.ownerId, 'wechat');
+  const { owner } = context;
+  const setting = await findChannel(owner, 'wechat');
   if (!setting) return undefined;
-  const config = configOf(context, site.ownerId, setting);
+  const config = configOf(context, setting);
   const { appId, appSecret } = config.keys;
   return appId && appSecret ? { appId, config } : undefined;
 }

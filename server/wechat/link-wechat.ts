@@ -13,15 +13,15 @@ const purpose = 'wechat ticket';
 type Ticket = WechatPerson & { ownerId: number; mark: string; until: number };
 
 /** Identifies the person only to this server, for this browser and ten minutes. */
-export function sealTicket({ site, vault, now }: Context, person: WechatPerson, mark: string): string {
+export function sealTicket({ owner, vault, now }: Context, person: WechatPerson, mark: string): string {
   const until = now.getTime() + limits.nonceLifeSeconds * 1000;
-  return vault.seal(JSON.stringify({ ...person, ownerId: site.ownerId, mark, until } satisfies Ticket), purpose);
+  return vault.seal(JSON.stringify({ ...person, ownerId: owner.id, mark, until } satisfies Ticket), purpose);
 }
 
 /** Refuses wechatOver for a ticket of another browser or owner, an expired one, and an invalid one. */
-function openTicket({ site, vault, now, browserMark }: Context, sealed: string): WechatPerson {
+function openTicket({ owner, vault, now, browserMark }: Context, sealed: string): WechatPerson {
   const ticket = read(() => JSON.parse(vault.open(sealed, purpose)) as Ticket);
-  const fits = ticket?.ownerId === site.ownerId && ticket.mark === browserMark && browserMark !== '';
+  const fits = ticket?.ownerId === owner.id && ticket.mark === browserMark && browserMark !== '';
   if (!ticket || !fits || ticket.until <= now.getTime()) throw new Refusal('wechatOver');
   return { appId: ticket.appId, openid: ticket.openid };
 }
@@ -47,20 +47,20 @@ export async function linkWechat(
   await limitChanges(context);
   const { sessionHash } = buyerOf(context);
   const person = openTicket(context, ticket);
-  if ((await writeLink(context.db, context.site.ownerId, sessionHash, person)) !== 1) throw new Refusal('wechatOver');
+  if ((await writeLink(context.owner, sessionHash, person)) !== 1) throw new Refusal('wechatOver');
   return {};
 }
 
 export async function showLinked(context: Context): Promise<OutputOf<'wechatLinked'>> {
   const official = await findOfficialAccount(context);
   const { accountId } = buyerOf(context);
-  const since = official && (await findLinkDay(context.db, context.site.ownerId, accountId, official.appId));
+  const since = official && (await findLinkDay(context.owner, accountId, official.appId));
   return { offered: official !== undefined, linked: since !== undefined, since: since?.toISOString() ?? null };
 }
 
 /** After unlinking, the user signs in by password. */
 export async function unlinkWechat(context: Context): Promise<OutputOf<'wechatUnlink'>> {
   await limitChanges(context);
-  await deleteLinks(context.db, context.site.ownerId, buyerOf(context).accountId);
+  await deleteLinks(context.owner, buyerOf(context).accountId);
   return {};
 }

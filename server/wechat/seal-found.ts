@@ -8,15 +8,15 @@ const purpose = 'order found by its contact';
 
 type Found = { ownerId: number; orderNo: string; until: number };
 
-export function sealFound({ vault, site, now }: Context, orderNo: string): string {
-  const found: Found = { ownerId: site.ownerId, orderNo, until: now.getTime() + limits.foundOrderDays * 86_400_000 };
+export function sealFound({ vault, owner, now }: Context, orderNo: string): string {
+  const found: Found = { ownerId: owner.id, orderNo, until: now.getTime() + limits.foundOrderDays * 86_400_000 };
   return vault.seal(JSON.stringify(found), purpose);
 }
 
 /** The order of a key. Forged, expired and another owner's keys look the same. */
-export function openFound({ vault, site, now }: Context, key: string): string {
+export function openFound({ vault, owner, now }: Context, key: string): string {
   const found = read(vault, key);
-  if (!found || found.ownerId !== site.ownerId || found.until <= now.getTime()) throw new NotHere();
+  if (!found || found.ownerId !== owner.id || found.until <= now.getTime()) throw new NotHere();
   return found.orderNo;
 }
 

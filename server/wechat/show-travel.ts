@@ -30,12 +30,12 @@ const toldByKey: ReadonlySet<string> = new Set([
 ]);
 
 export async function showTravel(context: Context, input: ParsedInputOf<'wechatOrder'>): Promise<Travel> {
-  const { db, site, now } = context;
+  const { owner, site, now } = context;
   const { orderNo, visible, own } = await whichOrder(context, input);
   const [day, places, [toFill]] = await Promise.all([
     readDay(context, orderNo, { visible, closedToo: true }),
-    findPlaces(db, site.ownerId, orderNo),
-    readOrders(db, site.ownerId, [orderNo], now),
+    findPlaces(owner, orderNo),
+    readOrders(owner, [orderNo], now),
   ]);
   const fields = Object.entries(day.order.fields).filter(([name, value]) => value && (own || toldByKey.has(name)));
   return {

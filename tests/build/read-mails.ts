@@ -19,6 +19,6 @@ export async function readMails(database: Database, config: Config, recipient: s
   const vault = makeVault(keepHouseKey(config.houseKey, config.dataFolder));
   return found.map(({ sealed, owner_id, ...mail }) => ({
     ...mail,
-    ...(sealed && openMail(vault, owner_id, recipient, sealed)),
+    ...(sealed && openMail(vault, database.forOwner(owner_id), recipient, sealed)),
   }));
 }

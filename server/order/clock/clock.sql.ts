@@ -1,7 +1,7 @@
 // Orders that are due: services that are over, deadlines that are near, services of tomorrow. Days are those of the product's
 // zone as it was agreed in the order. Each find is only a proposal; the change is guarded where it is made.
 import { orderCode, paymentCode } from '../../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, sql } from '../../platform/db.ts';
 
 export type DueOrder = { owner_id: number; order_no: string };
 
@@ -17,7 +17,7 @@ const lastDay = sql`coalesce(s.valid_until, s.until_on,
 const linesOfProducts = sql`sub_order s JOIN product d USING (owner_id, product_id)`;
 
 /** Orders with a confirmed line whose last day is over. */
-export function listOver(house: Sql, now: Date, most: number): Promise<DueOrder[]> {
+export function listOver(house: House, now: Date, most: number): Promise<DueOrder[]> {
   return rows(
     house,
     sql<DueOrder>`SELECT DISTINCT s.owner_id, s.order_no FROM ${linesOfProducts}
@@ -27,11 +27,11 @@ export function listOver(house: Sql, now: Date, most: number): Promise<DueOrder[
 }
 
 /** Those lines of one order; the caller has locked the order's row. */
-export async function listLinesOver(db: Sql, ownerId: number, orderNo: string, now: Date): Promise<string[]> {
+export async function listLinesOver(owner: Owner, orderNo: string, now: Date): Promise<string[]> {
   const list = await rows(
-    db,
+    owner,
     sql<{ sub_order_no: string }>`SELECT s.sub_order_no FROM ${linesOfProducts}
-      WHERE s.owner_id = ${ownerId} AND s.order_no = ${orderNo} AND s.status = ${orderCode.confirmed} AND ${lastDay} < ${dayThere(now)}
+      WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.status = ${orderCode.confirmed} AND ${lastDay} < ${dayThere(now)}
       ORDER BY s.sub_order_no`,
   );
   return list.map((row) => row.sub_order_no);
@@ -44,7 +44,7 @@ const nearsDeadline = (
   AND p.pay_by - least((p.pay_by - p.placed_at) / 3, interval '4 hours') <= ${now.toISOString()}::timestamptz
   AND p.pay_by > ${now.toISOString()}::timestamptz + interval '1 minute'`;
 
-export function listNearDeadline(house: Sql, now: Date, most: number): Promise<DueOrder[]> {
+export function listNearDeadline(house: House, now: Date, most: number): Promise<DueOrder[]> {
   return rows(
     house,
     sql<DueOrder>`SELECT p.owner_id, p.order_no FROM purchase p WHERE ${nearsDeadline(now)} ORDER BY p.pay_by LIMIT ${most}`,
@@ -52,11 +52,11 @@ export function listNearDeadline(house: Sql, now: Date, most: number): Promise<D
 }
 
 /** Takes the right to remind of the deadline: 1 for the first of several processes. */
-export function claimDeadline(db: Sql, ownerId: number, orderNo: string, now: Date): Promise<number> {
+export function claimDeadline(owner: Owner, orderNo: string, now: Date): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE purchase p SET reminded_at = ${now.toISOString()}::timestamptz
-      WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo} AND ${nearsDeadline(now)}`,
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND ${nearsDeadline(now)}`,
   );
 }
 
@@ -71,7 +71,7 @@ const isForTomorrow = (
   AND (p.paid_at AT TIME ZONE (s.terms ->> 'zone'))::date < ${dayThere(now)}
   AND coalesce((p.reminded_at AT TIME ZONE (s.terms ->> 'zone'))::date < ${dayThere(now)}, true)`;
 
-export function listForTomorrow(house: Sql, now: Date, most: number): Promise<DueOrder[]> {
+export function listForTomorrow(house: House, now: Date, most: number): Promise<DueOrder[]> {
   return rows(
     house,
     sql<DueOrder>`SELECT DISTINCT s.owner_id, s.order_no FROM sub_order s JOIN purchase p USING (owner_id, order_no)
@@ -81,11 +81,11 @@ export function listForTomorrow(house: Sql, now: Date, most: number): Promise<Du
 }
 
 /** Takes the right to remind of tomorrow; the answer is the day, or undefined when somebody else was first. */
-export async function claimTomorrow(db: Sql, ownerId: number, orderNo: string, now: Date): Promise<string | undefined> {
+export async function claimTomorrow(owner: Owner, orderNo: string, now: Date): Promise<string | undefined> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ play_on: string }>`UPDATE purchase p SET reminded_at = ${now.toISOString()}::timestamptz FROM sub_order s
-      WHERE p.owner_id = ${ownerId} AND p.order_no = ${orderNo} AND s.owner_id = p.owner_id AND s.order_no = p.order_no
+      WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND s.owner_id = p.owner_id AND s.order_no = p.order_no
         AND ${isForTomorrow(now)} RETURNING s.play_on::text AS play_on`,
   );
   return row?.play_on;

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const clockAt = (now: Date) => ({
   house: test.database.house,
-  dbOf: (ownerId: number) => test.database.forOwner(ownerId),
+  forOwner: (ownerId: number) => test.database.forOwner(ownerId),
   jobs,
   now,
 });

@@ -7,19 +7,19 @@ import type { Clock } from './complete-orders.ts';
 const batch = 200;
 
 /** Returns the number of queued reminders. */
-export async function remindOrders({ house, dbOf, jobs, now }: Clock): Promise<number> {
+export async function remindOrders({ house, forOwner, jobs, now }: Clock): Promise<number> {
   let told = 0;
   for (const { owner_id: ownerId, order_no: orderNo } of await listNearDeadline(house, now, batch))
-    told += await inTransaction(dbOf(ownerId), async (trx) => {
-      if ((await claimDeadline(trx, ownerId, orderNo, now)) !== 1) return 0;
-      await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: 'payReminder' });
+    told += await inTransaction(forOwner(ownerId), async (owner) => {
+      if ((await claimDeadline(owner, orderNo, now)) !== 1) return 0;
+      await jobs.send(owner, 'order.changed', { orderNo, occasion: 'payReminder' });
       return 1;
     });
   for (const { owner_id: ownerId, order_no: orderNo } of await listForTomorrow(house, now, batch))
-    told += await inTransaction(dbOf(ownerId), async (trx) => {
-      const day = await claimTomorrow(trx, ownerId, orderNo, now);
+    told += await inTransaction(forOwner(ownerId), async (owner) => {
+      const day = await claimTomorrow(owner, orderNo, now);
       if (!day) return 0;
-      await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion: `dayBefore:${day}` });
+      await jobs.send(owner, 'order.changed', { orderNo, occasion: `dayBefore:${day}` });
       return 1;
     });
   return told;

@@ -6,7 +6,7 @@ import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts'
 import { money } from '../../../domain/money.ts';
 import { OrderStatus, type OrderStatusCode } from '../../../domain/order-status.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction, type Trx } from '../../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { lockOrder } from '../read.sql.ts';
@@ -28,21 +28,20 @@ export async function addSupplement(
   context: Context,
   { id, kind, amountMinor, reason }: ParsedInputOf<'consoleSupplementAdd'>,
 ): Promise<OutputOf<'consoleSupplementAdd'>> {
-  const { db, site, jobs } = context;
-  const { ownerId } = site;
+  const { owner, jobs } = context;
   const fields: FieldProblems = {};
   if (amountMinor < 1) fields.amountMinor = { problem: 'required' };
   if (!reason.trim()) fields.reason = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  return inTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, ownerId, id);
+  return inTransaction(owner, async (owner) => {
+    const order = await lockOrder(owner, id);
     if (!order) throw new NotHere();
-    const known = await listSupplements(trx, ownerId, id);
+    const known = await listSupplements(owner, id);
     if (!openTo.includes(order.status) || known.length >= mostOfAnOrder) throw new Refusal('actionNotAllowed');
     const row = { kind, amount_minor: amountMinor, reason: reason.trim() };
-    const supplementNo = await insertSupplement(trx, ownerId, id, row);
-    await jobs.send(trx, 'order.changed', { ownerId, orderNo: id, occasion: `supplement:${supplementNo}` });
-    await logAction(trx, context, {
+    const supplementNo = await insertSupplement(owner, id, row);
+    await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `supplement:${supplementNo}` });
+    await logAction(owner, context, {
       act: 'supplement-added',
       subject: `order ${id}`,
       after: { supplementNo, kind, amountMinor, currency: order.currency, reason: row.reason },
@@ -56,17 +55,16 @@ export async function withdrawSupplement(
   context: Context,
   { id, supplementNo }: ParsedInputOf<'consoleSupplementWithdraw'>,
 ): Promise<OutputOf<'consoleSupplementWithdraw'>> {
-  const { db, site } = context;
-  const { ownerId } = site;
-  await inTransaction(db, async (trx) => {
-    await lockOrder(trx, ownerId, id);
-    const row = await findSupplement(trx, ownerId, supplementNo);
+  const { owner } = context;
+  await inTransaction(owner, async (owner) => {
+    await lockOrder(owner, id);
+    const row = await findSupplement(owner, supplementNo);
     if (row?.order_no !== id) throw new NotHere();
     if (row.state === 'paid') throw new Refusal('alreadyPaid');
     if (row.state === 'withdrawn') throw new Refusal('actionNotAllowed');
-    if ((await withdrawSupplementRow(trx, ownerId, id, supplementNo)) !== 1) throw new Refusal('paymentUnderWay');
+    if ((await withdrawSupplementRow(owner, id, supplementNo)) !== 1) throw new Refusal('paymentUnderWay');
     const { kind, amount_minor: amountMinor, reason } = row;
-    await logAction(trx, context, {
+    await logAction(owner, context, {
       act: 'supplement-withdrawn',
       subject: `order ${id}`,
       before: { supplementNo, kind, amountMinor, reason },
@@ -92,14 +90,13 @@ export function showSupplement(row: SupplementRow, currency: Currency): OutputOf
  * Runs in the transaction that ended it.
  */
 export async function endSupplements(
-  trx: Trx,
+  owner: OwnerTrx,
   jobs: Jobs,
-  ownerId: number,
   orderNo: string,
   { giveBack, reason }: { giveBack: boolean; reason: string },
 ): Promise<void> {
-  await withdrawAllRows(trx, ownerId, orderNo);
+  await withdrawAllRows(owner, orderNo);
   if (!giveBack) return;
-  for (const { payment_no: paymentNo } of await listPaidSupplements(trx, ownerId, orderNo))
-    await jobs.send(trx, 'refund.ask', { ownerId, orderNo, paymentNo, cause: 'ended', reason });
+  for (const { payment_no: paymentNo } of await listPaidSupplements(owner, orderNo))
+    await jobs.send(owner, 'refund.ask', { orderNo, paymentNo, cause: 'ended', reason });
 }

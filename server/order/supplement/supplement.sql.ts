@@ -1,7 +1,7 @@
 // Additional payments of an order: added by the owner, paid once, or withdrawn while no payment is made or in progress.
 import type { SupplementKind } from '../../../domain/supplement-kinds.ts';
 import { paymentCode } from '../../platform/database/status.sql.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../../platform/db.ts';
 
 export type SupplementRow = {
   supplement_no: string;
@@ -16,18 +16,18 @@ export type SupplementRow = {
 
 const columns = sql`supplement_no, order_no, kind, amount_minor, reason, state, created_at, paid_at`;
 
-export function listSupplements(db: Sql, ownerId: number, orderNo: string): Promise<SupplementRow[]> {
+export function listSupplements(owner: Owner, orderNo: string): Promise<SupplementRow[]> {
   return rows(
-    db,
-    sql<SupplementRow>`SELECT ${columns} FROM supplement WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+    owner,
+    sql<SupplementRow>`SELECT ${columns} FROM supplement WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
       ORDER BY length(supplement_no), supplement_no`,
   );
 }
 
-export function findSupplement(db: Sql, ownerId: number, supplementNo: string): Promise<SupplementRow | undefined> {
+export function findSupplement(owner: Owner, supplementNo: string): Promise<SupplementRow | undefined> {
   return firstRow(
-    db,
-    sql<SupplementRow>`SELECT ${columns} FROM supplement WHERE owner_id = ${ownerId} AND supplement_no = ${supplementNo}`,
+    owner,
+    sql<SupplementRow>`SELECT ${columns} FROM supplement WHERE owner_id = ${owner.id} AND supplement_no = ${supplementNo}`,
   );
 }
 
@@ -35,54 +35,53 @@ export type NewSupplement = Pick<SupplementRow, 'kind' | 'amount_minor' | 'reaso
 
 /** Numbers it within the order, whose row the caller has locked. */
 export async function insertSupplement(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   orderNo: string,
   { kind, amount_minor: amountMinor, reason }: NewSupplement,
 ): Promise<string> {
   const made = await firstRow(
-    db,
+    owner,
     sql<{
       supplement_no: string;
     }>`INSERT INTO supplement (owner_id, supplement_no, order_no, kind, amount_minor, reason)
-      SELECT ${ownerId}, ${orderNo} || 'S' || (count(*) + 1), ${orderNo}, ${kind}, ${amountMinor}, ${reason}
-      FROM supplement WHERE owner_id = ${ownerId} AND order_no = ${orderNo} RETURNING supplement_no`,
+      SELECT ${owner.id}, ${orderNo} || 'S' || (count(*) + 1), ${orderNo}, ${kind}, ${amountMinor}, ${reason}
+      FROM supplement WHERE owner_id = ${owner.id} AND order_no = ${orderNo} RETURNING supplement_no`,
   );
   if (!made) throw new Error(`no supplement for ${orderNo}`);
   return made.supplement_no;
 }
 
 /** Its money came: 1 for the payment that was first. */
-export function settleSupplementRow(db: Sql, ownerId: number, supplementNo: string): Promise<number> {
+export function settleSupplementRow(owner: Owner, supplementNo: string): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE supplement SET state = 'paid', paid_at = now()
-      WHERE owner_id = ${ownerId} AND supplement_no = ${supplementNo} AND state = 'open'`,
+      WHERE owner_id = ${owner.id} AND supplement_no = ${supplementNo} AND state = 'open'`,
   );
 }
 
 /** 1 when withdrawn; 0 for one that is not open, or whose payment is under way. */
-export function withdrawSupplementRow(db: Sql, ownerId: number, orderNo: string, supplementNo: string) {
+export function withdrawSupplementRow(owner: Owner, orderNo: string, supplementNo: string) {
   return changed(
-    db,
+    owner,
     sql`UPDATE supplement s SET state = 'withdrawn'
-      WHERE s.owner_id = ${ownerId} AND s.order_no = ${orderNo} AND s.supplement_no = ${supplementNo} AND s.state = 'open'
+      WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.supplement_no = ${supplementNo} AND s.state = 'open'
         AND NOT EXISTS (SELECT 1 FROM payment y WHERE y.owner_id = s.owner_id AND y.supplement_no = s.supplement_no AND y.live)`,
   );
 }
 
 /** What is open of an order that ended: nobody has to pay it any more; money under way goes back when it comes. */
-export async function withdrawAllRows(db: Sql, ownerId: number, orderNo: string): Promise<void> {
-  await sql`UPDATE supplement SET state = 'withdrawn' WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND state = 'open'`.execute(
-    db,
+export async function withdrawAllRows(owner: Owner, orderNo: string): Promise<void> {
+  await sql`UPDATE supplement SET state = 'withdrawn' WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND state = 'open'`.execute(
+    owner,
   );
 }
 
 /** Payments by which additional payments of an order were paid. */
-export function listPaidSupplements(db: Sql, ownerId: number, orderNo: string) {
+export function listPaidSupplements(owner: Owner, orderNo: string) {
   return rows(
-    db,
-    sql<{ payment_no: string }>`SELECT payment_no FROM payment WHERE owner_id = ${ownerId} AND order_no = ${orderNo}
+    owner,
+    sql<{ payment_no: string }>`SELECT payment_no FROM payment WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
       AND supplement_no IS NOT NULL AND status = ${paymentCode.paid} AND outcome = 'applied' ORDER BY payment_no`,
   );
 }

@@ -7,7 +7,7 @@ import { money } from '../../../domain/money.ts';
 import { type AdjustmentType, adjustmentTypes, traitsOfAdjustment } from '../../../domain/payment-status.ts';
 import { answerOnce, readKey } from '../../platform/answer-once.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
-import { inTransaction, type Trx } from '../../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { openLedger } from '../ledger.sql.ts';
 import {
@@ -46,9 +46,9 @@ export async function showWaiting(
   context: Context,
   { page, size }: ParsedInputOf<'consoleAdjustments'>,
 ): Promise<OutputOf<'consoleAdjustments'>> {
-  const { db, site } = context;
-  const total = await countWaiting(db, site.ownerId);
-  const list = await listAdjustments(db, site.ownerId, { partnerId: null, size, from: (page - 1) * size });
+  const { owner, site } = context;
+  const total = await countWaiting(owner);
+  const list = await listAdjustments(owner, { partnerId: null, size, from: (page - 1) * size });
   return {
     total,
     page,
@@ -74,20 +74,20 @@ export async function adjustBalance(
 ): Promise<OutputOf<'consoleAdjust'>> {
   const fields = judge(context, input);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  const { db, site } = context;
+  const { owner, site } = context;
   const staff = staffOf(context);
   const keyed = readKey(context, 'consoleAdjust', staff.accountId, input);
-  return inTransaction(db, (trx) =>
-    answerOnce(trx, site.ownerId, keyed, async () => {
+  return inTransaction(owner, (owner) =>
+    answerOnce(owner, keyed, async () => {
       const { id: partnerId, dealType, amountMinor } = input;
       const { currency } = site;
       const by = { id: staff.accountId, name: staff.name };
       const row = { partnerId, dealType, currency, amountMinor, reason: input.reason.trim(), by };
-      const made = await insertAdjustment(trx, site.ownerId, row);
+      const made = await insertAdjustment(owner, row);
       if (!made) throw new NotHere();
       const change = { ...made, deal_type: dealType, currency, amount_minor: amountMinor };
-      if (made.state === 'done') await carryOut(trx, context, change, row.reason);
-      else await log(trx, context, 'adjustment-asked', change, { reason: row.reason });
+      if (made.state === 'done') await carryOut(owner, context, change, row.reason);
+      else await log(owner, context, 'adjustment-asked', change, { reason: row.reason });
       return { id: String(made.adjustment_id), state: made.state };
     }),
   );
@@ -100,38 +100,37 @@ export async function decideWaiting(
 ): Promise<Record<string, never>> {
   const reason = typed.trim();
   if (!approve && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
-  const { db, site } = context;
+  const { owner } = context;
   const staff = staffOf(context);
-  await inTransaction(db, async (trx) => {
+  await inTransaction(owner, async (owner) => {
     const by = { id: staff.accountId, name: staff.name };
-    const row = await decideAdjustment(trx, site.ownerId, id, { approve, by });
-    if (!row) throw await whyNot(trx, context, id);
+    const row = await decideAdjustment(owner, id, { approve, by });
+    if (!row) throw await whyNot(owner, id);
     const asked = { askedBy: row.asked_by_name };
-    if (approve) await carryOut(trx, context, row, row.reason, asked);
-    else await log(trx, context, 'adjustment-refused', row, { ...asked, reason });
+    if (approve) await carryOut(owner, context, row, row.reason, asked);
+    else await log(owner, context, 'adjustment-refused', row, { ...asked, reason });
   });
   return {};
 }
 
-async function whyNot(trx: Trx, context: Context, id: string): Promise<Error> {
-  const row = await findAdjustment(trx, context.site.ownerId, id);
+async function whyNot(owner: OwnerTrx, id: string): Promise<Error> {
+  const row = await findAdjustment(owner, id);
   if (!row) return new NotHere();
   return new Refusal(row.state === 'waiting' ? 'ownAdjustment' : 'changedMeanwhile');
 }
 
 async function carryOut(
-  trx: Trx,
+  owner: OwnerTrx,
   context: Context,
   change: Change,
   reason: string,
   more: Record<string, unknown> = {},
 ) {
-  const { site, jobs } = context;
-  const { ownerId } = site;
+  const { jobs } = context;
   const type = change.deal_type as AdjustmentType;
   const { kind, sign, line } = traitsOfAdjustment(type);
-  const before = await figuresOf(trx, context, change.partner_id);
-  const ledgerId = await openLedger(trx, ownerId, change.partner_id, kind, change.currency);
+  const before = await figuresOf(owner, context, change.partner_id);
+  const ledgerId = await openLedger(owner, change.partner_id, kind, change.currency);
   const movement = {
     ledgerId,
     amountMinor: sign * change.amount_minor,
@@ -139,10 +138,10 @@ async function carryOut(
     cause: `A${change.adjustment_id}`,
   };
   const move = line ? changeLine : moveMoney;
-  if (!(await move({ trx, jobs, ownerId }, movement))) throw new Refusal('adjustmentTooLarge');
-  const after = await figuresOf(trx, context, change.partner_id);
+  if (!(await move({ owner, jobs }, movement))) throw new Refusal('adjustmentTooLarge');
+  const after = await figuresOf(owner, context, change.partner_id);
   const details = { dealType: type, amountMinor: change.amount_minor, currency: change.currency, reason, ...more };
-  await logAction(trx, context, {
+  await logAction(owner, context, {
     act: `${kind}-adjusted`,
     subject: `partner ${change.partner_id}`,
     before,
@@ -151,8 +150,8 @@ async function carryOut(
 }
 
 /** Amounts for the log, in minor units. */
-async function figuresOf(trx: Trx, context: Context, partnerId: number) {
-  const { deposit, credit } = await showFigures(trx, context, partnerId);
+async function figuresOf(owner: OwnerTrx, context: Context, partnerId: number) {
+  const { deposit, credit } = await showFigures(owner, context, partnerId);
   return {
     deposit: deposit.amountMinor,
     creditLine: credit?.limit.amountMinor ?? 0,
@@ -160,13 +159,13 @@ async function figuresOf(trx: Trx, context: Context, partnerId: number) {
   };
 }
 
-function log(trx: Trx, context: Context, act: string, change: Change, more: Record<string, unknown>) {
+function log(owner: OwnerTrx, context: Context, act: string, change: Change, more: Record<string, unknown>) {
   const { deal_type: dealType, amount_minor: amountMinor, currency } = change;
   const after = { adjustment: `A${change.adjustment_id}`, dealType, amountMinor, currency, ...more };
-  return logAction(trx, context, { act, subject: `partner ${change.partner_id}`, after });
+  return logAction(owner, context, { act, subject: `partner ${change.partner_id}`, after });
 }
 
-export async function fourEyesOf({ db, site }: Context) {
-  const limit = await findFourEyes(db, site.ownerId);
+export async function fourEyesOf({ owner, site }: Context) {
+  const limit = await findFourEyes(owner);
   return limit === null ? null : money(limit, site.currency);
 }

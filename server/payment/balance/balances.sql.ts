@@ -1,20 +1,20 @@
 // Partners with their deposit and credit for the owner's staff, and the manual changes that wait for a second person.
 import type { Currency } from '../../../domain/currencies.ts';
-import { changed, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
+import { changed, firstRow, type Owner, rows, sql } from '../../platform/db.ts';
 
-export async function findWarning(db: Sql, ownerId: number, partnerId: number): Promise<number | null> {
+export async function findWarning(owner: Owner, partnerId: number): Promise<number | null> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{ low_balance_minor: number | null }>`SELECT low_balance_minor FROM partner
-      WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,
+      WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );
   return row?.low_balance_minor ?? null;
 }
 
-export function setWarning(db: Sql, ownerId: number, partnerId: number, levelMinor: number | null): Promise<number> {
+export function setWarning(owner: Owner, partnerId: number, levelMinor: number | null): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE partner SET low_balance_minor = ${levelMinor}::bigint WHERE owner_id = ${ownerId} AND partner_id = ${partnerId}`,
+    owner,
+    sql`UPDATE partner SET low_balance_minor = ${levelMinor}::bigint WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );
 }
 
@@ -43,7 +43,7 @@ export type BalanceFilter = {
 const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
 /** Distributors by name; a level of its own or the house's (a tenth of a credit line, a deposit that is used up) makes one low. */
-export async function listBalances(db: Sql, ownerId: number, filter: BalanceFilter) {
+export async function listBalances(owner: Owner, filter: BalanceFilter) {
   const like = escapeLike(filter.query);
   const found = sql`WITH found AS (
     SELECT p.partner_id, p.name, p.frozen, coalesce(m.email, '') AS main_email, coalesce(d.balance_minor, 0) AS deposit_minor,
@@ -60,25 +60,25 @@ export async function listBalances(db: Sql, ownerId: number, filter: BalanceFilt
       AND c.currency = ${filter.currency}
     LEFT JOIN LATERAL (SELECT a.email FROM account a WHERE a.owner_id = p.owner_id AND a.partner_id = p.partner_id
       AND a.kind = 'main' ORDER BY a.account_id LIMIT 1) m ON true
-    WHERE p.owner_id = ${ownerId} AND p.kind <> 'individual' AND (${filter.id}::bigint IS NULL OR p.partner_id = ${filter.id}::bigint)
+    WHERE p.owner_id = ${owner.id} AND p.kind <> 'individual' AND (${filter.id}::bigint IS NULL OR p.partner_id = ${filter.id}::bigint)
       AND (${filter.query} = '' OR p.name ILIKE ${like} OR EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id
         AND a.partner_id = p.partner_id AND concat_ws(' ', a.email, a.name, a.username) ILIKE ${like}))),
     shown AS (SELECT * FROM found WHERE ${filter.only}::text IS NULL OR (${filter.only} = 'low' AND low)
       OR (${filter.only} = 'credit' AND credit_minor < 0) OR (${filter.only} = 'waiting' AND waiting > 0))`;
   const [count, list] = [
-    await firstRow(db, sql<{ total: number }>`${found} SELECT count(*)::int AS total FROM shown`),
+    await firstRow(owner, sql<{ total: number }>`${found} SELECT count(*)::int AS total FROM shown`),
     await rows(
-      db,
+      owner,
       sql<BalanceRow>`${found} SELECT * FROM shown ORDER BY name, partner_id LIMIT ${filter.size} OFFSET ${filter.from}`,
     ),
   ];
   return { total: count?.total ?? 0, list };
 }
 
-export async function findFourEyes(db: Sql, ownerId: number): Promise<number | null> {
+export async function findFourEyes(owner: Owner): Promise<number | null> {
   const row = await firstRow(
-    db,
-    sql<{ four_eyes_minor: number | null }>`SELECT four_eyes_minor FROM owner WHERE owner_id = ${ownerId}`,
+    owner,
+    sql<{ four_eyes_minor: number | null }>`SELECT four_eyes_minor FROM owner WHERE owner_id = ${owner.id}`,
   );
   return row?.four_eyes_minor ?? null;
 }
@@ -113,72 +113,70 @@ export type NewAdjustment = {
 };
 
 /** Writes a change by hand: at once up to the owner's limit, waiting for a second person above it. Undefined for no distributor. */
-export function insertAdjustment(db: Sql, ownerId: number, row: NewAdjustment) {
+export function insertAdjustment(owner: Owner, row: NewAdjustment) {
   const { id, name } = row.by;
   return firstRow(
-    db,
+    owner,
     sql<{
       adjustment_id: number;
       partner_id: number;
       state: 'waiting' | 'done';
     }>`INSERT INTO adjustment (owner_id, partner_id, deal_type,
         currency, amount_minor, reason, state, asked_by, asked_by_name, decided_by, decided_by_name, decided_at)
-      SELECT ${ownerId}, p.partner_id, ${row.dealType}, ${row.currency}, ${row.amountMinor}, ${row.reason},
+      SELECT ${owner.id}, p.partner_id, ${row.dealType}, ${row.currency}, ${row.amountMinor}, ${row.reason},
         CASE WHEN w.waits THEN 'waiting' ELSE 'done' END,
         ${id}, ${name}, CASE WHEN NOT w.waits THEN ${id}::bigint END, CASE WHEN NOT w.waits THEN ${name}::text END,
         CASE WHEN NOT w.waits THEN now() END
       FROM partner p JOIN owner o USING (owner_id)
       CROSS JOIN LATERAL (SELECT coalesce(${row.amountMinor}::bigint > o.four_eyes_minor, false) AS waits) w
-      WHERE p.owner_id = ${ownerId} AND p.partner_id = ${row.partnerId} AND p.kind <> 'individual'
+      WHERE p.owner_id = ${owner.id} AND p.partner_id = ${row.partnerId} AND p.kind <> 'individual'
       RETURNING adjustment_id, partner_id, state`,
   );
 }
 
 /** Takes a waiting one to its end, once; nobody approves what they asked for. Undefined when it is not to be had. */
 export async function decideAdjustment(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   id: string,
   decision: { approve: boolean; by: { id: number; name: string } },
 ): Promise<AdjustmentRow | undefined> {
   const { approve, by } = decision;
   const count = await changed(
-    db,
+    owner,
     sql`UPDATE adjustment SET state = ${approve ? 'done' : 'refused'}, decided_by = ${by.id},
       decided_by_name = ${by.name}, decided_at = now()
-      WHERE owner_id = ${ownerId} AND adjustment_id = ${id} AND state = 'waiting' AND (NOT ${approve} OR asked_by <> ${by.id})`,
+      WHERE owner_id = ${owner.id} AND adjustment_id = ${id} AND state = 'waiting' AND (NOT ${approve} OR asked_by <> ${by.id})`,
   );
-  return count === 1 ? findAdjustment(db, ownerId, id) : undefined;
+  return count === 1 ? findAdjustment(owner, id) : undefined;
 }
 
-export function findAdjustment(db: Sql, ownerId: number, id: string): Promise<AdjustmentRow | undefined> {
+export function findAdjustment(owner: Owner, id: string): Promise<AdjustmentRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<AdjustmentRow>`SELECT ${adjustmentColumns} FROM adjustment a JOIN partner p USING (owner_id, partner_id)
-      WHERE a.owner_id = ${ownerId} AND a.adjustment_id = ${id}`,
+      WHERE a.owner_id = ${owner.id} AND a.adjustment_id = ${id}`,
   );
 }
 
-export async function countWaiting(db: Sql, ownerId: number): Promise<number> {
+export async function countWaiting(owner: Owner): Promise<number> {
   const row = await firstRow(
-    db,
+    owner,
     sql<{
       count: number;
-    }>`SELECT count(*)::int AS count FROM adjustment WHERE owner_id = ${ownerId} AND state = 'waiting'`,
+    }>`SELECT count(*)::int AS count FROM adjustment WHERE owner_id = ${owner.id} AND state = 'waiting'`,
   );
   return row?.count ?? 0;
 }
 
 /** Waiting ones, the longest waiting first; or the last ones of a partner. */
 export function listAdjustments(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   { partnerId, size, from }: { partnerId: string | null; size: number; from: number },
 ): Promise<AdjustmentRow[]> {
   return rows(
-    db,
+    owner,
     sql<AdjustmentRow>`SELECT ${adjustmentColumns} FROM adjustment a JOIN partner p USING (owner_id, partner_id)
-      WHERE a.owner_id = ${ownerId} AND CASE WHEN ${partnerId}::bigint IS NULL THEN a.state = 'waiting'
+      WHERE a.owner_id = ${owner.id} AND CASE WHEN ${partnerId}::bigint IS NULL THEN a.state = 'waiting'
         ELSE a.partner_id = ${partnerId}::bigint END
       ORDER BY a.state = 'waiting' DESC, CASE WHEN a.state = 'waiting' THEN a.adjustment_id END, a.adjustment_id DESC
       LIMIT ${size} OFFSET ${from}`,

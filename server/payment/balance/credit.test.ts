@@ -196,7 +196,7 @@ describe('40 orders of 100 at once on a credit line of 1,000', () => {
       await sql`ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_check1`.execute(house.database.house);
       const { answers } = await whileHeld(house, 4, () =>
         Array.from({ length: 40 }, () =>
-          inTransaction(house.database.forOwner(1), (trx) => moveBalance(trx, 1, ledgerId, -10_000)),
+          inTransaction(house.database.forOwner(1), (owner) => moveBalance(owner, ledgerId, -10_000)),
         ),
       );
       expect(answers.filter(Boolean)).toHaveLength(40);

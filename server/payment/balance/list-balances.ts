@@ -11,11 +11,11 @@ import { describeCredit, showFigures, showPage, statementOf } from './show-state
 const shownAdjustments = 20;
 
 export async function listBalances(
-  { db, site }: Context,
+  { owner, site }: Context,
   input: ParsedInputOf<'consoleBalances'>,
 ): Promise<OutputOf<'consoleBalances'>> {
   const { page, size } = input;
-  const { total, list } = await readBalances(db, site.ownerId, {
+  const { total, list } = await readBalances(owner, {
     query: input.query.trim(),
     only: input.only ?? null,
     id: null,
@@ -23,7 +23,7 @@ export async function listBalances(
     size,
     from: (page - 1) * size,
   });
-  const waiting = await countWaiting(db, site.ownerId);
+  const waiting = await countWaiting(owner);
   return { total, page, pages: Math.ceil(total / size), waiting, list: list.map((row) => showRow(row, site)) };
 }
 
@@ -42,9 +42,9 @@ function showRow(row: BalanceRow, { currency }: Context['site']) {
 }
 
 /** A distributor of this owner, else refuses with NotHere. */
-export async function findDistributor({ db, site }: Context, id: string): Promise<BalanceRow> {
+export async function findDistributor({ owner, site }: Context, id: string): Promise<BalanceRow> {
   const filter = { query: '', only: null, id, currency: site.currency, size: 1, from: 0 };
-  const [row] = (await readBalances(db, site.ownerId, filter)).list;
+  const [row] = (await readBalances(owner, filter)).list;
   if (!row) throw new NotHere();
   return row;
 }
@@ -53,14 +53,14 @@ export async function showBalance(
   context: Context,
   input: ParsedInputOf<'consoleBalance'>,
 ): Promise<OutputOf<'consoleBalance'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const row = await findDistributor(context, input.id);
   const [figures, page, adjustments, fourEyes, channel] = await Promise.all([
-    showFigures(db, context, row.partner_id),
+    showFigures(owner, context, row.partner_id),
     showPage(context, statementOf(context, row.partner_id), input),
-    listAdjustments(db, site.ownerId, { partnerId: input.id, size: shownAdjustments, from: 0 }),
+    listAdjustments(owner, { partnerId: input.id, size: shownAdjustments, from: 0 }),
     fourEyesOf(context),
-    findChannel(db, site.ownerId, 'credit'),
+    findChannel(owner, 'credit'),
   ]);
   const { credit } = figures;
   return {

@@ -1,7 +1,7 @@
 // Every movement on a partner's deposit or credit (rules §8): the guarded UPDATE, the journal with its reason, and a mail to
 // the main account each time a balance falls below its warning level.
 import { DealType, type LedgerKind } from '../../../domain/payment-status.ts';
-import type { Trx } from '../../platform/db.ts';
+import type { OwnerTrx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { type Moved, moveBalance, moveLine, openJournal, restoreCredit, writeJournal } from '../ledger.sql.ts';
 
@@ -14,16 +14,16 @@ export type Movement = {
   cause: string;
 };
 
-export type Ledger = { trx: Trx; jobs: Jobs; ownerId: number };
+export type Ledger = { owner: OwnerTrx; jobs: Jobs };
 
 /** False when the account does not allow it, and then nothing changed. Runs in the caller's transaction. */
 export async function moveMoney(ledger: Ledger, movement: Movement): Promise<boolean> {
-  const { trx, ownerId } = ledger;
+  const { owner } = ledger;
   const { ledgerId, amountMinor, dealType } = movement;
   const move = dealType === DealType.restore ? restoreCredit : moveBalance;
-  const moved = await move(trx, ownerId, ledgerId, amountMinor);
+  const moved = await move(owner, ledgerId, amountMinor);
   if (!moved) return false;
-  const journal = await writeJournal(trx, ownerId, { ...movement, currency: moved.currency });
+  const journal = await writeJournal(owner, { ...movement, currency: moved.currency });
   if (journal === undefined) throw new Error(`${movement.cause} was written before as deal type ${dealType}`);
   await warnWhenLow(ledger, moved, amountMinor, journal);
   return true;
@@ -31,11 +31,11 @@ export async function moveMoney(ledger: Ledger, movement: Movement): Promise<boo
 
 /** The same for the credit limit: a journal without entries, because no money moves. */
 export async function changeLine(ledger: Ledger, movement: Movement): Promise<boolean> {
-  const { trx, ownerId } = ledger;
+  const { owner } = ledger;
   const { ledgerId, amountMinor, dealType, cause } = movement;
-  const moved = await moveLine(trx, ownerId, ledgerId, amountMinor);
+  const moved = await moveLine(owner, ledgerId, amountMinor);
   if (!moved) return false;
-  const journal = await openJournal(trx, ownerId, movement);
+  const journal = await openJournal(owner, movement);
   if (journal === undefined) throw new Error(`${cause} was written before as deal type ${dealType}`);
   await warnWhenLow(ledger, moved, amountMinor, journal);
   return true;
@@ -55,10 +55,10 @@ export function warningLevel(own: number | null, row: { kind: LedgerKind; credit
 }
 
 /** Once per crossing: the balance was at or above the level before this movement and is below it now. */
-async function warnWhenLow({ trx, jobs, ownerId }: Ledger, moved: Moved, amountMinor: number, journal: number) {
+async function warnWhenLow({ owner, jobs }: Ledger, moved: Moved, amountMinor: number, journal: number) {
   const left = availableOf(moved);
   const level = warningLevel(moved.low_balance_minor, moved);
   if (left >= level || left - amountMinor < level) return;
   const { partner_id: partnerId, kind, currency } = moved;
-  await jobs.send(trx, 'balance.mail', { ownerId, partnerId, kind, currency, leftMinor: left, journal });
+  await jobs.send(owner, 'balance.mail', { partnerId, kind, currency, leftMinor: left, journal });
 }

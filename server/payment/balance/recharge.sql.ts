@@ -1,7 +1,7 @@
 // Recharges: money that a partner pays in, and its payment at a channel.
 import type { Currency } from '../../../domain/currencies.ts';
 import { paymentCode, rechargeCode } from '../../platform/database/status.sql.ts';
-import { changed, firstRow, type Sql, sql } from '../../platform/db.ts';
+import { changed, firstRow, type Owner, sql } from '../../platform/db.ts';
 
 export type NewRecharge = {
   rechargeNo: string;
@@ -17,17 +17,17 @@ export type NewRecharge = {
   lifeSeconds: number;
 };
 
-export async function insertRecharge(db: Sql, ownerId: number, row: NewRecharge): Promise<void> {
+export async function insertRecharge(owner: Owner, row: NewRecharge): Promise<void> {
   const { paid } = row;
   await sql`INSERT INTO recharge (owner_id, recharge_no, partner_id, account_id, currency, amount_minor)
-    VALUES (${ownerId}, ${row.rechargeNo}, ${row.partnerId}, ${row.accountId}, ${row.currency}, ${row.amountMinor})`.execute(
-    db,
+    VALUES (${owner.id}, ${row.rechargeNo}, ${row.partnerId}, ${row.accountId}, ${row.currency}, ${row.amountMinor})`.execute(
+    owner,
   );
   await sql`INSERT INTO payment (owner_id, payment_no, recharge_no, channel, status, live, currency, amount_minor,
     fee_minor, order_minor, rate, expires_at, next_poll_at)
-    VALUES (${ownerId}, ${row.paymentNo}, ${row.rechargeNo}, ${row.channel}, ${paymentCode.paying}, true, ${paid.currency},
+    VALUES (${owner.id}, ${row.paymentNo}, ${row.rechargeNo}, ${row.channel}, ${paymentCode.paying}, true, ${paid.currency},
       ${paid.amountMinor}, ${paid.feeMinor}, ${row.amountMinor},
-      ${paid.rate}, now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(db);
+      ${paid.rate}, now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(owner);
 }
 
 export type RechargeRow = {
@@ -41,39 +41,34 @@ export type RechargeRow = {
 };
 
 /** Its payment is found by the number that it has from the recharge, which is what the key of payments can do. */
-export function findRecharge(
-  db: Sql,
-  ownerId: number,
-  partnerId: number,
-  rechargeNo: string,
-): Promise<RechargeRow | undefined> {
+export function findRecharge(owner: Owner, partnerId: number, rechargeNo: string): Promise<RechargeRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<RechargeRow>`SELECT r.recharge_no, r.partner_id, r.currency, r.amount_minor, r.status, y.payment_no, y.reason
       FROM recharge r JOIN payment y ON y.owner_id = r.owner_id AND y.recharge_no = r.recharge_no
         AND y.payment_no BETWEEN r.recharge_no || 'P' AND r.recharge_no || 'PZZZZZ'
-      WHERE r.owner_id = ${ownerId} AND r.partner_id = ${partnerId} AND r.recharge_no = ${rechargeNo}`,
+      WHERE r.owner_id = ${owner.id} AND r.partner_id = ${partnerId} AND r.recharge_no = ${rechargeNo}`,
   );
 }
 
 /** Successful, once; undefined when it was before. */
-export function receiveRecharge(db: Sql, ownerId: number, rechargeNo: string) {
+export function receiveRecharge(owner: Owner, rechargeNo: string) {
   return firstRow(
-    db,
+    owner,
     sql<{
       partner_id: number;
       currency: Currency;
       amount_minor: number;
     }>`UPDATE recharge SET status = ${rechargeCode.received}, settled_at = now()
-      WHERE owner_id = ${ownerId} AND recharge_no = ${rechargeNo} AND status <> ${rechargeCode.received}
+      WHERE owner_id = ${owner.id} AND recharge_no = ${rechargeNo} AND status <> ${rechargeCode.received}
       RETURNING partner_id, currency, amount_minor`,
   );
 }
 
-export function failRecharge(db: Sql, ownerId: number, rechargeNo: string): Promise<number> {
+export function failRecharge(owner: Owner, rechargeNo: string): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE recharge SET status = ${rechargeCode.failed}, settled_at = now()
-      WHERE owner_id = ${ownerId} AND recharge_no = ${rechargeNo} AND status = ${rechargeCode.waiting}`,
+      WHERE owner_id = ${owner.id} AND recharge_no = ${rechargeNo} AND status = ${rechargeCode.waiting}`,
   );
 }

@@ -7,7 +7,7 @@ import { limits } from '../../../domain/limits.ts';
 import { type Money, money } from '../../../domain/money.ts';
 import { everyOrder, limitVisibility } from '../../order/limit-visibility.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
-import type { Sql } from '../../platform/db.ts';
+import type { Owner } from '../../platform/db.ts';
 import { type LedgerRow, listLedgers } from '../ledger.sql.ts';
 import { findWarning, setWarning } from './balances.sql.ts';
 import { availableOf, warningLevel } from './move-money.ts';
@@ -42,10 +42,10 @@ export function isLow(row: LedgerRow | undefined, level: number | null): boolean
   return row !== undefined && availableOf(row) < warningLevel(level, row);
 }
 
-export async function showFigures(db: Sql, { site }: Context, partnerId: number): Promise<Figures> {
+export async function showFigures(owner: Owner, { site }: Context, partnerId: number): Promise<Figures> {
   const [ledgers, level] = await Promise.all([
-    listLedgers(db, site.ownerId, partnerId, site.currency),
-    findWarning(db, site.ownerId, partnerId),
+    listLedgers(owner, partnerId, site.currency),
+    findWarning(owner, partnerId),
   ]);
   const deposit = ledgers.find((one) => one.kind === 'deposit');
   const credit = ledgers.find((one) => one.kind === 'credit');
@@ -87,12 +87,12 @@ function showLine(row: StatementRow) {
 
 /** A page with its sums. */
 export async function showPage(
-  { db, site }: Context,
+  { owner, site }: Context,
   of: StatementOf,
   input: Filters & { page: number; size: number },
 ) {
   const { page, size } = input;
-  const found = await readStatement(db, of, filterOf(input), { size, from: (page - 1) * size });
+  const found = await readStatement(owner, of, filterOf(input), { size, from: (page - 1) * size });
   const total = found.sums.reduce((sum, one) => sum + one.count, 0);
   return {
     total,
@@ -112,39 +112,39 @@ export async function showPage(
 /** The signed-in partner's statement, with the orders that this reader may see. */
 export function ownStatement(context: Context): StatementOf {
   const { partnerId } = distributorOf(context);
-  const { ownerId, zone } = context.site;
-  return { ownerId, partnerId, zone, visible: limitVisibility(context) };
+  const { zone } = context.site;
+  return { partnerId, zone, visible: limitVisibility(context) };
 }
 
 /** Any partner's, for staff. */
 export function statementOf({ site }: Context, partnerId: number): StatementOf {
-  return { ownerId: site.ownerId, partnerId, zone: site.zone, visible: everyOrder() };
+  return { partnerId, zone: site.zone, visible: everyOrder() };
 }
 
 export async function showBill(context: Context, input: ParsedInputOf<'bill'>): Promise<OutputOf<'bill'>> {
   const of = ownStatement(context);
   const [figures, page] = await Promise.all([
-    showFigures(context.db, context, of.partnerId),
+    showFigures(context.owner, context, of.partnerId),
     showPage(context, of, input),
   ]);
   return { ...page, figures, main: distributorOf(context).kind === 'main' };
 }
 
 /** All entries that match the filters, oldest first; never more than `rows`. Refuses statementTooLong. */
-export async function wholeStatement({ db }: Context, of: StatementOf, filters: Filters, rows: number) {
-  const list = await readWholeStatement(db, of, filterOf(filters), rows + 1);
+export async function wholeStatement({ owner }: Context, of: StatementOf, filters: Filters, rows: number) {
+  const list = await readWholeStatement(owner, of, filterOf(filters), rows + 1);
   if (list.length > rows) throw new Refusal('statementTooLong', { data: { max: rows } });
   return list.map(showLine);
 }
 
 /** The level below which the main account gets a mail; null for the default. */
 export async function keepWarning(context: Context, { levelMinor }: ParsedInputOf<'balanceWarning'>) {
-  const { db, site } = context;
+  const { owner, site } = context;
   if (levelMinor !== null && (levelMinor < 0 || levelMinor > limits.largestMoveMinor))
     throw new Refusal('invalidInput', {
       fields: { levelMinor: { problem: 'range', min: 0, max: most(site.currency) } },
     });
-  await setWarning(db, site.ownerId, distributorOf(context).partnerId, levelMinor);
+  await setWarning(owner, distributorOf(context).partnerId, levelMinor);
   return {};
 }
 

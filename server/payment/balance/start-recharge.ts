@@ -41,12 +41,12 @@ export async function showCashier(
   context: Context,
   { amount }: ParsedInputOf<'cashier'>,
 ): Promise<OutputOf<'cashier'>> {
-  const { db, site } = context;
+  const { owner, site } = context;
   distributorOf(context);
   const bounds = boundsOf(context);
   if (amount > bounds.most) throw outOfRange(context);
   const channels: OutputOf<'cashier'>['channels'] = [];
-  for (const setting of (await listChannels(db, site.ownerId)).filter(takesRecharges)) {
+  for (const setting of (await listChannels(owner)).filter(takesRecharges)) {
     const cost = await price(context, amount, setting);
     const { channel, fee_percent: feePercent } = setting;
     if (cost) channels.push({ channel, feePercent, fee: cost.fee, payable: cost.payable });
@@ -70,22 +70,22 @@ type Written = { rechargeNo: string; paymentNo: string };
 
 /** Refuses invalidInput, partnerNotApproved, channelNotOffered, gatewaySilent. */
 export async function startRecharge(context: Context, input: Input): Promise<OutputOf<'cashierInfo'>> {
-  const { db, site } = context;
+  const { owner, site } = context;
   const buyer = distributorOf(context);
   if (buyer.approval === 'waiting' || buyer.approval === 'disapproved') throw new Refusal('partnerNotApproved');
   const bounds = boundsOf(context);
   if (input.amount < bounds.least || input.amount > bounds.most) throw outOfRange(context);
   const bucket = `recharge ${buyer.accountId}`;
   await limitAttempts(context, [{ bucket, most: limits.rechargesPerAccountHour, windowSeconds: 3600 }]);
-  const setting = (await listChannels(db, site.ownerId)).find((one) => one.channel === input.channel);
+  const setting = (await listChannels(owner)).find((one) => one.channel === input.channel);
   const cost = setting && takesRecharges(setting) ? await price(context, input.amount, setting) : undefined;
   if (!setting || !cost || !isOutside(input.channel)) throw new Refusal('channelNotOffered');
   const keyed = readKey(context, 'cashierInfo', buyer.accountId, input);
-  const { rechargeNo, paymentNo } = await inTransaction(db, (trx) =>
-    answerOnce<Written>(trx, site.ownerId, keyed, async () => {
+  const { rechargeNo, paymentNo } = await inTransaction(owner, (owner) =>
+    answerOnce<Written>(owner, keyed, async () => {
       const made = makeOrderNo(context.now);
       const numbers = { rechargeNo: `R${made}`, paymentNo: `R${made}P${makeLetters(4)}` };
-      await insertRecharge(trx, site.ownerId, {
+      await insertRecharge(owner, {
         ...numbers,
         partnerId: buyer.partnerId,
         accountId: buyer.accountId,
@@ -103,8 +103,8 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
       return numbers;
     }),
   );
-  const attempt = await findPayment(db, site.ownerId, paymentNo);
-  const recharge = await findRecharge(db, site.ownerId, buyer.partnerId, rechargeNo);
+  const attempt = await findPayment(owner, paymentNo);
+  const recharge = await findRecharge(owner, buyer.partnerId, rechargeNo);
   if (!attempt || !recharge) throw new Error(`recharge ${rechargeNo} was not written`);
   if (!attempt.live) return { ...nowhere, rechargeNo, status: recharge.status };
   const started = await startOutside(context, purposeOf(rechargeNo, buyer.email), attempt, setting, input.channel);
@@ -121,22 +121,22 @@ function purposeOf(rechargeNo: string, email: string): Purpose {
     cancelPath: paths.balance(),
     email,
     phone: '',
-    async giveUp(trx, ownerId, markFailed) {
+    async giveUp(owner, markFailed) {
       await markFailed();
-      await failRecharge(trx, ownerId, rechargeNo);
+      await failRecharge(owner, rechargeNo);
     },
   };
 }
 
 /** For the waiting page: asks the channel when it has not sent a notice. */
 export async function showRecharge(context: Context, { id }: { id: string }): Promise<OutputOf<'rechargeResult'>> {
-  const { db, site } = context;
+  const { owner, site } = context;
   const { partnerId } = distributorOf(context);
-  const before = await findRecharge(db, site.ownerId, partnerId, id);
+  const before = await findRecharge(owner, partnerId, id);
   if (!before) throw new NotHere();
-  if (before.status === RechargeStatus.waiting && (await claimPoll(db, site.ownerId, before.payment_no, 5)) === 1)
-    await askChannel({ ...context, ownerId: site.ownerId }, before.payment_no, false);
-  const row = (await findRecharge(db, site.ownerId, partnerId, id)) ?? before;
+  if (before.status === RechargeStatus.waiting && (await claimPoll(owner, before.payment_no, 5)) === 1)
+    await askChannel(context, before.payment_no, false);
+  const row = (await findRecharge(owner, partnerId, id)) ?? before;
   const amount = money(row.amount_minor, site.currency);
   return { status: row.status, amount, reason: row.status === RechargeStatus.failed ? row.reason : '' };
 }

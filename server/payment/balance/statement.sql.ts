@@ -3,7 +3,7 @@
 import type { Currency } from '../../../domain/currencies.ts';
 import type { LedgerKind } from '../../../domain/payment-status.ts';
 import type { Visible } from '../../order/read.sql.ts';
-import { firstRow, rows, type Sql, sql } from '../../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../../platform/db.ts';
 
 export type StatementFilter = {
   dealType: number | null;
@@ -14,7 +14,7 @@ export type StatementFilter = {
 };
 
 /** Whose statement, in which zone days begin, and which orders the reader may follow. */
-export type StatementOf = { ownerId: number; partnerId: number; zone: string; visible: Visible };
+export type StatementOf = { partnerId: number; zone: string; visible: Visible };
 
 export type StatementRow = {
   journal_id: number;
@@ -31,18 +31,18 @@ export type StatementRow = {
 };
 
 /** Entries on deposit and credit; and changes of the line, which have a journal but move no money. References hold the order's number. */
-function lines({ ownerId, partnerId, zone, visible }: StatementOf, filter: StatementFilter) {
+function lines(owner: Owner, { partnerId, zone, visible }: StatementOf, filter: StatementFilter) {
   return sql`WITH moved AS (
       SELECT j.journal_id, j.at, j.deal_type, j.cause, a.kind, a.ledger_id, a.currency, e.amount_minor
       FROM ledger_account a JOIN ledger_entry e USING (owner_id, ledger_id) JOIN ledger_journal j USING (owner_id, journal_id)
-      WHERE a.owner_id = ${ownerId} AND a.partner_id = ${partnerId}
+      WHERE a.owner_id = ${owner.id} AND a.partner_id = ${partnerId}
       UNION ALL
       SELECT j.journal_id, j.at, j.deal_type, j.cause, a.kind, a.ledger_id, a.currency,
         CASE d.deal_type WHEN 5 THEN d.amount_minor ELSE -d.amount_minor END
       FROM adjustment d
       JOIN ledger_journal j ON j.owner_id = d.owner_id AND j.cause = 'A' || d.adjustment_id AND j.deal_type = d.deal_type
       JOIN ledger_account a ON a.owner_id = d.owner_id AND a.partner_id = d.partner_id AND a.kind = 'credit' AND a.currency = d.currency
-      WHERE d.owner_id = ${ownerId} AND d.partner_id = ${partnerId} AND d.state = 'done' AND d.deal_type IN (5, 6)),
+      WHERE d.owner_id = ${owner.id} AND d.partner_id = ${partnerId} AND d.state = 'done' AND d.deal_type IN (5, 6)),
     told AS (
       SELECT m.journal_id, m.at, m.deal_type, m.kind, m.currency, m.amount_minor,
         (sum(m.amount_minor) OVER (PARTITION BY m.ledger_id ORDER BY m.journal_id))::bigint AS after_minor,
@@ -50,11 +50,11 @@ function lines({ ownerId, partnerId, zone, visible }: StatementOf, filter: State
           AND p.order_no IS NULL THEN '' ELSE m.cause END) AS reference,
         coalesce(d.reason, '') AS note
       FROM moved m
-      LEFT JOIN payment y ON y.owner_id = ${ownerId} AND y.payment_no = m.cause AND m.deal_type IN (1, 2)
-      LEFT JOIN refund f ON f.owner_id = ${ownerId} AND f.refund_no = m.cause AND m.deal_type = 3
-      LEFT JOIN payment fy ON fy.owner_id = ${ownerId} AND fy.payment_no = f.payment_no
-      LEFT JOIN purchase p ON p.owner_id = ${ownerId} AND p.order_no = coalesce(y.order_no, fy.order_no) AND ${visible}
-      LEFT JOIN adjustment d ON d.owner_id = ${ownerId} AND m.deal_type >= 5 AND m.cause = 'A' || d.adjustment_id),
+      LEFT JOIN payment y ON y.owner_id = ${owner.id} AND y.payment_no = m.cause AND m.deal_type IN (1, 2)
+      LEFT JOIN refund f ON f.owner_id = ${owner.id} AND f.refund_no = m.cause AND m.deal_type = 3
+      LEFT JOIN payment fy ON fy.owner_id = ${owner.id} AND fy.payment_no = f.payment_no
+      LEFT JOIN purchase p ON p.owner_id = ${owner.id} AND p.order_no = coalesce(y.order_no, fy.order_no) AND ${visible}
+      LEFT JOIN adjustment d ON d.owner_id = ${owner.id} AND m.deal_type >= 5 AND m.cause = 'A' || d.adjustment_id),
     shown AS (
       SELECT * FROM told WHERE (${filter.dealType}::int IS NULL OR deal_type = ${filter.dealType})
         AND (${filter.kind}::text IS NULL OR kind = ${filter.kind})
@@ -73,14 +73,18 @@ export type StatementPage = {
 
 /** A page, newest first; sums are of everything that the filter lets through, channels of everything there is. */
 export async function readStatement(
-  db: Sql,
+  owner: Owner,
   of: StatementOf,
   filter: StatementFilter,
   { size, from }: { size: number; from: number },
 ): Promise<StatementPage> {
   const row = await firstRow(
-    db,
-    sql<{ sums: StatementSum[] | null; channels: string[] | null; list: StatementRow[] | null }>`${lines(of, filter)}
+    owner,
+    sql<{
+      sums: StatementSum[] | null;
+      channels: string[] | null;
+      list: StatementRow[] | null;
+    }>`${lines(owner, of, filter)}
       SELECT (SELECT jsonb_agg(s)
         FROM (SELECT kind, count(*) AS count, coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS incoming,
           coalesce(-sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outgoing FROM shown GROUP BY kind
@@ -94,10 +98,13 @@ export async function readStatement(
 
 /** All of it, oldest first, for files; at most `most` lines. */
 export function readWholeStatement(
-  db: Sql,
+  owner: Owner,
   of: StatementOf,
   filter: StatementFilter,
   most: number,
 ): Promise<StatementRow[]> {
-  return rows(db, sql<StatementRow>`${lines(of, filter)} SELECT * FROM shown ORDER BY journal_id LIMIT ${most}`);
+  return rows(
+    owner,
+    sql<StatementRow>`${lines(owner, of, filter)} SELECT * FROM shown ORDER BY journal_id LIMIT ${most}`,
+  );
 }

@@ -21,13 +21,12 @@ export async function keepTransferFile(context: Context, query: unknown, bytes: 
   if (!isOpen(context, own)) throw new Refusal('actionNotAllowed');
   const made = bytes.length <= transferRules.mostFileBytes ? await pictureWork.uploads(() => encode(bytes)) : undefined;
   if (!made) throw new Refusal('voucherRefused');
-  const { ownerId } = context.site;
   const paymentNo = own.payment.payment_no;
   const fileId = makeToken().slice(0, 32);
-  await inTransaction(context.db, async (trx) => {
-    if ((await lockOpenTransfer(trx, ownerId, paymentNo)) !== 1) throw new Refusal('actionNotAllowed');
+  await inTransaction(context.owner, async (owner) => {
+    if ((await lockOpenTransfer(owner, paymentNo)) !== 1) throw new Refusal('actionNotAllowed');
     const file = { fileId, paymentNo, name: `voucher-${fileId.slice(0, 8)}.${made.ending}`, ...made };
-    if ((await insertFile(trx, ownerId, file)) !== 1)
+    if ((await insertFile(owner, file)) !== 1)
       throw new Refusal('vouchersFull', { data: { max: transferRules.mostFiles } });
   });
   return showTransfer(context, asked.data);
@@ -51,13 +50,12 @@ export async function dropTransferFile(
   context: Context,
   input: { id: string; supplement?: string | undefined; fileId: string },
 ) {
-  const { db, site } = context;
+  const { owner } = context;
   const own = await findOwnTransfer(context, input);
   if (!isOpen(context, own)) throw new Refusal('actionNotAllowed');
-  await inTransaction(db, async (trx) => {
-    if ((await lockOpenTransfer(trx, site.ownerId, own.payment.payment_no)) !== 1)
-      throw new Refusal('actionNotAllowed');
-    if ((await deleteFile(trx, site.ownerId, own.payment.payment_no, input.fileId)) !== 1) throw new NotHere();
+  await inTransaction(owner, async (owner) => {
+    if ((await lockOpenTransfer(owner, own.payment.payment_no)) !== 1) throw new Refusal('actionNotAllowed');
+    if ((await deleteFile(owner, own.payment.payment_no, input.fileId)) !== 1) throw new NotHere();
   });
   const { id, supplement } = input;
   return showTransfer(context, { id, supplement });
@@ -65,15 +63,15 @@ export async function dropTransferFile(
 
 /** For readers of the order. */
 export async function readOwnFile(context: Context, fileId: string): Promise<FileBytes> {
-  const { db, site } = context;
+  const { owner } = context;
   const file = await readFile(context, fileId);
-  if (!(await findOrder(db, site.ownerId, file.order_no, limitVisibility(context)))) throw new NotHere();
+  if (!(await findOrder(owner, file.order_no, limitVisibility(context)))) throw new NotHere();
   return file;
 }
 
 /** For the owner's finance. */
-export async function readFile({ db, site }: Context, fileId: string): Promise<FileBytes> {
-  const file = /^[\w-]{16,60}$/.test(fileId) ? await findFile(db, site.ownerId, fileId) : undefined;
+export async function readFile({ owner }: Context, fileId: string): Promise<FileBytes> {
+  const file = /^[\w-]{16,60}$/.test(fileId) ? await findFile(owner, fileId) : undefined;
   if (!file) throw new NotHere();
   return file;
 }

@@ -54,10 +54,9 @@ const pass = async (orderNo: string) => {
   );
 };
 const tick = async () => {
-  const { house } = test.database;
   const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
-  await endOverdueTransfers(house, (ownerId) => ({ db: test.database.forOwner(ownerId), jobs, ownerId }));
-  await closeOverdue(house, (ownerId) => test.database.forOwner(ownerId));
+  await endOverdueTransfers(test.database, (owner) => ({ owner, jobs }));
+  await closeOverdue(test.database);
 };
 
 describe('vouchers', () => {

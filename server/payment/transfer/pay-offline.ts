@@ -12,7 +12,7 @@ import { limitVisibility } from '../../order/limit-visibility.ts';
 import { insertEvent } from '../../order/order.sql.ts';
 import { findOrder, lockOrder } from '../../order/read.sql.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Db, inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Owner, type Owners } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { findChannel } from '../channel.sql.ts';
 import { type Due, findDue } from '../pay-supplement.ts';
@@ -36,12 +36,12 @@ export type OwnTransfer = { due: Due; payment: PaymentRow; transfer: TransferRow
 
 /** The caller's newest attempt, if it is a transfer; otherwise refuses with NotHere. */
 export async function findOwnTransfer(context: Context, { id, supplement }: Asked): Promise<OwnTransfer> {
-  const { db, site } = context;
-  const order = await findOrder(db, site.ownerId, id, limitVisibility(context));
+  const { owner } = context;
+  const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
-  const due = await findDue(db, site.ownerId, order, supplement);
-  const payment = await findLatestPayment(db, site.ownerId, id, supplement);
-  const transfer = payment?.channel === offline && (await findTransfer(db, site.ownerId, payment.payment_no));
+  const due = await findDue(owner, order, supplement);
+  const payment = await findLatestPayment(owner, id, supplement);
+  const transfer = payment?.channel === offline && (await findTransfer(owner, payment.payment_no));
   if (!payment || !transfer) throw new NotHere();
   return { due, payment, transfer };
 }
@@ -55,11 +55,11 @@ export function isOpen({ now }: Context, { due, payment, transfer }: OwnTransfer
 const isOverdue = (now: Date, due: Due) => !due.supplement && due.pay_by !== null && due.pay_by <= now;
 
 export async function showTransfer(context: Context, asked: Asked): Promise<Shown> {
-  const { db, site } = context;
+  const { owner, site } = context;
   const own = await findOwnTransfer(context, asked);
   const { due, payment, transfer } = own;
   const open = isOpen(context, own);
-  const files = await listFiles(db, site.ownerId, [payment.payment_no]);
+  const files = await listFiles(owner, [payment.payment_no]);
   const waits = due.status === OrderStatus.unpaid && !due.supplement && transfer.state !== 'submitted';
   return {
     paymentNo: payment.payment_no,
@@ -84,8 +84,8 @@ async function listCurrencies(
   { due, payment }: OwnTransfer,
   open: boolean,
 ): Promise<Shown['currencies']> {
-  const { db, site, language } = context;
-  const setting = await findChannel(db, site.ownerId, offline);
+  const { owner, language } = context;
+  const setting = await findChannel(owner, offline);
   const texts = readInstructions(setting?.options ?? {});
   const own = payment.currency;
   const list = [{ payable: money(payment.amount_minor, own), instructions: instructionsFor(texts, own, language) }];
@@ -99,18 +99,18 @@ async function listCurrencies(
 
 /** Refuses channelNotOffered for a currency without instructions or rate, changedMeanwhile once it was submitted. */
 export async function changeCurrency(context: Context, input: ParsedInputOf<'offlineCurrency'>): Promise<Shown> {
-  const { db, site } = context;
+  const { owner } = context;
   const own = await findOwnTransfer(context, input);
   if (own.payment.currency === input.currency) return showTransfer(context, input);
-  const setting = await findChannel(db, site.ownerId, offline);
+  const setting = await findChannel(owner, offline);
   if (!setting || !readInstructions(setting.options)[input.currency]) throw new Refusal('channelNotOffered');
   const price = await priceChannel(context, own.due, { ...setting, currency: input.currency });
   if (!price) throw new Refusal('channelNotOffered');
   const { payable, fee, rate } = price;
-  await inTransaction(db, async (trx) => {
-    await lockOrder(trx, site.ownerId, input.id);
+  await inTransaction(owner, async (owner) => {
+    await lockOrder(owner, input.id);
     const row = { currency: payable.currency, amountMinor: payable.amountMinor, feeMinor: fee.amountMinor, rate };
-    if (!isOpen(context, own) || (await repriceTransfer(trx, site.ownerId, own.payment.payment_no, row)) !== 1)
+    if (!isOpen(context, own) || (await repriceTransfer(owner, own.payment.payment_no, row)) !== 1)
       throw new Refusal('changedMeanwhile');
   });
   return showTransfer(context, input);
@@ -118,47 +118,46 @@ export async function changeCurrency(context: Context, input: ParsedInputOf<'off
 
 /** "Payment completed" (§7 offlinepay/evaluation). Refuses voucherMissing, payDeadlinePassed, actionNotAllowed; safe to repeat. */
 export async function submitPaid(context: Context, input: ParsedInputOf<'offlineEvaluation'>): Promise<Shown> {
-  const { db, site, now } = context;
+  const { owner, now } = context;
   const { payment } = await findOwnTransfer(context, input);
   const paymentNo = payment.payment_no;
-  await inTransaction(db, async (trx) => {
-    await lockOrder(trx, site.ownerId, input.id);
-    const { due, transfer, payment: known } = await findOwnTransfer({ ...context, db: trx }, input);
+  await inTransaction(owner, async (owner) => {
+    await lockOrder(owner, input.id);
+    const { due, transfer, payment: known } = await findOwnTransfer({ ...context, owner: owner }, input);
     if (known.payment_no !== paymentNo) throw new Refusal('changedMeanwhile');
     if (transfer.state === 'submitted' && known.live) return;
     if (!known.live) throw new Refusal(known.status === PaymentStatus.paid ? 'alreadyPaid' : 'payDeadlinePassed');
     if (isOverdue(now, due)) throw new Refusal('payDeadlinePassed');
-    if (!(await listFiles(trx, site.ownerId, [paymentNo])).length) throw new Refusal('voucherMissing');
-    if ((await submitTransfer(trx, site.ownerId, paymentNo, input.remark.trim())) !== 1)
-      throw new Refusal('actionNotAllowed');
-    await insertEvent(trx, site.ownerId, input.id, { action: 'sendTransfer', actor: 'buyer', actorName: '' });
+    if (!(await listFiles(owner, [paymentNo])).length) throw new Refusal('voucherMissing');
+    if ((await submitTransfer(owner, paymentNo, input.remark.trim())) !== 1) throw new Refusal('actionNotAllowed');
+    await insertEvent(owner, input.id, { action: 'sendTransfer', actor: 'buyer', actorName: '' });
   });
   return showTransfer(context, input);
 }
 
 /** The buyer chose another channel, or the deadline is over. False for a submitted transfer, which waits for the owner. */
 export async function giveUpTransfer(
-  door: { db: Db; jobs: Jobs; ownerId: number },
+  door: { owner: Owner; jobs: Jobs },
   paymentNo: string,
   only: (known: { payBy: Date | null }) => boolean = () => true,
 ): Promise<boolean> {
-  const { db, jobs, ownerId } = door;
-  return inTransaction(db, async (trx) => {
-    const payment = await findPayment(trx, ownerId, paymentNo);
+  const { owner, jobs } = door;
+  return inTransaction(owner, async (owner) => {
+    const payment = await findPayment(owner, paymentNo);
     if (!payment?.live || payment.channel !== offline || payment.order_no === null) return false;
-    const order = await lockOrder(trx, ownerId, payment.order_no);
-    const transfer = await findTransfer(trx, ownerId, paymentNo);
+    const order = await lockOrder(owner, payment.order_no);
+    const transfer = await findTransfer(owner, paymentNo);
     if (transfer?.state === 'submitted' || !only({ payBy: order?.pay_by ?? null })) return false;
     const answer = { state: 'failed', paymentNo, reason: '' } as const;
-    return (await recordAnswer(trx, jobs, ownerId, answer, '')) === 'failed';
+    return (await recordAnswer(owner, jobs, answer, '')) === 'failed';
   });
 }
 
 /** Ends transfers that were not submitted in time, so that their orders close. */
 export async function endOverdueTransfers(
-  house: Db,
-  asking: (ownerId: number) => { db: Db; jobs: Jobs; ownerId: number },
+  { house, forOwner }: Owners,
+  asking: (owner: Owner) => { owner: Owner; jobs: Jobs },
 ): Promise<void> {
   for (const { owner_id: ownerId, payment_no: paymentNo } of await listOverdueTransfers(house, 100))
-    await giveUpTransfer(asking(ownerId), paymentNo, ({ payBy }) => payBy !== null && payBy <= new Date());
+    await giveUpTransfer(asking(forOwner(ownerId)), paymentNo, ({ payBy }) => payBy !== null && payBy <= new Date());
 }

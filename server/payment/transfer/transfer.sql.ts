@@ -3,7 +3,7 @@
 import type { Currency } from '../../../domain/currencies.ts';
 import { type TransferState, transferRules } from '../../../domain/transfer-rules.ts';
 import { orderCode } from '../../platform/database/status.sql.ts';
-import { changed, type Db, firstRow, rows, type Sql, sql } from '../../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, sql } from '../../platform/db.ts';
 
 export type TransferRow = {
   payment_no: string;
@@ -14,112 +14,111 @@ export type TransferRow = {
   decided_at: Date | null;
 };
 
-export async function insertTransfer(db: Sql, ownerId: number, paymentNo: string): Promise<void> {
-  await sql`INSERT INTO transfer (owner_id, payment_no) VALUES (${ownerId}, ${paymentNo}) ON CONFLICT DO NOTHING`.execute(
-    db,
+export async function insertTransfer(owner: Owner, paymentNo: string): Promise<void> {
+  await sql`INSERT INTO transfer (owner_id, payment_no) VALUES (${owner.id}, ${paymentNo}) ON CONFLICT DO NOTHING`.execute(
+    owner,
   );
 }
 
-export function findTransfer(db: Sql, ownerId: number, paymentNo: string): Promise<TransferRow | undefined> {
+export function findTransfer(owner: Owner, paymentNo: string): Promise<TransferRow | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<TransferRow>`SELECT payment_no, remark, state, reason, submitted_at, decided_at FROM transfer
-      WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo}`,
+      WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo}`,
   );
 }
 
 /** 1 when the buyer's part is done now; what was sent in or verified stays. */
-export function submitTransfer(db: Sql, ownerId: number, paymentNo: string, remark: string): Promise<number> {
+export function submitTransfer(owner: Owner, paymentNo: string, remark: string): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE transfer SET state = 'submitted', remark = ${remark}, reason = '', submitted_at = now(),
       decided_at = NULL, decided_by_name = NULL
-      WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND state IN ('open', 'refused')`,
+      WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND state IN ('open', 'refused')`,
   );
 }
 
 export type Decision = { from: TransferState; to: 'verified' | 'refused'; reason: string; by: string };
 
-export function decideTransfer(db: Sql, ownerId: number, paymentNo: string, row: Decision): Promise<number> {
+export function decideTransfer(owner: Owner, paymentNo: string, row: Decision): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE transfer SET state = ${row.to}, reason = ${row.reason}, decided_at = now(), decided_by_name = ${row.by}
-      WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND state = ${row.from} AND state <> 'verified'`,
+      WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND state = ${row.from} AND state <> 'verified'`,
   );
 }
 
 /** The buyer gets time anew to send what was missing; never less than there was. */
-export async function extendPayBy(db: Sql, ownerId: number, orderNo: string): Promise<void> {
+export async function extendPayBy(owner: Owner, orderNo: string): Promise<void> {
   await sql`UPDATE purchase SET pay_by = greatest(pay_by, now() + make_interval(secs => ${transferRules.againSeconds}))
-    WHERE owner_id = ${ownerId} AND order_no = ${orderNo} AND status = ${orderCode.unpaid}`.execute(db);
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ${orderCode.unpaid}`.execute(owner);
 }
 
 export type NewPrice = { currency: Currency; amountMinor: number; feeMinor: number; rate: string };
 
 /** 1 unless the transfer was sent in or ended meanwhile. */
-export function repriceTransfer(db: Sql, ownerId: number, paymentNo: string, price: NewPrice): Promise<number> {
+export function repriceTransfer(owner: Owner, paymentNo: string, price: NewPrice): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`UPDATE payment p SET currency = ${price.currency}, amount_minor = ${price.amountMinor},
       fee_minor = ${price.feeMinor}, rate = ${price.rate}
-      WHERE p.owner_id = ${ownerId} AND p.payment_no = ${paymentNo} AND p.live AND EXISTS (SELECT 1 FROM transfer t
+      WHERE p.owner_id = ${owner.id} AND p.payment_no = ${paymentNo} AND p.live AND EXISTS (SELECT 1 FROM transfer t
         WHERE t.owner_id = p.owner_id AND t.payment_no = p.payment_no AND t.state IN ('open', 'refused'))`,
   );
 }
 
 /** Holds the transfer while its vouchers change; 0 when they may not change any more. */
-export function lockOpenTransfer(db: Sql, ownerId: number, paymentNo: string): Promise<number> {
+export function lockOpenTransfer(owner: Owner, paymentNo: string): Promise<number> {
   return changed(
-    db,
-    sql`UPDATE transfer t SET state = t.state FROM payment p WHERE t.owner_id = ${ownerId} AND t.payment_no = ${paymentNo}
+    owner,
+    sql`UPDATE transfer t SET state = t.state FROM payment p WHERE t.owner_id = ${owner.id} AND t.payment_no = ${paymentNo}
       AND t.state IN ('open', 'refused') AND p.owner_id = t.owner_id AND p.payment_no = t.payment_no AND p.live`,
   );
 }
 
 export type TransferFile = { file_id: string; payment_no: string; type: string; size: number };
 
-export function listFiles(db: Sql, ownerId: number, paymentNos: string[]): Promise<TransferFile[]> {
+export function listFiles(owner: Owner, paymentNos: string[]): Promise<TransferFile[]> {
   return rows(
-    db,
+    owner,
     sql<TransferFile>`SELECT file_id, payment_no, type, octet_length(bytes) AS size FROM transfer_file
-      WHERE owner_id = ${ownerId} AND payment_no = ANY(${paymentNos}) ORDER BY created_at, file_id`,
+      WHERE owner_id = ${owner.id} AND payment_no = ANY(${paymentNos}) ORDER BY created_at, file_id`,
   );
 }
 
 /** 1 when there was room; in the transaction that holds the transfer. */
 export function insertFile(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   file: { fileId: string; paymentNo: string; name: string; type: string; bytes: Buffer },
 ): Promise<number> {
   return changed(
-    db,
+    owner,
     sql`INSERT INTO transfer_file (owner_id, file_id, payment_no, name, type, bytes, created_at)
-      SELECT ${ownerId}, ${file.fileId}, ${file.paymentNo}, ${file.name}, ${file.type}, ${file.bytes}, clock_timestamp()
+      SELECT ${owner.id}, ${file.fileId}, ${file.paymentNo}, ${file.name}, ${file.type}, ${file.bytes}, clock_timestamp()
       WHERE (SELECT count(*) FROM transfer_file
-        WHERE owner_id = ${ownerId} AND payment_no = ${file.paymentNo}) < ${transferRules.mostFiles}`,
+        WHERE owner_id = ${owner.id} AND payment_no = ${file.paymentNo}) < ${transferRules.mostFiles}`,
   );
 }
 
-export function deleteFile(db: Sql, ownerId: number, paymentNo: string, fileId: string): Promise<number> {
+export function deleteFile(owner: Owner, paymentNo: string, fileId: string): Promise<number> {
   return changed(
-    db,
-    sql`DELETE FROM transfer_file WHERE owner_id = ${ownerId} AND payment_no = ${paymentNo} AND file_id = ${fileId}`,
+    owner,
+    sql`DELETE FROM transfer_file WHERE owner_id = ${owner.id} AND payment_no = ${paymentNo} AND file_id = ${fileId}`,
   );
 }
 
 export type FileBytes = { order_no: string; name: string; type: string; bytes: Buffer };
 
-export function findFile(db: Sql, ownerId: number, fileId: string): Promise<FileBytes | undefined> {
+export function findFile(owner: Owner, fileId: string): Promise<FileBytes | undefined> {
   return firstRow(
-    db,
+    owner,
     sql<FileBytes>`SELECT p.order_no, f.name, f.type, f.bytes FROM transfer_file f JOIN payment p USING (owner_id, payment_no)
-      WHERE f.owner_id = ${ownerId} AND f.file_id = ${fileId}`,
+      WHERE f.owner_id = ${owner.id} AND f.file_id = ${fileId}`,
   );
 }
 
 /** Transfers that nobody sent in before their order's deadline. */
-export function listOverdueTransfers(house: Db, most: number) {
+export function listOverdueTransfers(house: House, most: number) {
   return rows(
     house,
     sql<{ owner_id: number; payment_no: string }>`SELECT p.owner_id, p.payment_no FROM payment p
@@ -143,18 +142,17 @@ export type QueuedTransfer = TransferRow & {
 
 /** Those sent in first come first; decided ones newest first. */
 export function listTransfers(
-  db: Sql,
-  ownerId: number,
+  owner: Owner,
   filter: { state: TransferState; size: number; from: number },
 ): Promise<QueuedTransfer[]> {
   return rows(
-    db,
+    owner,
     sql<QueuedTransfer>`SELECT t.payment_no, t.remark, t.state, t.reason, t.submitted_at, t.decided_at, t.decided_by_name,
         p.order_no, p.supplement_no, p.currency, p.amount_minor, p.live, p.created_at,
         r.name AS partner_name, o.contact ->> 'name' AS contact_name, count(*) OVER ()::int AS total
       FROM transfer t JOIN payment p USING (owner_id, payment_no) JOIN purchase o USING (owner_id, order_no)
       JOIN partner r ON r.owner_id = o.owner_id AND r.partner_id = o.partner_id
-      WHERE t.owner_id = ${ownerId} AND t.state = ${filter.state}
+      WHERE t.owner_id = ${owner.id} AND t.state = ${filter.state}
       ORDER BY t.decided_at DESC NULLS LAST, coalesce(t.submitted_at, p.created_at), t.payment_no
       LIMIT ${filter.size} OFFSET ${filter.from}`,
   );

@@ -6,7 +6,7 @@ import { money } from '../../../domain/money.ts';
 import { insertEvent } from '../../order/order.sql.ts';
 import { lockOrder } from '../../order/read.sql.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
-import { inTransaction, type Trx } from '../../platform/db.ts';
+import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { findPayment, type PaymentRow } from '../payment.sql.ts';
 import { recordAnswer } from '../record-answer.ts';
@@ -16,12 +16,12 @@ import { decideTransfer, extendPayBy, findTransfer, listFiles, listTransfers } f
 const pageSize = 10;
 
 export async function listQueue(
-  { db, site }: Context,
+  { owner, site }: Context,
   { state = 'submitted', page }: ParsedInputOf<'consoleTransfers'>,
 ): Promise<OutputOf<'consoleTransfers'>> {
-  const found = await listTransfers(db, site.ownerId, { state, size: pageSize, from: (page - 1) * pageSize });
+  const found = await listTransfers(owner, { state, size: pageSize, from: (page - 1) * pageSize });
   const numbers = found.map((one) => one.payment_no);
-  const files = numbers.length ? await listFiles(db, site.ownerId, numbers) : [];
+  const files = numbers.length ? await listFiles(owner, numbers) : [];
   const total = found[0]?.total ?? 0;
   return {
     total,
@@ -55,29 +55,29 @@ export async function decideOne(
   context: Context,
   input: ParsedInputOf<'consoleTransferDecide'>,
 ): Promise<OutputOf<'consoleTransferDecide'>> {
-  const { db, site } = context;
+  const { owner } = context;
   const { id: paymentNo, verified, seen } = input;
   const reason = input.reason.trim();
   if (!verified && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
   const by = staffOf(context).name;
-  return inTransaction(db, async (trx) => {
-    const found = await findPayment(trx, site.ownerId, paymentNo);
+  return inTransaction(owner, async (owner) => {
+    const found = await findPayment(owner, paymentNo);
     if (found?.channel !== offline || found.order_no === null) throw new NotHere();
-    await lockOrder(trx, site.ownerId, found.order_no);
-    const transfer = await findTransfer(trx, site.ownerId, paymentNo);
+    await lockOrder(owner, found.order_no);
+    const transfer = await findTransfer(owner, paymentNo);
     if (!transfer) throw new NotHere();
     if (transfer.state !== seen) throw new Refusal('changedMeanwhile');
     if (!verified && transfer.state !== 'submitted') throw new Refusal('actionNotAllowed');
     const to = verified ? 'verified' : 'refused';
-    const moved = await decideTransfer(trx, site.ownerId, paymentNo, { from: seen, to, reason, by });
+    const moved = await decideTransfer(owner, paymentNo, { from: seen, to, reason, by });
     if (moved !== 1) throw new Refusal('actionNotAllowed');
     // Read under the lock: the buyer may have chosen another currency meanwhile.
-    const payment = await findPayment(trx, site.ownerId, paymentNo);
+    const payment = await findPayment(owner, paymentNo);
     if (!payment) throw new NotHere();
-    const outcome = verified ? await takeMoney(trx, context, payment) : null;
-    if (!verified && !found.supplement_no) await extendPayBy(trx, site.ownerId, found.order_no);
-    if (!verified) await tellRefused(trx, context, found.order_no, { paymentNo, reason, by });
-    await logAction(trx, context, {
+    const outcome = verified ? await takeMoney(owner, context, payment) : null;
+    if (!verified && !found.supplement_no) await extendPayBy(owner, found.order_no);
+    if (!verified) await tellRefused(owner, context, found.order_no, { paymentNo, reason, by });
+    await logAction(owner, context, {
       act: `transfer-${to}`,
       subject: `order ${found.order_no}`,
       before: { state: transfer.state },
@@ -95,18 +95,17 @@ export async function decideOne(
 
 /** In the order's history, and by mail; a transfer may be refused again after it was submitted again. */
 async function tellRefused(
-  trx: Trx,
-  { site, jobs, now }: Context,
+  owner: OwnerTrx,
+  { jobs, now }: Context,
   orderNo: string,
   { paymentNo, reason, by }: { paymentNo: string; reason: string; by: string },
 ): Promise<void> {
-  const { ownerId } = site;
-  await insertEvent(trx, ownerId, orderNo, { action: 'refuseTransfer', actor: 'owner', actorName: by, why: reason });
+  await insertEvent(owner, orderNo, { action: 'refuseTransfer', actor: 'owner', actorName: by, why: reason });
   const occasion = `transferRefused:${paymentNo}@${now.getTime()}`;
-  await jobs.send(trx, 'order.changed', { ownerId, orderNo, occasion });
+  await jobs.send(owner, 'order.changed', { orderNo, occasion });
 }
 
-async function takeMoney(trx: Trx, { site, jobs }: Context, payment: PaymentRow) {
+async function takeMoney(owner: OwnerTrx, { jobs }: Context, payment: PaymentRow) {
   const { payment_no: paymentNo } = payment;
   const answer = {
     state: 'paid',
@@ -116,7 +115,7 @@ async function takeMoney(trx: Trx, { site, jobs }: Context, payment: PaymentRow)
     providerRef: null,
     transactionId: paymentNo,
   } as const;
-  const told = await recordAnswer(trx, jobs, site.ownerId, answer, offline);
+  const told = await recordAnswer(owner, jobs, answer, offline);
   if (told !== 'applied' && told !== 'overpaid' && told !== 'late') throw new Refusal('actionNotAllowed');
   return told;
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Site } from '../context.ts';
+import type { FoundSite } from '../context.ts';
 import { cutPage, fillPage, fillPagePacked, makePageCache } from './page-cache.ts';
 import { type HouseParts, keyOf, makeSharedContext, SharedPage, type SharedVisit } from './share-page.ts';
 
@@ -10,7 +10,7 @@ const write = (nonce: string) =>
   `<html><script nonce="${nonce}">1</script>${'ทัวร์ 东京 '.repeat(3000)}<script nonce="${nonce}">2</script></html>`;
 
 const visitTo = (address: string): SharedVisit => ({
-  site: { ownerId: 1 } as Site,
+  site: { ownerId: 1 } as FoundSite,
   origin: 'http://one.test',
   address,
   language: 'en',

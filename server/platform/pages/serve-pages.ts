@@ -10,7 +10,7 @@ import type { Language } from '../../../domain/languages.ts';
 import { isLanguage, languageCookie, languageOf } from '../../../domain/languages.ts';
 import { paths } from '../../../domain/paths.ts';
 import { pathWithout } from '../../../domain/safe-path.ts';
-import type { Context, Site } from '../context.ts';
+import type { Context, FoundSite } from '../context.ts';
 import { envelopeOf, type Translate } from '../edge/write-envelope.ts';
 import { type App, type FastifyReply, type FastifyRequest, hostOf, originOf } from '../http.ts';
 import { type CachedPage, fillPage, fillPagePacked, type PageCache } from './page-cache.ts';
@@ -19,7 +19,7 @@ import { keyOf, type Rendered, type SharedContext, SharedPage, type SharedVisit 
 import { writePlainPage } from './write-plain-page.ts';
 
 export type PageDoors = {
-  findSite(host: string): Promise<Site | undefined>;
+  findSite(host: string): Promise<FoundSite | undefined>;
   /** Whether a request carries personal data: its pages are made for this visitor alone. */
   isPersonal(request: FastifyRequest): boolean;
   /** Handles `ref_token` and similar: an address to redirect to before any page is made. */
@@ -30,7 +30,7 @@ export type PageDoors = {
   translate: Translate;
   cache: PageCache;
   /** Called for a page from the cache: no call counted its viewer. */
-  onKept(request: FastifyRequest, site: Site): void;
+  onKept(request: FastifyRequest, site: FoundSite): void;
   /** Development: no nonce, no policy, because the bundler's client injects scripts of its own. */
   relaxed: boolean;
   /** Origin of map tiles when it is another site. */
@@ -40,7 +40,7 @@ export type PageDoors = {
 type Ask = {
   request: FastifyRequest;
   reply: FastifyReply;
-  site: Site | undefined;
+  site: FoundSite | undefined;
   language: Language;
   currency: Currency;
 };
@@ -202,7 +202,7 @@ function settleCurrency(
   request: FastifyRequest,
   reply: FastifyReply,
   query: Record<string, string | undefined>,
-  site: Site | undefined,
+  site: FoundSite | undefined,
 ): Currency {
   const known = request.cookies[currencyCookie.name];
   const wanted = query.c ?? known;

@@ -1,6 +1,6 @@
 // What may be kept for others is a type: these tests hold the type and what makes a value of it.
 import { describe, expect, it } from 'vitest';
-import type { Context, Site } from '../context.ts';
+import type { Context, FoundSite } from '../context.ts';
 import { cutPage, makePageCache } from './page-cache.ts';
 import {
   type HouseParts,
@@ -13,7 +13,7 @@ import {
 } from './share-page.ts';
 
 const visit: SharedVisit = {
-  site: { ownerId: 1 } as Site,
+  site: { ownerId: 1 } as FoundSite,
   origin: 'http://one.test',
   address: '/',
   language: 'en',
@@ -75,7 +75,7 @@ describe('a page for many', () => {
       { address: '/?b=2&a=1' },
       { language: 'th' },
       { currency: 'CNY' },
-      { site: { ownerId: 2 } as Site },
+      { site: { ownerId: 2 } as FoundSite },
     ];
     const keys = changes.map((change) => keyOf({ ...visit, ...change }));
     expect(new Set(keys).size).toBe(changes.length);

@@ -4,11 +4,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Currency } from '../../../domain/currencies.ts';
 import type { Language } from '../../../domain/languages.ts';
-import type { Context, Site } from '../context.ts';
+import type { Context, FoundSite } from '../context.ts';
 
 /** All input that a shared page may depend on. */
 export type SharedVisit = {
-  readonly site: Site;
+  readonly site: FoundSite;
   /** Protocol, host and port as the visitor reached it. */
   readonly origin: string;
   /** Path and query, as sent. */
@@ -41,7 +41,7 @@ export type SharedContext = Context & {
 type Personal = 'source' | 'agent' | 'country' | 'browserMark' | 'markBrowser' | 'setSession';
 const personal: readonly Personal[] = ['source', 'agent', 'country', 'browserMark', 'markBrowser', 'setSession'];
 
-export type HouseParts = Pick<Context, 'db' | 'jobs' | 'log' | 'vault' | 'places' | 'ecbUrl' | 'gateways' | 'now'>;
+export type HouseParts = Pick<Context, 'owner' | 'jobs' | 'log' | 'vault' | 'places' | 'ecbUrl' | 'gateways' | 'now'>;
 
 export function makeSharedContext(visit: SharedVisit, house: HouseParts): SharedContext {
   const note = { personRead: false };
