@@ -23,10 +23,10 @@ export function addViewRows(owner: Owner, list: ViewRow[]): Promise<number> {
 }
 
 /** Units sold per product: paid within the last `days` days, confirmed and not cancelled since. */
-const soldLately = (ownerId: number, days: number) => sql<{ product_id: number; quantity: number }>`
+const soldLately = (owner: Owner, days: number) => sql<{ product_id: number; quantity: number }>`
   SELECT s.product_id, sum(s.quantity)::int AS quantity
   FROM purchase o JOIN sub_order s ON s.owner_id = o.owner_id AND s.order_no = o.order_no
-  WHERE o.owner_id = ${ownerId} AND s.owner_id = ${ownerId}
+  WHERE o.owner_id = ${owner.id} AND s.owner_id = ${owner.id}
     AND s.status IN (${orderCode.confirmed}, ${orderCode.cancelling}, ${orderCode.completed})
     AND o.paid_at >= now() - make_interval(days => ${days}) AND o.placed_at >= now() - make_interval(days => ${days} + 30)
   GROUP BY s.product_id`;
@@ -43,8 +43,8 @@ export async function keepStartingPopularity(owner: Owner): Promise<void> {
 }
 
 /** The day it is where the owner is, in which views are counted. */
-const ownToday = (ownerId: number) =>
-  sql`SELECT (now() AT TIME ZONE zone)::date AS today FROM owner WHERE owner_id = ${ownerId}`;
+const ownToday = (owner: Owner) =>
+  sql`SELECT (now() AT TIME ZONE zone)::date AS today FROM owner WHERE owner_id = ${owner.id}`;
 
 export type PopularityRule = {
   days: number;
@@ -63,11 +63,11 @@ export function rankRows(owner: Owner, rule: PopularityRule): Promise<number> {
             coalesce(b.count, 0) * greatest(0, 1 - floor(extract(epoch FROM now() - q.created_at) / 86400) / ${rule.fadeDays}::numeric)
             + least(${rule.mostForViews}::numeric, coalesce(v.count, 0) / ${rule.viewsPerPoint}::numeric)
             + coalesce(l.quantity, 0) * ${rule.pointsPerSale}::numeric)::int AS points, coalesce(l.quantity, 0) AS lately
-        FROM product q CROSS JOIN (${ownToday(owner.id)}) t
+        FROM product q CROSS JOIN (${ownToday(owner)}) t
           LEFT JOIN product_view b ON b.owner_id = q.owner_id AND b.product_id = q.product_id AND b.on_day = '-infinity'
           LEFT JOIN LATERAL (SELECT sum(c.count) AS count FROM product_view c WHERE c.owner_id = q.owner_id
             AND c.product_id = q.product_id AND c.on_day > t.today - ${rule.days}::int AND c.on_day <= t.today) v ON true
-          LEFT JOIN (${soldLately(owner.id, rule.days)}) l ON l.product_id = q.product_id
+          LEFT JOIN (${soldLately(owner, rule.days)}) l ON l.product_id = q.product_id
         WHERE q.owner_id = ${owner.id}) f
       WHERE p.owner_id = ${owner.id} AND p.product_id = f.product_id AND (p.popularity <> f.points OR p.sold_lately <> f.lately)`,
   );
@@ -75,6 +75,6 @@ export function rankRows(owner: Owner, rule: PopularityRule): Promise<number> {
 
 /** Days of more than a year ago are not asked for any more. */
 export async function forgetOldViews(owner: Owner): Promise<void> {
-  await sql`DELETE FROM product_view v USING (${ownToday(owner.id)}) t
+  await sql`DELETE FROM product_view v USING (${ownToday(owner)}) t
     WHERE v.owner_id = ${owner.id} AND v.on_day > '-infinity' AND v.on_day < t.today - 400`.execute(owner);
 }

@@ -51,11 +51,11 @@ export const channelOf = sql`(SELECT y.channel FROM payment y WHERE y.owner_id =
 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-function matching(ownerId: number, visible: Visible, f: DeskFilter) {
+function matching(owner: Owner, visible: Visible, f: DeskFilter) {
   const query = f.query.trim();
   const like = likeOf(query);
   const byNumber = likeOf(query.replace(/-\d+$/, ''));
-  return sql`p.owner_id = ${ownerId} AND ${visible}
+  return sql`p.owner_id = ${owner.id} AND ${visible}
     AND (${f.status}::int IS NULL OR p.status = ${f.status})
     AND (${f.payStatus}::int IS NULL OR p.pay_status = ${f.payStatus})
     AND (${f.source}::int IS NULL OR p.source = ${f.source})
@@ -72,7 +72,7 @@ function matching(ownerId: number, visible: Visible, f: DeskFilter) {
     AND (${query} = '' OR p.order_no ILIKE ${byNumber} OR p.contact ->> 'name' ILIKE ${like}
       OR (NOT ${f.narrow}::boolean AND (p.agent_reference ILIKE ${like} OR p.contact ->> 'email' ILIKE ${like}
         OR p.contact ->> 'phone' ILIKE ${like} OR p.partner_id IN (SELECT n.partner_id FROM partner n
-          WHERE n.owner_id = ${ownerId} AND n.name ILIKE ${like}))))`;
+          WHERE n.owner_id = ${owner.id} AND n.name ILIKE ${like}))))`;
 }
 
 export type DeskRow = OrderRow & {
@@ -90,7 +90,7 @@ export async function listDesk(
 ): Promise<{ total: number; list: DeskRow[] }> {
   const count = await firstRow(
     owner,
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM purchase p WHERE ${matching(owner.id, visible, filter)}`,
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM purchase p WHERE ${matching(owner, visible, filter)}`,
   );
   const list = await rows(
     owner,
@@ -99,7 +99,7 @@ export async function listDesk(
           ORDER BY y.created_at DESC LIMIT 1)) AS channel
       FROM purchase p JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
       JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE ${matching(owner.id, visible, filter)} ORDER BY p.placed_at DESC, p.order_no LIMIT ${page.size} OFFSET ${page.from}`,
+      WHERE ${matching(owner, visible, filter)} ORDER BY p.placed_at DESC, p.order_no LIMIT ${page.size} OFFSET ${page.from}`,
   );
   return { total: count?.total ?? 0, list };
 }

@@ -8,8 +8,8 @@ export type LimitCell = Cell & { sku: string };
 
 const given = (list: LimitChange[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS g("on" date, session text, sku bigint, capacity int, was int)`;
-const placed = (ownerId: number, packageId: string) =>
-  sql`d.owner_id = ${ownerId} AND d.package_id = ${packageId} AND d.play_on = g."on" AND d.session = g.session`;
+const placed = (owner: Owner, packageId: string) =>
+  sql`d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND d.play_on = g."on" AND d.session = g.session`;
 const seen = sql`t.owner_id = d.owner_id AND t.departure_id = d.departure_id AND t.sku_id = g.sku AND t.capacity = g.was`;
 const told = sql`d.play_on::text AS on, d.session, g.sku::text AS sku`;
 
@@ -18,18 +18,18 @@ export async function changeLimits(owner: Owner, packageId: string, list: LimitC
   const cleared = await rows(
     owner,
     sql<LimitCell>`DELETE FROM departure_sku t USING ${given(list)}, departure d
-      WHERE ${placed(owner.id, packageId)} AND ${seen} AND g.capacity IS NULL RETURNING ${told}`,
+      WHERE ${placed(owner, packageId)} AND ${seen} AND g.capacity IS NULL RETURNING ${told}`,
   );
   const changed = await rows(
     owner,
     sql<LimitCell>`UPDATE departure_sku t SET capacity = g.capacity FROM ${given(list)}, departure d
-      WHERE ${placed(owner.id, packageId)} AND ${seen} AND t.held + t.sold <= g.capacity RETURNING ${told}`,
+      WHERE ${placed(owner, packageId)} AND ${seen} AND t.held + t.sold <= g.capacity RETURNING ${told}`,
   );
   const made = await rows(
     owner,
     sql<LimitCell>`WITH wanted AS (SELECT d.departure_id, d.play_on, d.session, g.sku, g.capacity,
       coalesce(u.held, 0) AS held, coalesce(u.sold, 0) AS sold
-        FROM ${given(list)} JOIN departure d ON ${placed(owner.id, packageId)}
+        FROM ${given(list)} JOIN departure d ON ${placed(owner, packageId)}
         LEFT JOIN LATERAL (SELECT sum(h.quantity) FILTER (WHERE o.hold_state = 'live') AS held,
           sum(h.quantity) FILTER (WHERE o.hold_state = 'converted') AS sold
           FROM line_hold h JOIN sub_order o USING (owner_id, sub_order_no)
@@ -58,7 +58,7 @@ export function findLimits(
       JOIN sub_order o USING (owner_id, sub_order_no)
           WHERE h.owner_id = d.owner_id AND h.departure_id = d.departure_id AND o.sku_id = g.sku
             AND o.hold_state IN ('live', 'converted')) AS in_use
-      FROM ${given(list)} JOIN departure d ON ${placed(owner.id, packageId)}
+      FROM ${given(list)} JOIN departure d ON ${placed(owner, packageId)}
       LEFT JOIN departure_sku t ON t.owner_id = d.owner_id AND t.departure_id = d.departure_id AND t.sku_id = g.sku`,
   );
 }

@@ -18,21 +18,21 @@ const ofOrder = (orderNo: string): Lines => sql`s.order_no = ${orderNo}`;
 const ofLine = (subOrderNo: string): Lines => sql`s.sub_order_no = ${subOrderNo}`;
 
 /** What lines of `moved` (sub_order_no, sku_id) stand on: places by departure and SKU, and by departure. */
-const partsOf = (ownerId: number) => sql`parts AS (SELECT h.departure_id, m.sku_id, sum(h.quantity)::int AS quantity
-    FROM line_hold h JOIN moved m USING (sub_order_no) WHERE h.owner_id = ${ownerId} GROUP BY h.departure_id, m.sku_id),
+const partsOf = (owner: Owner) => sql`parts AS (SELECT h.departure_id, m.sku_id, sum(h.quantity)::int AS quantity
+    FROM line_hold h JOIN moved m USING (sub_order_no) WHERE h.owner_id = ${owner.id} GROUP BY h.departure_id, m.sku_id),
   sums AS (SELECT departure_id, sum(quantity)::int AS quantity FROM parts GROUP BY departure_id)`;
-const sameSku = (ownerId: number) =>
-  sql`t.owner_id = ${ownerId} AND t.departure_id = p.departure_id AND t.sku_id = p.sku_id`;
-const sameDeparture = (ownerId: number) => sql`d.owner_id = ${ownerId} AND d.departure_id = n.departure_id`;
+const sameSku = (owner: Owner) =>
+  sql`t.owner_id = ${owner.id} AND t.departure_id = p.departure_id AND t.sku_id = p.sku_id`;
+const sameDeparture = (owner: Owner) => sql`d.owner_id = ${owner.id} AND d.departure_id = n.departure_id`;
 
 /** Gives held places of an order back. */
 export async function releaseHolds(owner: Owner, orderNo: string, state: 'released' | 'expired'): Promise<void> {
   await lockDepartures(owner, ofOrder(orderNo));
   await sql`WITH moved AS (UPDATE sub_order SET hold_state = ${state}
         WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND hold_state = 'live' RETURNING sub_order_no, sku_id),
-      ${partsOf(owner.id)},
-      skus AS (UPDATE departure_sku t SET held = t.held - p.quantity FROM parts p WHERE ${sameSku(owner.id)})
-    UPDATE departure d SET held = d.held - n.quantity FROM sums n WHERE ${sameDeparture(owner.id)}`.execute(owner);
+      ${partsOf(owner)},
+      skus AS (UPDATE departure_sku t SET held = t.held - p.quantity FROM parts p WHERE ${sameSku(owner)})
+    UPDATE departure d SET held = d.held - n.quantity FROM sums n WHERE ${sameDeparture(owner)}`.execute(owner);
 }
 
 /** Turns held places into sold ones; the two counters move together. */
@@ -40,9 +40,9 @@ export async function convertHolds(owner: Owner, orderNo: string): Promise<void>
   await lockDepartures(owner, ofOrder(orderNo));
   await sql`WITH moved AS (UPDATE sub_order SET hold_state = 'converted'
         WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND hold_state = 'live' RETURNING sub_order_no, sku_id),
-      ${partsOf(owner.id)},
-      skus AS (UPDATE departure_sku t SET held = t.held - p.quantity, sold = t.sold + p.quantity FROM parts p WHERE ${sameSku(owner.id)})
-    UPDATE departure d SET held = d.held - n.quantity, sold = d.sold + n.quantity FROM sums n WHERE ${sameDeparture(owner.id)}`.execute(
+      ${partsOf(owner)},
+      skus AS (UPDATE departure_sku t SET held = t.held - p.quantity, sold = t.sold + p.quantity FROM parts p WHERE ${sameSku(owner)})
+    UPDATE departure d SET held = d.held - n.quantity, sold = d.sold + n.quantity FROM sums n WHERE ${sameDeparture(owner)}`.execute(
     owner,
   );
 }
@@ -52,13 +52,13 @@ export async function retakeAsSold(owner: Owner, orderNo: string): Promise<void>
   await lockDepartures(owner, ofOrder(orderNo));
   await sql`WITH moved AS (UPDATE sub_order SET hold_state = 'converted'
         WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND hold_state IN ('released', 'expired') RETURNING sub_order_no, sku_id),
-      ${partsOf(owner.id)},
+      ${partsOf(owner)},
       skus AS (UPDATE departure_sku t SET sold = t.sold + p.quantity FROM parts p
-        WHERE ${sameSku(owner.id)} AND t.held + t.sold + p.quantity <= t.capacity RETURNING 1),
+        WHERE ${sameSku(owner)} AND t.held + t.sold + p.quantity <= t.capacity RETURNING 1),
       taken AS (UPDATE departure d SET sold = d.sold + n.quantity FROM sums n
-        WHERE ${sameDeparture(owner.id)} AND d.held + d.sold + n.quantity <= d.capacity RETURNING 1)
+        WHERE ${sameDeparture(owner)} AND d.held + d.sold + n.quantity <= d.capacity RETURNING 1)
     SELECT CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM sums)
-      OR (SELECT count(*) FROM skus) < (SELECT count(*) FROM parts p JOIN departure_sku t ON ${sameSku(owner.id)})
+      OR (SELECT count(*) FROM skus) < (SELECT count(*) FROM parts p JOIN departure_sku t ON ${sameSku(owner)})
         THEN refuse('noStock') END`.execute(owner);
 }
 
@@ -77,9 +77,9 @@ export async function giveBackLine(owner: Owner, subOrderNo: string): Promise<vo
 async function giveBack(owner: Owner, lines: Lines): Promise<void> {
   await sql`WITH moved AS (UPDATE sub_order s SET hold_state = 'released'
         WHERE s.owner_id = ${owner.id} AND ${lines} AND s.hold_state = 'converted' RETURNING s.sub_order_no, s.sku_id),
-      ${partsOf(owner.id)},
-      skus AS (UPDATE departure_sku t SET sold = t.sold - p.quantity FROM parts p WHERE ${sameSku(owner.id)})
-    UPDATE departure d SET sold = d.sold - n.quantity FROM sums n WHERE ${sameDeparture(owner.id)}`.execute(owner);
+      ${partsOf(owner)},
+      skus AS (UPDATE departure_sku t SET sold = t.sold - p.quantity FROM parts p WHERE ${sameSku(owner)})
+    UPDATE departure d SET sold = d.sold - n.quantity FROM sums n WHERE ${sameDeparture(owner)}`.execute(owner);
 }
 
 /** Gives part of a sold line's places back: each of its departures gets `quantity` again. */
@@ -88,10 +88,8 @@ export async function giveBackPart(owner: Owner, subOrderNo: string, quantity: n
   await sql`WITH parts AS (UPDATE line_hold h SET quantity = h.quantity - ${quantity}::int FROM sub_order s
         WHERE h.owner_id = ${owner.id} AND h.sub_order_no = ${subOrderNo} AND s.owner_id = h.owner_id AND s.sub_order_no = h.sub_order_no
         RETURNING h.departure_id, s.sku_id),
-      skus AS (UPDATE departure_sku t SET sold = t.sold - ${quantity}::int FROM parts p WHERE ${sameSku(owner.id)})
-    UPDATE departure d SET sold = d.sold - ${quantity}::int FROM parts n WHERE ${sameDeparture(owner.id)}`.execute(
-    owner,
-  );
+      skus AS (UPDATE departure_sku t SET sold = t.sold - ${quantity}::int FROM parts p WHERE ${sameSku(owner)})
+    UPDATE departure d SET sold = d.sold - ${quantity}::int FROM parts n WHERE ${sameDeparture(owner)}`.execute(owner);
 }
 
 /** Requests beyond capacity, counted apart; negative when one is decided. They hold nothing of a SKU either. */

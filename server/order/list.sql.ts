@@ -26,12 +26,12 @@ const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
  * Everything but the state, over `purchase p`. One text for all filters, so that few statements are prepared. Names and
  * travellers are looked at as raw text first, which is quick, and word by word only where that fits.
  */
-function matching(ownerId: number, visible: Visible, f: OwnFilter) {
+function matching(owner: Owner, visible: Visible, f: OwnFilter) {
   const like = likeOf(f.query.trim());
   const byNumber = likeOf(f.query.trim().replace(/-\d+$/, ''));
   const raw = likeOf(JSON.stringify(f.query.trim()).slice(1, -1));
   const rawWord = likeOf(JSON.stringify(f.query.trim().split(' ')[0]).slice(1, -1));
-  return sql`p.owner_id = ${ownerId} AND ${visible}
+  return sql`p.owner_id = ${owner.id} AND ${visible}
     AND (${f.payStatus}::int IS NULL OR p.pay_status = ${f.payStatus})
     AND (${f.source}::int IS NULL OR p.source = ${f.source})
     AND (${f.creator}::bigint IS NULL OR p.account_id = ${f.creator})
@@ -77,7 +77,7 @@ export async function findOwn(owner: Owner, visible: Visible, filter: OwnFilter,
     owner,
     sql<{ counts: { status: number; count: number }[]; order_nos: string[] }>`WITH hits AS MATERIALIZED (
         SELECT p.order_no, p.status, p.placed_at, ${sorting(page)} AS sort_key FROM purchase p
-        WHERE ${matching(owner.id, visible, filter)})
+        WHERE ${matching(owner, visible, filter)})
       SELECT (SELECT coalesce(json_agg(json_build_object('status', status, 'count', n) ORDER BY status), '[]')
           FROM (SELECT status, count(*)::int AS n FROM hits GROUP BY status) c) AS counts,
         array(SELECT order_no FROM hits WHERE ${filter.status}::int IS NULL OR status = ${filter.status}
@@ -113,7 +113,7 @@ export function listBatch(
     owner,
     sql<BatchRow>`SELECT ${orderColumns}, a.name AS creator_name, p.placed_at::text AS placed_key
       FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE ${matching(owner.id, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})
+      WHERE ${matching(owner, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})
         AND (${after?.at ?? null}::timestamptz IS NULL
           OR (p.placed_at, p.order_no) < (${after?.at ?? null}::timestamptz, ${after?.orderNo ?? ''}))
       ORDER BY p.placed_at DESC, p.order_no DESC LIMIT ${size}`,
@@ -126,7 +126,7 @@ export async function countLines(owner: Owner, visible: Visible, filter: OwnFilt
     owner,
     sql<{ count: number }>`SELECT count(*)::int AS count FROM purchase p
       JOIN sub_order l ON l.owner_id = p.owner_id AND l.order_no = p.order_no
-      WHERE ${matching(owner.id, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})`,
+      WHERE ${matching(owner, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})`,
   );
   return found?.count ?? 0;
 }

@@ -78,7 +78,7 @@ export async function insertOrder(owner: OwnerTrx, order: NewOrder): Promise<voi
     }>`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],
         package_id bigint, sku_id bigint, play_on date, session text, quantity int, unit_minor bigint, amount_minor bigint,
         ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb, agent_reference text)),
-      answered AS (${insertAnswer(owner.id, keyed, order.answer)}),
+      answered AS (${insertAnswer(owner, keyed, order.answer)}),
       head AS (INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
           currency, listed_minor, partner_minor, add_on_minor, discount_minor, payable_minor, rate, language, contact,
           fields, remark, agent_reference, coupon_code, notify, pickup, second_check, fields_done_at, source, pay_by)

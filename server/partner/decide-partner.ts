@@ -118,12 +118,12 @@ export async function decidePartner(context: Context, input: ParsedInputOf<'cons
     context,
     id,
     `partner-${kind}`,
-    async (trx, row) => {
+    async (owner, row) => {
       if (row.kind === 'individual') throw new NotHere();
-      const count = await decideApproval(trx, id, revision, { approve, reason });
-      await markMain(trx, id, approve);
-      const [main] = (await listMembers(trx, row.partner_id)).filter((one) => one.kind === 'main');
-      if (main) await jobs.send(trx, 'account.mail', { kind, email: main.email, language: '', reason });
+      const count = await decideApproval(owner, id, revision, { approve, reason });
+      await markMain(owner, id, approve);
+      const [main] = (await listMembers(owner, row.partner_id)).filter((one) => one.kind === 'main');
+      if (main) await jobs.send(owner, 'account.mail', { kind, email: main.email, language: '', reason });
       return count;
     },
     { approval: kind, reason },
@@ -131,7 +131,7 @@ export async function decidePartner(context: Context, input: ParsedInputOf<'cons
 }
 
 export function levelPartner(context: Context, { id, revision, ...given }: ParsedInputOf<'consolePartnerLevel'>) {
-  return changeOne(context, id, 'partner-level', (trx) => setLevel(trx, id, revision, given), given);
+  return changeOne(context, id, 'partner-level', (owner) => setLevel(owner, id, revision, given), given);
 }
 
 export function freezePartner(context: Context, input: ParsedInputOf<'consolePartnerFreeze'>) {
@@ -139,7 +139,7 @@ export function freezePartner(context: Context, input: ParsedInputOf<'consolePar
   const reason = input.reason.trim();
   if (frozen && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
   const act = frozen ? 'partner-frozen' : 'partner-unfrozen';
-  return changeOne(context, id, act, (trx) => setFrozen(trx, id, revision, frozen), { frozen, reason });
+  return changeOne(context, id, act, (owner) => setFrozen(owner, id, revision, frozen), { frozen, reason });
 }
 
 export async function freezeOneAccount(context: Context, input: ParsedInputOf<'consoleAccountFreeze'>) {

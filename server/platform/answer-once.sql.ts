@@ -5,16 +5,16 @@ import { changed, firstRow, type House, type Owner, sql } from './db.ts';
 export type KeyedCall = { accountId: number; call: string; key: string; bodyHash: Buffer };
 
 /** The statement that writes a key with its answer; alone, or as a part of a statement that writes more. */
-export const insertAnswer = (ownerId: number, { accountId, call, key, bodyHash }: KeyedCall, answer: unknown) =>
+export const insertAnswer = (owner: Owner, { accountId, call, key, bodyHash }: KeyedCall, answer: unknown) =>
   sql`INSERT INTO idempotency_key (owner_id, account_id, call, key, body_hash, answer)
-    VALUES (${ownerId}, ${accountId}, ${call}, ${key}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb)`;
+    VALUES (${owner.id}, ${accountId}, ${call}, ${key}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb)`;
 
 /** The constraint that a second use of a key violates. */
 export const keyConstraint = 'idempotency_key_pkey';
 
 /** 1 for the first use of a key, 0 afterwards. Of two at the same time the second waits for the first. */
 export function insertKey(owner: Owner, keyed: KeyedCall): Promise<number> {
-  return changed(owner, sql`${insertAnswer(owner.id, keyed, null)} ON CONFLICT DO NOTHING`);
+  return changed(owner, sql`${insertAnswer(owner, keyed, null)} ON CONFLICT DO NOTHING`);
 }
 
 export function findRow(owner: Owner, { accountId, call, key }: KeyedCall) {

@@ -67,6 +67,7 @@ export type Visitor = {
 
 export type Context = {
   site: Site;
+  /** The owner of the site; all statements of the request run on it. */
   owner: Owner;
   jobs: Jobs;
   log: Logger;

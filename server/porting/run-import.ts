@@ -72,7 +72,7 @@ async function runEach(context: Writing, run: Run, total: number, counts: Counts
     for (const [at, row] of list.entries()) {
       const known = outcomes[row.index];
       // Saved in the product's transaction: an interrupted run resumes after exactly the finished products.
-      const outcome = known ?? (await put(context, row, (trx, done) => keepAll(trx, { [row.index]: done })));
+      const outcome = known ?? (await put(context, row, (owner, done) => keepAll(owner, { [row.index]: done })));
       if (outcome) counts[outcome.outcome] += 1;
       if (!outcome || known) continue;
       isNew = true;
