@@ -77,6 +77,57 @@ function findLongFunctions({ path, text }: Source): string[] {
   return breaches;
 }
 
+type Typed = Node & { typeAnnotation?: { typeAnnotation: TypeNode } };
+type TypeNode = Node & { typeName?: { name: string }; members?: (Typed & { key?: { name: string } })[] };
+type Parameter = Typed & { name?: string; left?: Parameter; properties?: { key?: { name: string } }[] };
+
+const handleTypes = new Set(['Owner', 'OwnerTrx', 'House', 'Sql', 'Context']);
+
+/** What fields give the function that takes them: an owner's statements, an owner's number. */
+function readFields(fields: (Typed & { key?: { name: string } })[]): { handle: boolean; id: boolean } {
+  const typeOf = (field: Typed) => field.typeAnnotation?.typeAnnotation?.typeName?.name ?? '';
+  return {
+    handle: fields.some((field) => field.key?.name === 'owner' || handleTypes.has(typeOf(field))),
+    id: fields.some(({ key }) => /^owner(Id|_id)$/.test(key?.name ?? '')),
+  };
+}
+
+/** The owner is one value (decision 0140): nothing takes its number beside its handle, and no call gives both. */
+function findOwnersTwice({ path, text }: Source): string[] {
+  const breaches: string[] = [];
+  const say = ({ start }: Node, what: string) =>
+    breaches.push(`${path}:${text.slice(0, start).split('\n').length} ${what}`);
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, params, members, properties, arguments: values } = node as Node & Record<string, Node[] | undefined>;
+    if (Array.isArray(params) && !/^TSTypeParameter/.test(type)) {
+      const fields = (params as Parameter[]).flatMap((one) => {
+        const whole = one.left ?? one;
+        const inside = whole.typeAnnotation?.typeAnnotation?.members ?? [];
+        return [
+          { ...whole, ...(whole.name ? { key: { name: whole.name } } : {}) },
+          ...(whole.properties ?? []),
+          ...inside,
+        ];
+      });
+      const { handle, id } = readFields(fields as Typed[]);
+      if (handle && id) say(node as Node, "takes an owner's number beside a handle");
+    }
+    if (/^(TSTypeLiteral|Object(Expression|Pattern))$/.test(type)) {
+      const { handle, id } = readFields((members ?? properties ?? []) as Typed[]);
+      if (handle && id) say(node as Node, "holds an owner's number beside a handle");
+    }
+    if (type === 'CallExpression') {
+      const given = (values ?? []).map(({ start, end }) => text.slice(start, end));
+      if (given.some((one) => given.includes(`${one}.id`) && /(^|\.)owner$/.test(one)))
+        say(node as Node, "gives an owner's number beside its handle");
+    }
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(path, text).program);
+  return breaches;
+}
+
 /** Files that import each other, directly or around several corners, each circle once. */
 function findCircles(sources: Source[]): string[][] {
   const imports = new Map(sources.map((source) => [source.path, filesImportedBy(source)]));
@@ -124,6 +175,10 @@ describe('every file', () => {
     expect(sources.filter(({ path }) => path.startsWith('server/')).flatMap(findCasts)).toEqual([]);
   });
 
+  it('of the server takes the owner as one value', () => {
+    expect(sources.filter(({ path }) => path.startsWith('server/')).flatMap(findOwnersTwice)).toEqual([]);
+  });
+
   it('is in no circle', () => {
     expect(findCircles(sources)).toEqual([]);
   });
@@ -169,6 +224,29 @@ describe('each habit can be broken', () => {
   it('by a cast of what a row says', () => {
     expect(findCasts(file('money(row.amount_minor, row.currency as Currency)'))).toHaveLength(1);
     expect(findCasts(file('money(whole, currency as Currency)'))).toEqual([]);
+  });
+
+  it.each([
+    ...['function f(owner: Owner, ownerId: number) {}', 'const f = ({ ownerId }: Seen, context: Context) => {};'],
+    ...['type F = (house: House, ownerId: number) => void;', 'function f({ owner, ownerId }: Asking) {}'],
+    ...['type Asking = { owner: Owner; ownerId: number };', 'interface A { f(db: Sql, owner_id: number): void }'],
+    ...[
+      'function f(one: { owner: Owner; ownerId: number }) {}',
+      'move(owner, owner.id, 1);',
+      'f(x.owner, x.owner.id);',
+      'ask({ owner, ownerId: owner.id });',
+      'const { owner, ownerId } = asking;',
+    ],
+  ])('by an owner in two values: %s', (text) => {
+    expect(findOwnersTwice(file(text, 'server/order/x.ts'))).not.toEqual([]);
+  });
+
+  it.each([
+    ...['function f(owner: Owner, key: string) {}', 'function f(house: House, keyOf: (ownerId: number) => string) {}'],
+    ...["const purposeOf = (ownerId: number) => ['mail', ownerId];", 'seal(text, purposeOf(owner.id), owner.id);'],
+    ...['type Database = { forOwner(ownerId: number): Owner; house: House };', 'f(owner, other.id);'],
+  ])('but not by %s', (text) => {
+    expect(findOwnersTwice(file(text, 'server/order/x.ts'))).toEqual([]);
   });
 
   it('by a circle, also of types', () => {
