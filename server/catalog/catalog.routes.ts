@@ -40,9 +40,9 @@ const calls = {
     const titled = await Promise.all(
       list.map(async (row) => ({
         title: textIn(row.titles, language),
-        products: (
-          await withOwnPrices(context, owner, await listCards(owner, language, { keys: row.product_keys }))
-        ).map((one) => showCard(one, context, rates)),
+        products: (await withOwnPrices(context, await listCards(owner, language, { keys: row.product_keys }))).map(
+          (one) => showCard(one, context, rates),
+        ),
       })),
     );
     return { rows: titled.filter((row) => row.products.length) };

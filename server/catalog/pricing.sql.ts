@@ -1,7 +1,7 @@
 // Prices per caller (rules §3): an approved partner sees its prices, everybody else retail. The rule is read with the price
 // in the same statement, so that no screen and no cache can show one partner another's.
 import type { Context } from '../platform/context.ts';
-import { type Owner, rows, sql } from '../platform/db.ts';
+import { rows, sql } from '../platform/db.ts';
 
 export type Pricing = { partnerId: number | null; level: number };
 
@@ -23,11 +23,11 @@ export const ruleFor = ({
 /** Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own. */
 export async function withOwnPrices<Card extends { product_id: number; from_minor: number }>(
   context: Context,
-  owner: Owner,
   cards: Card[],
 ): Promise<Card[]> {
   const pricing = pricingOf(context);
   if (pricing.partnerId === null || !cards.length) return cards;
+  const { owner } = context;
   const ids = cards.map((card) => card.product_id);
   const own = await rows(
     owner,

@@ -40,7 +40,7 @@ export function searchProducts(context: Context, input: ParsedInputOf<'searchPro
 async function findGiven(context: Context, ids: string[]): Promise<Found> {
   const { owner, site, language } = context;
   const [list, rates] = await Promise.all([listCards(owner, language, { ids }), findRates(owner, site)]);
-  const cards = await withOwnPrices(context, owner, list);
+  const cards = await withOwnPrices(context, list);
   return {
     total: list.length,
     page: 1,
@@ -88,7 +88,7 @@ async function findProducts(context: Context, input: ParsedInputOf<'searchProduc
     total: row?.total ?? 0,
     page: input.page,
     pages: Math.ceil((row?.total ?? 0) / input.size),
-    list: (await withOwnPrices(context, owner, row?.list ?? [])).map((one) => showCard(one, context, rates)),
+    list: (await withOwnPrices(context, row?.list ?? [])).map((one) => showCard(one, context, rates)),
     types: productTypeOrder.flatMap((type) => facet(row?.types, type)),
     subtypes: productTypeOrder
       .flatMap((type) => rowOf(type).subtypes)
@@ -98,7 +98,7 @@ async function findProducts(context: Context, input: ParsedInputOf<'searchProduc
       label: textIn(city.names, language),
       count: city.count,
     })),
-    instead: (await withOwnPrices(context, owner, fallback?.list ?? [])).map((one) => showCard(one, context, rates)),
+    instead: (await withOwnPrices(context, fallback?.list ?? [])).map((one) => showCard(one, context, rates)),
     suggestion: empty && input.query.trim() ? await suggestSpelling(owner, input.query) : null,
   };
 }

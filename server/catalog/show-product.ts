@@ -34,7 +34,7 @@ export async function showProduct(
       cutOff: row.cut_off_hours,
     }),
     listCards(owner, language, { near: row.city, type: row.type, without: row.product_id }).then((cards) =>
-      withOwnPrices(context, owner, cards),
+      withOwnPrices(context, cards),
     ),
     listAddOns(owner, row.product_id),
     findRates(owner, site),

@@ -8,7 +8,7 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { insertEvent } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
-import { inTransaction, type Owner } from '../platform/db.ts';
+import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { describeVoucher, isDueToday, stateOf } from './check-voucher.ts';
 import { readToken } from './sign-voucher.ts';
@@ -21,14 +21,14 @@ const scansPerAccountHour = 3000;
 
 /** Refuses voucherUnknown. */
 export async function lookAtVoucher(context: Context, { text }: { text: string }): Promise<Held> {
-  return showHeld(await findHeld(context, context.owner, text), context);
+  return showHeld(await findHeld(context, text), context);
 }
 
 /** Refuses voucherUnknown, voucherUsed, and voucherNotValid for one that is cancelled, about to be, or over. */
 export async function redeemVoucher(context: Context, { text }: { text: string }): Promise<Held> {
   const { owner, now } = context;
   const staff = staffOf(context);
-  const { order_no: orderNo, sub_order_no: subOrderNo } = await findHeld(context, owner, text);
+  const { order_no: orderNo, sub_order_no: subOrderNo } = await findHeld(context, text);
   return inTransaction(owner, async (owner) => {
     // A cancellation request locks the same row: one of the two is first, and the other sees it.
     await lockOrder(owner, orderNo);
@@ -54,7 +54,8 @@ function seesAll(context: Context): boolean {
   return roles.includes('admin') || roles.includes('operations');
 }
 
-async function findHeld(context: Context, owner: Owner, text: string): Promise<VoucherRow> {
+async function findHeld(context: Context, text: string): Promise<VoucherRow> {
+  const { owner } = context;
   const { roles, accountId } = staffOf(context);
   const all = seesAll(context);
   if (!all && !roles.includes('supplier')) throw new NotHere();
@@ -63,8 +64,7 @@ async function findHeld(context: Context, owner: Owner, text: string): Promise<V
   const scan = readScan(text);
   if (!scan) throw new Refusal('voucherUnknown');
   // A signature that is not ours is a forged code, even where the letters happen to be real ones.
-  if (scan.token && !(await readToken({ owner: context.owner }, scan.code, scan.token)))
-    throw new Refusal('voucherUnknown');
+  if (scan.token && !(await readToken({ owner }, scan.code, scan.token))) throw new Refusal('voucherUnknown');
   const row = await findVoucher(owner, scan);
   if (!row || (!all && row.supplier_id !== accountId)) throw new Refusal('voucherUnknown');
   return row;

@@ -123,7 +123,7 @@ export async function submitPaid(context: Context, input: ParsedInputOf<'offline
   const paymentNo = payment.payment_no;
   await inTransaction(owner, async (owner) => {
     await lockOrder(owner, input.id);
-    const { due, transfer, payment: known } = await findOwnTransfer({ ...context, owner: owner }, input);
+    const { due, transfer, payment: known } = await findOwnTransfer({ ...context, owner }, input);
     if (known.payment_no !== paymentNo) throw new Refusal('changedMeanwhile');
     if (transfer.state === 'submitted' && known.live) return;
     if (!known.live) throw new Refusal(known.status === PaymentStatus.paid ? 'alreadyPaid' : 'payDeadlinePassed');
