@@ -246,7 +246,8 @@ export function listPackages(
           AND (k.oversell OR ${hasPlaces})) AS next_on,
         (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type,
             'seat_class', s.seat_class, 'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'retail_minor', s.price_minor,
-            'from_minor', agent_price(s.price_minor, g.kind, g.value), 'seats', s.seats, 'luggage', s.luggage) ORDER BY s.position)
+            'from_minor', agent_price(s.price_minor, g.kind, g.value), 'seats', s.seats, 'luggage', s.luggage)
+            ORDER BY s.position, s.sku_id)
           FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${ruleFor(pricing)}
           WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf) AS skus
       FROM package k WHERE k.owner_id = ${owner.id} AND k.product_id = ${productId} AND k.on_shelf ORDER BY k.position`,

@@ -20,7 +20,10 @@ export const ruleFor = ({
       AND (r.sku_id = s.sku_id OR r.sku_id IS NULL AND (r.product_id = p.product_id OR r.product_id IS NULL))
     ORDER BY r.partner_id IS NULL, r.sku_id IS NULL, r.product_id IS NULL LIMIT 1) g ON true`;
 
-/** Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own. */
+/**
+ * Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own.
+ * "From" is the usual price of the first SKU of the cheapest package, for everybody and on every page; days of their own price differ.
+ */
 export async function withOwnPrices<Card extends { product_id: number; from_minor: number }>(
   context: Context,
   cards: Card[],
@@ -32,12 +35,10 @@ export async function withOwnPrices<Card extends { product_id: number; from_mino
   const own = await rows(
     owner,
     sql<{ product_id: number; from_minor: number }>`SELECT p.product_id,
-        min(agent_price(least(s.price_minor, m.low), g.kind, g.value)) AS from_minor
+        min(agent_price(s.price_minor, g.kind, g.value)) AS from_minor
       FROM product p JOIN package k ON k.owner_id = p.owner_id AND k.product_id = p.product_id AND k.on_shelf
       JOIN LATERAL (SELECT * FROM sku f WHERE f.owner_id = k.owner_id AND f.package_id = k.package_id AND f.on_shelf
-        ORDER BY f.position, f.sku_id LIMIT 1) s ON true
-      LEFT JOIN LATERAL (SELECT min(x.price_minor) AS low FROM sku_price x
-        WHERE x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on >= current_date) m ON true ${ruleFor(pricing)}
+        ORDER BY f.position, f.sku_id LIMIT 1) s ON true ${ruleFor(pricing)}
       WHERE p.owner_id = ${owner.id} AND p.product_id = ANY(${ids}) AND g.kind IS NOT NULL GROUP BY p.product_id`,
   );
   const prices = new Map(own.map((row) => [row.product_id, row.from_minor]));

@@ -41,7 +41,7 @@ export async function showProduct(
   ]);
   return {
     ...describe(row, context),
-    ...priceFacts(row, context, rates),
+    ...priceFacts(row, packages, context, rates),
     stockBy: rowOf(row.type).stockBy,
     isDraft: row.state === 'draft',
     onShelf: row.on_shelf,
@@ -110,11 +110,13 @@ function showPictures(row: ProductRow, language: Language) {
   return row.own_pictures.map(({ picture_id, alts }) => shownPicture({ id: picture_id, alts }, drawn, language));
 }
 
-function priceFacts(row: ProductRow, { currency }: Context, rates: Rates) {
+/** "From" as on the cards: each package by its first SKU, at the caller's own price. */
+function priceFacts(row: ProductRow, packages: PackageRow[], { currency }: Context, rates: Rates) {
   const selling = row.currency;
+  const own = packages.flatMap(({ skus }) => (skus?.[0] ? [Number(skus[0].from_minor)] : []));
   const rate = rates.rate(selling, currency);
   return {
-    from: money(Number(row.from_minor), selling),
+    from: money(Math.min(Number(row.from_minor), ...own), selling),
     shown: rate ? { currency, rate } : { currency: selling, rate: '1' },
     ...showNextDay(row.next_on),
   };

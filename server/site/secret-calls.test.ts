@@ -251,17 +251,17 @@ describe('what is left behind', () => {
 
 it('a pair of fewer bits is replaced when a process next needs it', async () => {
   const vault = makeVault('another secret key');
-  const db = test.database.forOwner(2);
+  const owner = test.database.forOwner(2);
   const old = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = old.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
   const publicKey = old.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   await sql`UPDATE owner_key SET public_key = ${publicKey}, sealed = ${vault.seal(pem, 'secret-calls 2')}
     WHERE owner_id = 2 AND purpose = 'secret-calls'`.execute(test.database.house);
-  const made = await makeSecrets(vault).publicKeyOf(db, 2);
+  const made = await makeSecrets(vault).publicKeyOf(owner);
   expect(
     createPublicKey({ key: Buffer.from(made, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyDetails,
   ).toMatchObject({
     modulusLength: 3072,
   });
-  expect(await makeSecrets(vault).publicKeyOf(db, 2)).toBe(made);
+  expect(await makeSecrets(vault).publicKeyOf(owner)).toBe(made);
 });
