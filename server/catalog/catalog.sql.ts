@@ -75,7 +75,10 @@ export type SearchRow = {
   list: CardRow[];
 };
 
-/** One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip. */
+/**
+ * One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip, and one pass over the
+ * matches for all counts.
+ */
 export async function searchRows(
   owner: Owner,
   language: string,
@@ -99,16 +102,16 @@ export async function searchRows(
     sql<SearchRow>`WITH hits AS MATERIALIZED (
         SELECT p.product_id, p.type, p.subtype, p.city, p.from_sort, p.popularity, ${sold} AS sold, p.created_at, ${inName} AS in_name
         FROM ${source}),
-      found AS MATERIALIZED (SELECT * FROM hits WHERE ${ofType} AND ${ofCity}),
-      shown AS (SELECT row_number() OVER (ORDER BY ${orders[order]}) AS place, product_id FROM found
-        ORDER BY ${orders[order]} LIMIT ${page.size} OFFSET ${page.from})
-      SELECT (SELECT count(*)::int FROM found) AS total,
-        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, count(*)::int AS count FROM hits WHERE ${ofCity}
+      counts AS MATERIALIZED (SELECT type, subtype, city, count(*)::int AS hits FROM hits GROUP BY type, subtype, city),
+      shown AS (SELECT row_number() OVER () AS place, f.product_id FROM (SELECT product_id FROM hits WHERE ${ofType} AND ${ofCity}
+        ORDER BY ${orders[order]} LIMIT ${page.size} OFFSET ${page.from}) f)
+      SELECT (SELECT coalesce(sum(hits), 0)::int FROM counts WHERE ${ofType} AND ${ofCity}) AS total,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, sum(hits)::int AS count FROM counts WHERE ${ofCity}
           GROUP BY type) t) AS types,
-        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT subtype AS key, count(*)::int AS count FROM hits
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT subtype AS key, sum(hits)::int AS count FROM counts
           WHERE ${ofCity} AND (${filter.type}::int IS NULL OR type = ${filter.type}) GROUP BY subtype) t) AS subtypes,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, y.names FROM
-          (SELECT city, count(*)::int AS count FROM hits WHERE ${ofType} GROUP BY city) h JOIN city y USING (city)
+          (SELECT city, sum(hits)::int AS count FROM counts WHERE ${ofType} GROUP BY city) h JOIN city y USING (city)
             ORDER BY h.count DESC, h.city) t) AS cities,
         (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (SELECT s.place, ${cardColumns(language)}
           FROM shown s JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = s.product_id
@@ -121,7 +124,7 @@ export async function searchRows(
 export function listCards(
   owner: Owner,
   language: string,
-  which: { keys: string[] } | { ids: string[] } | { near: string; type: number; without: number },
+  which: { keys: string[] } | { ids: string[] },
 ): Promise<CardRow[]> {
   if ('ids' in which) {
     return rows(
@@ -130,20 +133,35 @@ export function listCards(
         AND p.product_id = ANY(${which.ids}::bigint[]) ORDER BY array_position(${which.ids}::bigint[], p.product_id)`,
     );
   }
-  if ('keys' in which) {
-    return rows(
-      owner,
-      sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
-        WHERE p.owner_id = ${owner.id} AND p.on_shelf AND p.key = ANY(${which.keys}) ORDER BY array_position(${which.keys}, p.key)`,
-    );
-  }
   return rows(
     owner,
     sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
-      WHERE p.owner_id = ${owner.id} AND p.on_shelf AND p.product_id <> ${which.without}
-        AND (p.city = ${which.near} OR k.country = (SELECT country FROM city WHERE city = ${which.near}))
-      ORDER BY (p.city = ${which.near}) DESC, (p.type = ${which.type}) DESC, p.popularity DESC LIMIT 4`,
+      WHERE p.owner_id = ${owner.id} AND p.on_shelf AND p.key = ANY(${which.keys}) ORDER BY array_position(${which.keys}, p.key)`,
   );
+}
+
+/**
+ * The four that go with a product: of its city, else of its country; its own type first, then the popular ones. Candidates come from an
+ * index; the wide rows are read of the four alone.
+ */
+export async function listRelated(
+  owner: Owner,
+  language: string,
+  { city, type, productId }: { city: string; type: number; productId: number },
+): Promise<CardRow[]> {
+  const among = (cities: ReturnType<typeof sql>) =>
+    rows(
+      owner,
+      sql<CardRow>`SELECT ${cardColumns(language)} FROM (SELECT n.product_id, n.city = ${city} AS near, n.type = ${type} AS same, n.popularity
+          FROM product n WHERE n.owner_id = ${owner.id} AND n.on_shelf AND n.city IN (${cities}) AND n.product_id <> ${productId}
+          ORDER BY near DESC, same DESC, n.popularity DESC LIMIT 4) n
+        JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = n.product_id
+        JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country
+        ORDER BY n.near DESC, n.same DESC, n.popularity DESC`,
+    );
+  const near = await among(sql`SELECT ${city}::text`);
+  if (near.length === 4) return near;
+  return among(sql`SELECT y.city FROM city y WHERE y.country = (SELECT country FROM city WHERE city = ${city})`);
 }
 
 export type ProductRow = CardRow & {

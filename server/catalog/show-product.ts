@@ -10,7 +10,7 @@ import { money } from '../../domain/money.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
-import { findProduct, listAddOns, listCards, listPackages, type PackageRow, type ProductRow } from './catalog.sql.ts';
+import { findProduct, listAddOns, listPackages, listRelated, type PackageRow, type ProductRow } from './catalog.sql.ts';
 import { countView } from './count-views.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard, shownPicture } from './show-card.ts';
@@ -33,7 +33,7 @@ export async function showProduct(
       zone: row.zone,
       cutOff: row.cut_off_hours,
     }),
-    listCards(owner, language, { near: row.city, type: row.type, without: row.product_id }).then((cards) =>
+    listRelated(owner, language, { city: row.city, type: row.type, productId: row.product_id }).then((cards) =>
       withOwnPrices(context, cards),
     ),
     listAddOns(owner, row.product_id),

@@ -121,7 +121,10 @@ export type LineRow = {
   owner_rate: string | null;
 };
 
-/** What each asked line is, costs and has left: everything an order decides from, in one round trip. Unknown SKUs give no row. */
+/**
+ * What each asked line is, costs and has left: everything an order decides from, in one round trip. Unknown SKUs give no row. The limit of
+ * one departure for each day makes the planner look that day up; without it, it reads all days of the package.
+ */
 export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): Promise<LineRow[]> {
   const last = lines.map((line) => line.untilOn ?? null);
   return rows(
@@ -142,8 +145,8 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
           FROM generate_series(q.play_on::timestamp, (CASE WHEN q.until_on IS NULL THEN q.play_on
             ELSE least(q.until_on - 1, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
           LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = n.on_day::date
-          LEFT JOIN departure d ON d.owner_id = s.owner_id AND d.package_id = s.package_id
-            AND d.play_on = n.on_day::date AND d.session = q.session ${limitOf}) AS nights
+          LEFT JOIN LATERAL (SELECT * FROM departure e WHERE e.owner_id = s.owner_id AND e.package_id = s.package_id
+            AND e.play_on = n.on_day::date AND e.session = q.session LIMIT 1) d ON true ${limitOf}) AS nights
       FROM unnest(${lines.map((line) => line.skuId)}::bigint[], ${lines.map((line) => line.playOn)}::date[],
         ${lines.map((line) => line.session)}::text[],
           ${last}::date[]) WITH ORDINALITY q(sku_id, play_on, session, until_on, at)

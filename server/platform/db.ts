@@ -63,7 +63,9 @@ const patientLockMilliseconds = 3000;
 export function openPool(url: string, max = 20, { hurried = false }: PoolSettings = {}): Database {
   const address = findAddress(url);
   const lock = hurried ? longestWait() : patientLockMilliseconds;
-  const guard = guardPool(address, { max, options: `-c lock_timeout=${lock} ${connectionOptions}`, hurried });
+  const plans = hurried ? ' -c plan_cache_mode=force_generic_plan' : '';
+  const options = `-c lock_timeout=${lock} ${connectionOptions}${plans}`;
+  const guard = guardPool(address, { max, options, hurried });
   const owners = new Map<number, Owner>();
   const shares = makeShares(max, hurried);
   const canceller = hurried ? makeCanceller(address) : undefined;

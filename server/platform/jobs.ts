@@ -105,7 +105,12 @@ export type RunningJobs = Jobs & { guard: GuardedPool };
 
 /** A job that runs longer moves to another process even if its process is alive. */
 const expireInSeconds = 300;
-const retrying = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true };
+const retrying = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600 };
+/**
+ * Queues that buyers' transactions fill: a notice would take a lock of the whole database at their commit, so that orders wait for each
+ * other. Their jobs are found by the look of every second.
+ */
+const polled = new Set<JobName>(['order.changed']);
 
 /**
  * What runs in a process that fell silent for `pace.silentSeconds` is given to another one at its next look. The
@@ -175,9 +180,10 @@ async function openQueues(db: JobDatabase, log: Logger, pace: JobPace): Promise<
   try {
     await boss.start();
     for (const name of jobNames) {
-      await boss.createQueue(name, { ...retrying, ...life });
+      const wakes = { notify: !polled.has(name) };
+      await boss.createQueue(name, { ...retrying, ...life, ...wakes });
       // Queues of databases from earlier releases.
-      await boss.updateQueue(name, life);
+      await boss.updateQueue(name, { ...life, ...wakes });
     }
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
