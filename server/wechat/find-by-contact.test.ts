@@ -191,12 +191,12 @@ describe('a key', () => {
 
   it('that the house sealed for something else opens nothing', () => {
     const vault = makeVault('of a test');
-    const context = { vault, site: { ownerId: 1 }, now: new Date() } as unknown as Context;
+    const context = { vault, owner: { id: 1 }, now: new Date() } as unknown as Context;
     const key = sealFound(context, 'ORDER001');
     expect(openFound(context, key)).toBe('ORDER001');
     const inside = JSON.stringify({ ownerId: 1, orderNo: 'ORDER001', until: Date.now() + 60_000 });
     expect(() => openFound(context, vault.seal(inside, 'another purpose'))).toThrow(NotHere);
-    expect(() => openFound({ ...context, site: context.site }, key)).toThrow(NotHere);
+    expect(() => openFound({ ...context, owner: { ...context.owner, id: 2 } }, key)).toThrow(NotHere);
     expect(() => openFound({ ...context, vault: makeVault('another house') }, key)).toThrow(NotHere);
   });
 
