@@ -2,7 +2,7 @@
 
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 import { hasPlaces, stillOpen } from './open-days.sql.ts';
 import { type Pricing, ruleFor } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
@@ -94,9 +94,9 @@ export async function searchRows(
       ? sql`product p WHERE p.owner_id = ${owner.id} AND p.on_shelf`
       : sql`found_products(${owner.id}, ${filter.query}::tsquery) w JOIN product p ON p.product_id = w.product_id
         WHERE p.owner_id = ${owner.id} AND p.on_shelf`;
-  const ofType = sql`(${filter.type}::int IS NULL OR type = ${filter.type})
-    AND (${filter.subtype}::int IS NULL OR subtype = ${filter.subtype})`;
-  const ofCity = sql`(${filter.city}::text IS NULL OR city = ${filter.city})`;
+  const ofType = sql`${given(filter.type, sql`type = ${filter.type}`)}
+    AND ${given(filter.subtype, sql`subtype = ${filter.subtype}`)}`;
+  const ofCity = sql`${given(filter.city, sql`city = ${filter.city}`)}`;
   const row = await firstRow(
     owner,
     sql<SearchRow>`WITH hits AS MATERIALIZED (
@@ -109,7 +109,7 @@ export async function searchRows(
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, sum(hits)::int AS count FROM counts WHERE ${ofCity}
           GROUP BY type) t) AS types,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT subtype AS key, sum(hits)::int AS count FROM counts
-          WHERE ${ofCity} AND (${filter.type}::int IS NULL OR type = ${filter.type}) GROUP BY subtype) t) AS subtypes,
+          WHERE ${ofCity} AND ${given(filter.type, sql`type = ${filter.type}`)} GROUP BY subtype) t) AS subtypes,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, y.names FROM
           (SELECT city, sum(hits)::int AS count FROM counts WHERE ${ofType} GROUP BY city) h JOIN city y USING (city)
             ORDER BY h.count DESC, h.city) t) AS cities,
@@ -152,8 +152,9 @@ export async function listRelated(
   const among = (cities: ReturnType<typeof sql>) =>
     rows(
       owner,
-      sql<CardRow>`SELECT ${cardColumns(language)} FROM (SELECT n.product_id, n.city = ${city} AS near, n.type = ${type} AS same, n.popularity
-          FROM product n WHERE n.owner_id = ${owner.id} AND n.on_shelf AND n.city IN (${cities}) AND n.product_id <> ${productId}
+      sql<CardRow>`SELECT ${cardColumns(language)}
+        FROM (SELECT n.product_id, n.city = ${city} AS near, n.type = ${type} AS same, n.popularity FROM product n
+          WHERE n.owner_id = ${owner.id} AND n.on_shelf AND n.city IN (${cities}) AND n.product_id <> ${productId}
           ORDER BY near DESC, same DESC, n.popularity DESC LIMIT 4) n
         JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = n.product_id
         JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country

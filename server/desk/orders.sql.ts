@@ -3,7 +3,7 @@
 import { isFollowed } from '../finance/refunds.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
-import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
 export type Trouble = 'secondCheck' | 'refundFailed' | 'refundManual' | 'payTrouble';
 
@@ -56,23 +56,29 @@ function matching(owner: Owner, visible: Visible, f: DeskFilter) {
   const like = likeOf(query);
   const byNumber = likeOf(query.replace(/-\d+$/, ''));
   return sql`p.owner_id = ${owner.id} AND ${visible}
-    AND (${f.status}::int IS NULL OR p.status = ${f.status})
-    AND (${f.payStatus}::int IS NULL OR p.pay_status = ${f.payStatus})
-    AND (${f.source}::int IS NULL OR p.source = ${f.source})
-    AND (${f.product}::bigint IS NULL OR p.product_id = ${f.product}::bigint)
-    AND (${f.partner}::bigint IS NULL OR p.partner_id = ${f.partner}::bigint)
-    AND (${f.channel}::text IS NULL OR ${channelOf} = ${f.channel})
-    AND (${f.placedFrom}::date IS NULL OR p.placed_at >= ${f.placedFrom}::date::timestamp AT TIME ZONE ${f.zone})
-    AND (${f.placedTo}::date IS NULL OR p.placed_at < (${f.placedTo}::date + 1)::timestamp AT TIME ZONE ${f.zone})
-    AND ((${f.playFrom}::date IS NULL AND ${f.playTo}::date IS NULL) OR EXISTS (SELECT 1 FROM sub_order s
-      WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no AND s.play_on <= coalesce(${f.playTo}::date, 'infinity')
-        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity')))
-    AND (NOT ${f.sold}::boolean OR (${isSold}))
+    AND ${given(f.status, sql`p.status = ${f.status}`)}
+    AND ${given(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
+    AND ${given(f.source, sql`p.source = ${f.source}`)}
+    AND ${given(f.product, sql`p.product_id = ${f.product}::bigint`)}
+    AND ${given(f.partner, sql`p.partner_id = ${f.partner}::bigint`)}
+    AND ${given(f.channel, sql`${channelOf} = ${f.channel}`)}
+    AND ${given(f.placedFrom, sql`p.placed_at >= ${f.placedFrom}::date::timestamp AT TIME ZONE ${f.zone}`)}
+    AND ${given(f.placedTo, sql`p.placed_at < (${f.placedTo}::date + 1)::timestamp AT TIME ZONE ${f.zone}`)}
+    AND ${given(
+      f.playFrom ?? f.playTo,
+      sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
+        AND s.play_on <= coalesce(${f.playTo}::date, 'infinity')
+        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity'))`,
+    )}
+    AND ${given(f.sold || null, isSold)}
     AND ${f.trouble ? troubleOf[f.trouble] : sql`true`}
-    AND (${query} = '' OR p.order_no ILIKE ${byNumber} OR p.contact ->> 'name' ILIKE ${like}
+    AND ${given(
+      query || null,
+      sql`p.order_no ILIKE ${byNumber} OR p.contact ->> 'name' ILIKE ${like}
       OR (NOT ${f.narrow}::boolean AND (p.agent_reference ILIKE ${like} OR p.contact ->> 'email' ILIKE ${like}
         OR p.contact ->> 'phone' ILIKE ${like} OR p.partner_id IN (SELECT n.partner_id FROM partner n
-          WHERE n.owner_id = ${owner.id} AND n.name ILIKE ${like}))))`;
+          WHERE n.owner_id = ${owner.id} AND n.name ILIKE ${like})))`,
+    )}`;
 }
 
 export type DeskRow = OrderRow & {

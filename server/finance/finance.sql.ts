@@ -1,6 +1,6 @@
 // What finance reads: payments with what became of them, their notices and refunds, and when channel keys were set.
 import type { Currency } from '../../domain/currencies.ts';
-import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
 export type PaymentLine = {
   payment_no: string;
@@ -58,14 +58,17 @@ export function listPayments(owner: Owner, filter: PaymentFilter): Promise<(Paym
     sql<PaymentLine & { total: number }>`WITH found AS MATERIALIZED (
       SELECT y.payment_no, (count(*) OVER ())::int AS total FROM ${lineTables}
       WHERE y.owner_id = ${owner.id}
-        AND (${status}::text IS NULL OR y.status::text = ${status} OR ${status} = 'trouble' AND y.outcome IN ('late', 'overpaid'))
-        AND (${channel}::text IS NULL OR y.channel = ${channel})
-        AND (${from}::date IS NULL OR y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone})
-        AND (${to}::date IS NULL OR y.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone})
-        AND (${order} = '' OR upper(${order}) IN (y.order_no, y.supplement_no, y.recharge_no))
-        AND (${query} = '' OR strpos(lower(concat_ws(' ', y.payment_no, y.order_no, y.recharge_no, y.provider_ref,
+        AND ${given(status, sql`y.status::text = ${status} OR ${status} = 'trouble' AND y.outcome IN ('late', 'overpaid')`)}
+        AND ${given(channel, sql`y.channel = ${channel}`)}
+        AND ${given(from, sql`y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone}`)}
+        AND ${given(to, sql`y.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}`)}
+        AND ${given(order || null, sql`upper(${order}) IN (y.order_no, y.supplement_no, y.recharge_no)`)}
+        AND ${given(
+          query || null,
+          sql`strpos(lower(concat_ws(' ', y.payment_no, y.order_no, y.recharge_no, y.provider_ref,
           y.channel_data ->> 'transactionId', r.name,
-          p.contact ->> 'name', p.contact ->> 'email')), lower(${query})) > 0)
+          p.contact ->> 'name', p.contact ->> 'email')), lower(${query})) > 0`,
+        )}
       ORDER BY y.created_at DESC, y.payment_no LIMIT ${filter.size} OFFSET ${filter.offset})
       SELECT ${lineColumns}, n.total FROM ${lineTables} JOIN found n ON n.payment_no = y.payment_no
       WHERE y.owner_id = ${owner.id} ORDER BY y.created_at DESC, y.payment_no`,

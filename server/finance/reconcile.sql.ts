@@ -4,7 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { money } from '../../domain/money.ts';
 import type { SettlementRow } from '../payment/channels/channel.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type House, type Owner, rows, sql } from '../platform/db.ts';
 import type { Difference, RecordedLine, Side } from './compare-lists.ts';
 
 export type RunRow = {
@@ -203,8 +203,8 @@ export function listDifferences(owner: Owner, filter: DifferenceFilter) {
     sql<
       DifferenceRow & { total: number }
     >`SELECT ${differenceColumns}, (count(*) OVER ())::int AS total FROM settlement_difference
-      WHERE owner_id = ${owner.id} AND state = ${state} AND (${channel}::text IS NULL OR channel = ${channel})
-        AND (${kind}::text IS NULL OR kind = ${kind})
+      WHERE owner_id = ${owner.id} AND state = ${state} AND ${given(channel, sql`channel = ${channel}`)}
+        AND ${given(kind, sql`kind = ${kind}`)}
       ORDER BY on_day DESC, difference_id DESC LIMIT ${filter.size} OFFSET ${filter.offset}`,
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Currency } from '../../domain/currencies.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
 export type CouponValues = {
   type: number;
@@ -52,7 +52,7 @@ export function listCoupons(owner: Owner, filter: CouponFilter): Promise<(Coupon
     owner,
     sql<CouponLine & { total: number }>`SELECT ${columns}, (count(*) OVER ())::int AS total FROM ${tables}
       WHERE c.owner_id = ${owner.id} AND strpos(c.code, upper(${filter.query})) > 0
-        AND (${filter.state}::text IS NULL OR ${state} = ${filter.state})
+        AND ${given(filter.state, sql`${state} = ${filter.state}`)}
       ORDER BY c.ends_at IS NOT NULL AND c.ends_at <= now(), c.code LIMIT ${filter.size} OFFSET ${filter.offset}`,
   );
 }

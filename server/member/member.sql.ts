@@ -3,7 +3,7 @@
 import type { Contacts } from '../../domain/account-forms.ts';
 import { deleteLinks } from '../account/wechat-link.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
 export type MemberRow = {
   account_id: number;
@@ -54,8 +54,8 @@ export type ChildFilter = { query: string; status: number | null; size: number; 
 export async function listChildren(owner: Owner, partnerId: number, filter: ChildFilter) {
   const like = `%${filter.query.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
   const where = sql`owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind = 'sub' AND status <> ${accountCode.deleted}
-    AND (${filter.status}::int IS NULL OR status = ${filter.status})
-    AND (${filter.query} = '' OR concat_ws(' ', username, email, name, nick_name, department) ILIKE ${like})`;
+    AND ${given(filter.status, sql`status = ${filter.status}`)}
+    AND ${given(filter.query || null, sql`concat_ws(' ', username, email, name, nick_name, department) ILIKE ${like}`)}`;
   const count = await firstRow(
     owner,
     sql<{ total: number }>`SELECT count(*)::int AS total FROM account WHERE ${where}`,

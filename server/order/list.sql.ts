@@ -1,6 +1,6 @@
 // The buyer's orders as a list: found under the visibility rule, counted by state, paged; read in batches for files. Saved filters.
 import type { Currency } from '../../domain/currencies.ts';
-import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { type OrderRow, orderColumns, type Visible } from './read.sql.ts';
 
 export type OwnFilter = {
@@ -23,7 +23,7 @@ export type OwnSort = 'placed' | 'placedFirst' | 'play' | 'playLast' | 'amount' 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Everything but the state, over `purchase p`. One text for all filters, so that few statements are prepared. Names and
+ * Everything but the state, over `purchase p`. Names and
  * travellers are looked at as raw text first, which is quick, and word by word only where that fits.
  */
 function matching(owner: Owner, visible: Visible, f: OwnFilter) {
@@ -32,24 +32,33 @@ function matching(owner: Owner, visible: Visible, f: OwnFilter) {
   const raw = likeOf(JSON.stringify(f.query.trim()).slice(1, -1));
   const rawWord = likeOf(JSON.stringify(f.query.trim().split(' ')[0]).slice(1, -1));
   return sql`p.owner_id = ${owner.id} AND ${visible}
-    AND (${f.payStatus}::int IS NULL OR p.pay_status = ${f.payStatus})
-    AND (${f.source}::int IS NULL OR p.source = ${f.source})
-    AND (${f.creator}::bigint IS NULL OR p.account_id = ${f.creator})
-    AND (${f.placedFrom}::date IS NULL OR p.placed_at >= ${f.placedFrom}::date::timestamp AT TIME ZONE ${f.zone})
-    AND (${f.placedTo}::date IS NULL OR p.placed_at < (${f.placedTo}::date + 1)::timestamp AT TIME ZONE ${f.zone})
-    AND ((${f.playFrom}::date IS NULL AND ${f.playTo}::date IS NULL) OR EXISTS (SELECT 1 FROM sub_order s
-      WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no AND s.play_on <= coalesce(${f.playTo}::date, 'infinity')
-        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity')))
-    AND (NOT ${f.unread}::boolean OR EXISTS (SELECT 1 FROM order_remark m
-      WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no AND m.side = 2 AND m.read_at IS NULL))
-    AND (${f.query.trim()} = '' OR p.order_no ILIKE ${byNumber} OR p.agent_reference ILIKE ${like}
+    AND ${given(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
+    AND ${given(f.source, sql`p.source = ${f.source}`)}
+    AND ${given(f.creator, sql`p.account_id = ${f.creator}`)}
+    AND ${given(f.placedFrom, sql`p.placed_at >= ${f.placedFrom}::date::timestamp AT TIME ZONE ${f.zone}`)}
+    AND ${given(f.placedTo, sql`p.placed_at < (${f.placedTo}::date + 1)::timestamp AT TIME ZONE ${f.zone}`)}
+    AND ${given(
+      f.playFrom ?? f.playTo,
+      sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
+        AND s.play_on <= coalesce(${f.playTo}::date, 'infinity')
+        AND coalesce(s.until_on, s.play_on) >= coalesce(${f.playFrom}::date, '-infinity'))`,
+    )}
+    AND ${given(
+      f.unread || null,
+      sql`EXISTS (SELECT 1 FROM order_remark m
+      WHERE m.owner_id = p.owner_id AND m.order_no = p.order_no AND m.side = 2 AND m.read_at IS NULL)`,
+    )}
+    AND ${given(
+      f.query.trim() || null,
+      sql`p.order_no ILIKE ${byNumber} OR p.agent_reference ILIKE ${like}
       OR p.contact ->> 'name' ILIKE ${like} OR p.contact ->> 'email' ILIKE ${like} OR p.contact ->> 'phone' ILIKE ${like}
       OR EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
         AND (s.agent_reference ILIKE ${like}
           OR ((s.terms ->> 'names') ILIKE ${raw}
             AND EXISTS (SELECT 1 FROM jsonb_each_text(s.terms -> 'names') n WHERE n.value ILIKE ${like}))
           OR (s.travellers::text ILIKE ${rawWord} AND EXISTS (SELECT 1 FROM jsonb_array_elements(s.travellers) t WHERE
-            concat_ws(' ', t ->> '101', t ->> '102', t ->> 'lastname', t ->> 'pinyinName') ILIKE ${like})))))`;
+            concat_ws(' ', t ->> '101', t ->> '102', t ->> 'lastname', t ->> 'pinyinName') ILIKE ${like}))))`,
+    )}`;
 }
 
 const firstPlay = sql`(SELECT min(s.play_on) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no)`;
@@ -80,7 +89,7 @@ export async function findOwn(owner: Owner, visible: Visible, filter: OwnFilter,
         WHERE ${matching(owner, visible, filter)})
       SELECT (SELECT coalesce(json_agg(json_build_object('status', status, 'count', n) ORDER BY status), '[]')
           FROM (SELECT status, count(*)::int AS n FROM hits GROUP BY status) c) AS counts,
-        array(SELECT order_no FROM hits WHERE ${filter.status}::int IS NULL OR status = ${filter.status}
+        array(SELECT order_no FROM hits WHERE ${given(filter.status, sql`status = ${filter.status}`)}
           ORDER BY sort_key ${order}, placed_at DESC, order_no LIMIT ${page.size} OFFSET ${page.from}) AS order_nos`,
   );
   return found ?? { counts: [], order_nos: [] };
@@ -113,7 +122,7 @@ export function listBatch(
     owner,
     sql<BatchRow>`SELECT ${orderColumns}, a.name AS creator_name, p.placed_at::text AS placed_key
       FROM purchase p JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id
-      WHERE ${matching(owner, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})
+      WHERE ${matching(owner, visible, filter)} AND ${given(filter.status, sql`p.status = ${filter.status}`)}
         AND (${after?.at ?? null}::timestamptz IS NULL
           OR (p.placed_at, p.order_no) < (${after?.at ?? null}::timestamptz, ${after?.orderNo ?? ''}))
       ORDER BY p.placed_at DESC, p.order_no DESC LIMIT ${size}`,
@@ -126,7 +135,7 @@ export async function countLines(owner: Owner, visible: Visible, filter: OwnFilt
     owner,
     sql<{ count: number }>`SELECT count(*)::int AS count FROM purchase p
       JOIN sub_order l ON l.owner_id = p.owner_id AND l.order_no = p.order_no
-      WHERE ${matching(owner, visible, filter)} AND (${filter.status}::int IS NULL OR p.status = ${filter.status})`,
+      WHERE ${matching(owner, visible, filter)} AND ${given(filter.status, sql`p.status = ${filter.status}`)}`,
   );
   return found?.count ?? 0;
 }

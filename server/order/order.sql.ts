@@ -3,7 +3,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { insertAnswer } from '../platform/answer-once.sql.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
 export type NewLine = {
   sub_order_no: string;
@@ -148,7 +148,7 @@ export function moveStatus(
     owner,
     sql<{ sub_order_no: string; was: number }>`WITH old AS (SELECT sub_order_no, status FROM sub_order
         WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ANY(${[...from]}::smallint[])
-          AND (${subOrderNo}::text IS NULL OR sub_order_no = ${subOrderNo}))
+          AND ${given(subOrderNo, sql`sub_order_no = ${subOrderNo}`)})
       UPDATE sub_order s SET status = ${to} FROM old WHERE s.owner_id = ${owner.id} AND s.sub_order_no = old.sub_order_no
         AND s.status = ANY(${[...from]}::smallint[]) RETURNING s.sub_order_no, old.status AS was`,
   );

@@ -2,7 +2,7 @@
 
 import { deleteLinks, deletePartnerLinks } from '../account/wechat-link.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
 export type PartnerListRow = {
   partner_id: number;
@@ -34,11 +34,14 @@ const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\
 export async function listPartners(owner: Owner, filter: PartnerFilter) {
   const like = escapeLike(filter.query);
   const where = sql`p.owner_id = ${owner.id}
-    AND (${filter.id}::bigint IS NULL OR p.partner_id = ${filter.id}::bigint)
-    AND (${filter.approval}::text IS NULL OR p.approval = ${filter.approval})
-    AND (${filter.kind}::text IS NULL OR p.kind = ${filter.kind})
-    AND (${filter.query} = '' OR p.name ILIKE ${like} OR EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id
-      AND a.partner_id = p.partner_id AND concat_ws(' ', a.email, a.name, a.username) ILIKE ${like}))`;
+    AND ${given(filter.id, sql`p.partner_id = ${filter.id}::bigint`)}
+    AND ${given(filter.approval, sql`p.approval = ${filter.approval}`)}
+    AND ${given(filter.kind, sql`p.kind = ${filter.kind}`)}
+    AND ${given(
+      filter.query || null,
+      sql`p.name ILIKE ${like} OR EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id
+      AND a.partner_id = p.partner_id AND concat_ws(' ', a.email, a.name, a.username) ILIKE ${like})`,
+    )}`;
   const count = await firstRow(
     owner,
     sql<{ total: number; waiting: number }>`SELECT (SELECT count(*)::int FROM partner p WHERE ${where}) AS total,

@@ -1,6 +1,6 @@
 // Points of interest and pick-up areas. Points without an owner are reference data for everybody.
 import type { Ring } from '../../domain/areas.ts';
-import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 
 export type PoiKind = 'airport' | 'station' | 'port' | 'hotel' | 'sight' | 'city';
 
@@ -37,8 +37,8 @@ export function findPois(owner: Owner, question: PoiQuestion): Promise<PoiRow[]>
     owner,
     sql<PoiRow>`SELECT ${columns} FROM poi p CROSS JOIN LATERAL (SELECT split_part(p.words, '|', 1) AS own) own
       WHERE (p.owner_id IS NULL OR p.owner_id = ${owner.id})
-        AND (${city}::text IS NULL OR p.city = ${city})
-        AND (${country}::text IS NULL OR p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key)))
+        AND ${given(city, sql`p.city = ${city}`)}
+        AND ${given(country, sql`p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key))`)}
         AND p.words LIKE ALL (${words.map((word) => `%${word}%`)}::text[])
       ORDER BY CASE WHEN NOT ${byMatch} THEN 0 WHEN lower(p.code) = ${whole} THEN 1 WHEN own.own LIKE ${`% ${whole}%`} THEN 2
           WHEN own.own LIKE ${`%${whole}%`} THEN 3 ELSE 4 END,
@@ -56,8 +56,8 @@ export function findSimilarPois(owner: Owner, question: Omit<PoiQuestion, 'order
     owner,
     sql<PoiRow>`SELECT ${columns} FROM poi p
       WHERE (p.owner_id IS NULL OR p.owner_id = ${owner.id})
-        AND (${city}::text IS NULL OR p.city = ${city})
-        AND (${country}::text IS NULL OR p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key)))
+        AND ${given(city, sql`p.city = ${city}`)}
+        AND ${given(country, sql`p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key))`)}
         AND word_similarity(${whole}, p.words) > 0.5
       ORDER BY word_similarity(${whole}, p.words) DESC, p.poi_id LIMIT ${limit}`,
   );

@@ -188,6 +188,14 @@ export function refusalOf(error: unknown): string | undefined {
   return code === 'KB001' ? message : undefined;
 }
 
+/**
+ * A condition of a filter that may be left open. It stays out of the statement then: statements are planned once for all values, and
+ * `value IS NULL OR …` would keep every one of them from an index.
+ */
+export function given(value: unknown, condition: ReturnType<typeof sql>): ReturnType<typeof sql> {
+  return value === null || value === undefined ? sql`true` : sql`(${condition})`;
+}
+
 /** Rows of a statement. */
 export async function rows<Row>(db: Sql, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   return (await query.execute(db)).rows;

@@ -1,7 +1,7 @@
 // Imports: one row for each with its state and counts (import_job), and one for each hundred products with what the check found and
 // what the run did (import_chunk).
 import type { ImportView } from '../../contract/porting.ts';
-import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import type { JudgedRow, Outcome } from './candidate.ts';
 import { chunkRows } from './port-limits.ts';
 
@@ -180,7 +180,7 @@ export async function listRows(
       FROM import_chunk c CROSS JOIN LATERAL jsonb_array_elements(c.products) e
       WHERE c.owner_id = ${owner.id} AND c.import_id = ${id} AND c.chunk >= ${Math.max(0, Math.floor((after + 1) / chunkRows))}
         AND (e.value ->> 'index')::int > ${after}
-        AND (NOT ${bad}::boolean OR e.value ->> 'verdict' = 'bad' OR c.outcomes -> (e.value ->> 'index') ->> 'outcome' = 'failed')
+        AND ${given(bad || null, sql`e.value ->> 'verdict' = 'bad' OR c.outcomes -> (e.value ->> 'index') ->> 'outcome' = 'failed'`)}
       ORDER BY (e.value ->> 'index')::int LIMIT ${size}`,
   );
   return found.map((one) => one.row);

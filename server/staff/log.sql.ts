@@ -1,5 +1,5 @@
 // The log of staff actions, as administrators read it.
-import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
 
 const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
@@ -18,9 +18,9 @@ export type LogFilter = { query: string; act: string | null; subject: string | n
 
 export async function listLog(owner: Owner, filter: LogFilter) {
   const like = escapeLike(filter.query);
-  const where = sql`owner_id = ${owner.id} AND (${filter.act}::text IS NULL OR act = ${filter.act})
-    AND (${filter.subject}::text IS NULL OR subject = ${filter.subject})
-    AND (${filter.query} = '' OR concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like})`;
+  const where = sql`owner_id = ${owner.id} AND ${given(filter.act, sql`act = ${filter.act}`)}
+    AND ${given(filter.subject, sql`subject = ${filter.subject}`)}
+    AND ${given(filter.query || null, sql`concat_ws(' ', staff_name, acting_for, subject, before::text, after::text) ILIKE ${like}`)}`;
   const count = await firstRow(
     owner,
     sql<{ total: number }>`SELECT count(*)::int AS total FROM audit_log WHERE ${where}`,

@@ -1,6 +1,6 @@
 // Partners with their deposit and credit for the owner's staff, and the manual changes that wait for a second person.
 import type { Currency } from '../../../domain/currencies.ts';
-import { changed, firstRow, type Owner, rows, sql } from '../../platform/db.ts';
+import { changed, firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
 
 export async function findWarning(owner: Owner, partnerId: number): Promise<number | null> {
   const row = await firstRow(
@@ -60,9 +60,12 @@ export async function listBalances(owner: Owner, filter: BalanceFilter) {
       AND c.currency = ${filter.currency}
     LEFT JOIN LATERAL (SELECT a.email FROM account a WHERE a.owner_id = p.owner_id AND a.partner_id = p.partner_id
       AND a.kind = 'main' ORDER BY a.account_id LIMIT 1) m ON true
-    WHERE p.owner_id = ${owner.id} AND p.kind <> 'individual' AND (${filter.id}::bigint IS NULL OR p.partner_id = ${filter.id}::bigint)
-      AND (${filter.query} = '' OR p.name ILIKE ${like} OR EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id
-        AND a.partner_id = p.partner_id AND concat_ws(' ', a.email, a.name, a.username) ILIKE ${like}))),
+    WHERE p.owner_id = ${owner.id} AND p.kind <> 'individual' AND ${given(filter.id, sql`p.partner_id = ${filter.id}::bigint`)}
+      AND ${given(
+        filter.query || null,
+        sql`p.name ILIKE ${like} OR EXISTS (SELECT 1 FROM account a WHERE a.owner_id = p.owner_id
+        AND a.partner_id = p.partner_id AND concat_ws(' ', a.email, a.name, a.username) ILIKE ${like})`,
+      )}),
     shown AS (SELECT * FROM found WHERE ${filter.only}::text IS NULL OR (${filter.only} = 'low' AND low)
       OR (${filter.only} = 'credit' AND credit_minor < 0) OR (${filter.only} = 'waiting' AND waiting > 0))`;
   const [count, list] = [
