@@ -116,8 +116,12 @@ async function giveUpFor(context: Context, live: PaymentRow): Promise<void> {
     throw new Refusal('paymentUnderWay');
   }
   const told = await askChannel(context, live.payment_no, true);
-  if (told === 'applied' || told === 'repeat') throw new Refusal('alreadyPaid');
-  if (told !== 'failed') throw new Refusal('paymentUnderWay');
+  if (told === 'applied') throw new Refusal('alreadyPaid');
+  if (told === 'failed') return;
+  // A notice was faster than the answer: it may have told of the payment, or of the end that was just asked for.
+  const known = told === 'repeat' ? await findPayment(context.owner, live.payment_no) : live;
+  if (known?.status === PaymentStatus.paid) throw new Refusal('alreadyPaid');
+  if (known?.live !== false) throw new Refusal('paymentUnderWay');
 }
 
 type Wanted = {
