@@ -48,8 +48,10 @@ export async function moveProduct(
 async function findMissing(trx: Trx, { site, now }: Context, row: DocumentRow): Promise<FieldProblems> {
   const fields: FieldProblems = {};
   for (const language of new Set(['en', site.languages[0] ?? 'en']))
-    for (const part of ['names', 'overviews'] as const)
-      if (!row[part][language]?.trim()) fields[`${part}.${language}`] = { problem: 'required' };
+    for (const part of ['names', 'overviews'] as const) {
+      const texts: Record<string, string | undefined> = row[part];
+      if (!texts[language]?.trim()) fields[`${part}.${language}`] = { problem: 'required' };
+    }
   const shown = row.packages.filter((one) => one.onShelf);
   if (!shown.length) fields.packages = { problem: 'required' };
   else if (!shown.some((one) => one.skus.some((sku) => sku.onShelf)))

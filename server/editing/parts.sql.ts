@@ -1,5 +1,12 @@
 // Packages, SKUs, add-ons, pictures and areas of a product, written as in the document. Parts that were ever sold are never removed.
-import type { ProductDocument } from '../../contract/editing.ts';
+import {
+  addOnFields,
+  type ProductDocument,
+  packageFields,
+  type SkuDocument,
+  skuFields,
+} from '../../domain/product-fields.ts';
+import { listColumns, rowOf, setColumns } from '../catalog/field-columns.sql.ts';
 import { rows, type Sql, sql } from '../platform/db.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
@@ -76,56 +83,52 @@ export async function writePackages(
   productId: number,
   packages: ProductDocument['packages'],
 ): Promise<number[]> {
-  const list = packages.map(({ skus, ...one }, position) => ({ ...one, id: one.id ?? null, position }));
-  const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)}) AS g(id bigint, key text, names jsonb, descriptions jsonb,
-    "minQuantity" int, "maxQuantity" int, oversell boolean, "openDays" int, "minNights" int, "maxNights" int,
-    "onShelf" boolean, position int))`;
+  const list = packages.map((one, position) => ({
+    ...rowOf(packageFields, one),
+    package_id: one.id ?? null,
+    position,
+  }));
+  const given = sql`jsonb_populate_recordset(NULL::package, ${json(list)}) g`;
   // Two packages may swap their keys: each first lets go of its own.
   await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${ownerId} AND product_id = ${productId}
-    AND package_id = ANY(${list.map((one) => one.id).filter((id) => id !== null)}::bigint[])`.execute(db);
+    AND package_id = ANY(${list.map((one) => one.package_id).filter((id) => id !== null)}::bigint[])`.execute(db);
   const kept = await rows(
     db,
     sql<{
       package_id: number;
       position: number;
-    }>`WITH ${given} UPDATE package k SET key = g.key, names = g.names, descriptions = g.descriptions,
-        min_quantity = g."minQuantity", max_quantity = g."maxQuantity", oversell = g.oversell, open_days = g."openDays",
-        min_nights = g."minNights", max_nights = g."maxNights", on_shelf = g."onShelf", position = g.position
-      FROM given g WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.package_id = g.id
+    }>`UPDATE package k SET ${setColumns(packageFields, 'g')}, position = g.position
+      FROM ${given} WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.package_id = g.package_id
       RETURNING k.package_id, k.position`,
   );
+  const columns = listColumns(packageFields);
   const fresh = await rows(
     db,
     sql<{
       package_id: number;
       position: number;
-    }>`WITH ${given} INSERT INTO package (owner_id, product_id, key, names, descriptions,
-        min_quantity, max_quantity, oversell, open_days, min_nights, max_nights, on_shelf, position)
-      SELECT ${ownerId}, ${productId}, key, names, descriptions, "minQuantity", "maxQuantity", oversell, "openDays",
-        "minNights", "maxNights",
-        "onShelf", position FROM given WHERE id IS NULL RETURNING package_id, position`,
+    }>`INSERT INTO package (owner_id, product_id, ${columns}, position)
+      SELECT ${ownerId}, ${productId}, ${columns}, position FROM ${given} WHERE package_id IS NULL ORDER BY position
+      RETURNING package_id, position`,
   );
   return [...kept, ...fresh].sort((a, b) => a.position - b.position).map((row) => row.package_id);
 }
 
-type Sku = ProductDocument['packages'][number]['skus'][number];
-export type PlacedSku = Sku & { packageId: number; position: number };
+export type PlacedSku = SkuDocument & { packageId: number; position: number };
 
 export async function writeSkus(db: Sql, ownerId: number, skus: PlacedSku[]): Promise<void> {
-  const list = skus.map((one) => ({ ...one, id: one.id ?? null }));
-  const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)})
-    AS g(id bigint, "packageId" bigint, "ticketType" int, "carType" int, "seatClass" int, names jsonb, "minAge" int,
-      "maxAge" int, "priceMinor" bigint,
-      seats int, luggage int, "onShelf" boolean, position int))`;
-  await sql`WITH ${given} UPDATE sku s
-    SET ticket_type = g."ticketType", car_type = g."carType", seat_class = g."seatClass", names = g.names,
-      min_age = g."minAge", max_age = g."maxAge", price_minor = g."priceMinor", seats = g.seats, luggage = g.luggage,
-      on_shelf = g."onShelf", position = g.position
-    FROM given g WHERE s.owner_id = ${ownerId} AND s.sku_id = g.id AND s.package_id = g."packageId"`.execute(db);
-  await sql`WITH ${given} INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor,
-      seats, luggage, on_shelf, position)
-    SELECT ${ownerId}, "packageId", "ticketType", "carType", "seatClass", names, "minAge", "maxAge", "priceMinor",
-      seats, luggage, "onShelf", position FROM given WHERE id IS NULL ORDER BY "packageId", position`.execute(db);
+  const list = skus.map((one) => ({
+    ...rowOf(skuFields, one),
+    sku_id: one.id ?? null,
+    package_id: one.packageId,
+    position: one.position,
+  }));
+  const given = sql`jsonb_populate_recordset(NULL::sku, ${json(list)}) g`;
+  await sql`UPDATE sku s SET ${setColumns(skuFields, 'g')}, position = g.position
+    FROM ${given} WHERE s.owner_id = ${ownerId} AND s.sku_id = g.sku_id AND s.package_id = g.package_id`.execute(db);
+  const columns = sql`package_id, ${listColumns(skuFields)}, position`;
+  await sql`INSERT INTO sku (owner_id, ${columns}) SELECT ${ownerId}, ${columns} FROM ${given}
+    WHERE sku_id IS NULL ORDER BY package_id, position`.execute(db);
 }
 
 export async function writeAddOns(
@@ -134,16 +137,15 @@ export async function writeAddOns(
   productId: number,
   addOns: ProductDocument['addOns'],
 ): Promise<void> {
-  const list = addOns.map((one, position) => ({ ...one, id: one.id ?? null, position }));
-  const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)}) AS g(id bigint, names jsonb, "priceMinor" bigint, most int,
-    "onShelf" boolean, position int))`;
-  await sql`WITH ${given} UPDATE add_on a SET names = g.names, price_minor = g."priceMinor", most = g.most, on_shelf = g."onShelf",
-      position = g.position
-    FROM given g WHERE a.owner_id = ${ownerId} AND a.product_id = ${productId} AND a.add_on_id = g.id`.execute(db);
-  await sql`WITH ${given} INSERT INTO add_on (owner_id, product_id, names, price_minor, most, on_shelf, position)
-    SELECT ${ownerId}, ${productId}, names, "priceMinor", most, "onShelf", position FROM given WHERE id IS NULL ORDER BY position`.execute(
+  const list = addOns.map((one, position) => ({ ...rowOf(addOnFields, one), add_on_id: one.id ?? null, position }));
+  const given = sql`jsonb_populate_recordset(NULL::add_on, ${json(list)}) g`;
+  await sql`UPDATE add_on a SET ${setColumns(addOnFields, 'g')}, position = g.position
+    FROM ${given} WHERE a.owner_id = ${ownerId} AND a.product_id = ${productId} AND a.add_on_id = g.add_on_id`.execute(
     db,
   );
+  const columns = sql`${listColumns(addOnFields)}, position`;
+  await sql`INSERT INTO add_on (owner_id, product_id, ${columns}) SELECT ${ownerId}, ${productId}, ${columns}
+    FROM ${given} WHERE add_on_id IS NULL ORDER BY position`.execute(db);
 }
 
 export async function replaceLinks(
