@@ -22,13 +22,13 @@ type Common = {
 };
 
 export type Reader = 'product' | 'booking';
-export type Section = 'length' | 'booking' | 'cancelling';
+export type Section = 'booking' | 'cancelling';
 
 export type Field = Common &
   (
     | { kind: 'text'; max: number }
-    /** In every language; `needed` in English at least, or in any. */
-    | { kind: 'texts'; max: number; long?: true; needed?: 'en' | 'any' }
+    /** In every language; `needed` in English at least, or in any. `published`: never published without one. */
+    | { kind: 'texts'; max: number; long?: true; needed?: 'en' | 'any'; published?: true }
     /** Lines of text, each in every language and needed in any. */
     | { kind: 'lines'; max: number; most: number }
     /** A code of a table of the specification. */
@@ -105,6 +105,13 @@ export type Seen<Part extends Fields, Who extends Reader> = Values<{
 }>;
 
 export const listFields = (fields: Fields): [name: string, field: Field][] => Object.entries(fields);
+
+/** The field at a path of a document ("packages.0.names.en"); a text in one language is its field. */
+export function fieldAt(fields: Fields, path: string): Field | undefined {
+  const [name = '', ...rest] = path.split('.').filter((part) => !/^\d+$/.test(part));
+  const field = fields[name];
+  return field && 'fields' in field && rest.length ? fieldAt(field.fields, rest.join('.')) : field;
+}
 
 /** What stands for a field that is left out; nothing where it must be given. */
 export function emptyOf(field: Field): { value: unknown } | undefined {

@@ -1,6 +1,7 @@
 // The fields of a product and of its parts, one row each (rules §10). The rows give the contract's schema, the editor's draft and ranges,
 // the columns of files and of the database, what is judged and how the log names a change. docs/decisions/0160 says how.
-import type { Fields, Seen, Typed, Values } from './field-kinds.ts';
+import { type Fields, listFields, type Seen, type Typed, type Values } from './field-kinds.ts';
+import { productTypes } from './product-types.ts';
 
 export const skuFields = {
   ticketType: { kind: 'code', optional: true, blank: 10001 },
@@ -66,14 +67,14 @@ export const productFields = {
   /** The owner's short name for the product, unique; also used in picture addresses and files. */
   key: { kind: 'text', max: 60 },
   type: { kind: 'code', blank: 1 },
-  subtype: { kind: 'code', blank: 101 },
+  subtype: { kind: 'code', blank: productTypes[1].subtypes[0] },
   /** City key of searchRegion; gives country and time zone. */
   city: { kind: 'text', max: 40 },
   lat: { kind: 'degrees', most: 90 },
   lng: { kind: 'degrees', most: 180 },
   currency: { kind: 'currency' },
-  names: { kind: 'texts', max: 200, needed: 'en', tab: 'texts' },
-  overviews: { kind: 'texts', max: 4000, long: true, tab: 'texts' },
+  names: { kind: 'texts', max: 200, needed: 'en', published: true, tab: 'texts' },
+  overviews: { kind: 'texts', max: 4000, long: true, published: true, tab: 'texts' },
   /** Plain lines (domain/plain-text.ts). */
   descriptions: { kind: 'texts', max: 20_000, long: true, tab: 'texts', stored: 'content' },
   instructions: { kind: 'texts', max: 20_000, long: true, tab: 'texts', stored: 'content' },
@@ -83,7 +84,7 @@ export const productFields = {
   excluded: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
   notices: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
   instant: { kind: 'yesNo', empty: true, seenBy: ['product', 'booking'] },
-  playValue: { kind: 'whole', min: 1, max: 999, blank: 1, section: 'length' },
+  playValue: { kind: 'whole', min: 1, max: 999, blank: 1 },
   /** 1 day, 2 hour, 3 minute (§3). */
   playUnit: { kind: 'whole', min: 1, max: 3, blank: 1 },
   serviceLanguages: { kind: 'words', max: 10, most: 20, blank: ['en'], seenBy: ['product'] },
@@ -117,11 +118,21 @@ export type SkuDocument = PackageDocument['skus'][number];
 /** What the product page, or the booking form, is told of it. */
 export type SeenOf<Who extends 'product' | 'booking'> = Seen<typeof productFields, Who>;
 
-type Stored<Where> = {
-  [Name in keyof typeof productFields]: (typeof productFields)[Name] extends { stored: Where } ? Name : never;
+type NamesWith<Part> = {
+  [Name in keyof typeof productFields]: (typeof productFields)[Name] extends Part ? Name : never;
 }[keyof typeof productFields];
-/** The fields that stand together in the `content` of the product's row. */
-export type ContentName = Stored<'content'>;
+/** The fields that stand together in the `content` of the product's row; those that are texts; those that are lines of text. */
+export type ContentName = NamesWith<{ stored: 'content' }>;
+export type TextName = NamesWith<{ kind: 'texts' }>;
+export type LineName = NamesWith<{ kind: 'lines' }>;
+
+/** In the order of the rows. */
+export const textNames = namesOf('texts') as TextName[];
+export const lineNames = namesOf('lines') as LineName[];
+
+function namesOf(kind: 'texts' | 'lines'): string[] {
+  return listFields(productFields).flatMap(([name, field]) => (field.kind === kind ? [name] : []));
+}
 
 /** A product while it is typed: under the same names, so that paths are the same on both sides. */
 export type ProductDraft = Typed<typeof productFields>;

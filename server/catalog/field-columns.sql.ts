@@ -1,5 +1,5 @@
-// The columns of a product's fields (domain/product-fields.ts): a field `freeCancelDays` is the column free_cancel_days of its table, unless
-// its row says that it is stored elsewhere.
+// The columns of a product's fields (domain/product-fields.ts): the field `freeCancelDays` is the column free_cancel_days of its table,
+// unless its row says that it is stored elsewhere.
 import { type Fields, listFields, type Reader } from '../../domain/field-kinds.ts';
 import { productFields, type SeenOf } from '../../domain/product-fields.ts';
 import { sql } from '../platform/db.ts';

@@ -4,7 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProductDocument } from '../../contract/editing.ts';
 import { type PortedProduct, portedProduct } from '../../contract/porting.ts';
 import type { FieldProblems } from '../../domain/errors.ts';
+import { fillFields } from '../../domain/field-kinds.ts';
 import { textIn } from '../../domain/languages.ts';
+import { productFields } from '../../domain/product-fields.ts';
 import { findDocument, findFacts } from '../editing/editing.sql.ts';
 import { type Facts, judgeProduct } from '../editing/judge-product.ts';
 import { writeDocument } from '../editing/show-document.ts';
@@ -51,7 +53,8 @@ function readShape(candidate: Candidate): Shape {
   const { raw, row, places } = candidate;
   const problems = candidate.problems.slice(0, mostProblems);
   if (isEndless(raw)) return { product: null, problems: [...problems, problemAt(candidate, '', 'shape')] };
-  const parsed = raw === null && places ? null : portedProduct.safeParse(raw);
+  const filled = fillFields(productFields, raw, (field) => field.later === true);
+  const parsed = raw === null && places ? null : portedProduct.safeParse(filled);
   if (parsed?.success) return { product: parsed.data, problems };
   for (const issue of (parsed?.error.issues ?? []) as Issue[]) {
     if (problems.length >= mostProblems) break;
