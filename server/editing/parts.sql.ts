@@ -89,18 +89,8 @@ export async function writePackages(
     position,
   }));
   const given = sql`jsonb_populate_recordset(NULL::package, ${json(list)}) g`;
-  // Two packages may swap their keys: each first lets go of its own.
-  await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${ownerId} AND product_id = ${productId}
-    AND package_id = ANY(${list.map((one) => one.package_id).filter((id) => id !== null)}::bigint[])`.execute(db);
-  const kept = await rows(
-    db,
-    sql<{
-      package_id: number;
-      position: number;
-    }>`UPDATE package k SET ${setColumns(packageFields, 'g')}, position = g.position
-      FROM ${given} WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.package_id = g.package_id
-      RETURNING k.package_id, k.position`,
-  );
+  const ids = list.flatMap((one) => one.package_id ?? []);
+  const kept = ids.length ? await changePackages(db, ownerId, productId, ids, given) : [];
   const columns = listColumns(packageFields);
   const fresh = await rows(
     db,
@@ -114,6 +104,27 @@ export async function writePackages(
   return [...kept, ...fresh].sort((a, b) => a.position - b.position).map((row) => row.package_id);
 }
 
+async function changePackages(
+  db: Sql,
+  ownerId: number,
+  productId: number,
+  ids: string[],
+  given: ReturnType<typeof sql>,
+): Promise<{ package_id: number; position: number }[]> {
+  // Two packages may swap their keys: each first lets go of its own.
+  await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${ownerId} AND product_id = ${productId}
+    AND package_id = ANY(${ids}::bigint[])`.execute(db);
+  return rows(
+    db,
+    sql<{
+      package_id: number;
+      position: number;
+    }>`UPDATE package k SET ${setColumns(packageFields, 'g')}, position = g.position
+      FROM ${given} WHERE k.owner_id = ${ownerId} AND k.product_id = ${productId} AND k.package_id = g.package_id
+      RETURNING k.package_id, k.position`,
+  );
+}
+
 export type PlacedSku = SkuDocument & { packageId: number; position: number };
 
 export async function writeSkus(db: Sql, ownerId: number, skus: PlacedSku[]): Promise<void> {
@@ -124,7 +135,8 @@ export async function writeSkus(db: Sql, ownerId: number, skus: PlacedSku[]): Pr
     position: one.position,
   }));
   const given = sql`jsonb_populate_recordset(NULL::sku, ${json(list)}) g`;
-  await sql`UPDATE sku s SET ${setColumns(skuFields, 'g')}, position = g.position
+  if (skus.some((one) => one.id !== undefined))
+    await sql`UPDATE sku s SET ${setColumns(skuFields, 'g')}, position = g.position
     FROM ${given} WHERE s.owner_id = ${ownerId} AND s.sku_id = g.sku_id AND s.package_id = g.package_id`.execute(db);
   const columns = sql`package_id, ${listColumns(skuFields)}, position`;
   await sql`INSERT INTO sku (owner_id, ${columns}) SELECT ${ownerId}, ${columns} FROM ${given}
@@ -137,6 +149,7 @@ export async function writeAddOns(
   productId: number,
   addOns: ProductDocument['addOns'],
 ): Promise<void> {
+  if (!addOns.length) return;
   const list = addOns.map((one, position) => ({ ...rowOf(addOnFields, one), add_on_id: one.id ?? null, position }));
   const given = sql`jsonb_populate_recordset(NULL::add_on, ${json(list)}) g`;
   await sql`UPDATE add_on a SET ${setColumns(addOnFields, 'g')}, position = g.position
@@ -157,10 +170,12 @@ export async function replaceLinks(
   await sql`DELETE FROM product_picture WHERE owner_id = ${ownerId} AND product_id = ${productId}`.execute(db);
   await sql`DELETE FROM product_area WHERE owner_id = ${ownerId} AND product_id = ${productId}`.execute(db);
   const placed = pictures.map((one, position) => ({ ...one, position }));
-  await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, position)
+  if (pictures.length)
+    await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, position)
     SELECT ${ownerId}, ${productId}, "pictureId", alts, position
     FROM jsonb_to_recordset(${json(placed)}) AS g("pictureId" text, alts jsonb, position int)`.execute(db);
-  await sql`INSERT INTO product_area (owner_id, product_id, area_id)
+  if (areas.length)
+    await sql`INSERT INTO product_area (owner_id, product_id, area_id)
     SELECT ${ownerId}, ${productId}, area FROM unnest(${areas}::bigint[]) AS g(area)`.execute(db);
 }
 

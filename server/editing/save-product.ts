@@ -51,8 +51,7 @@ export async function createProduct(
 ): Promise<{ id: string; revision: number }> {
   const { ownerId } = context.site;
   await judge(trx, ownerId, null, document);
-  const productId = await insertHead(trx, ownerId, document, contentOf(document), newToken());
-  await writeParts(trx, ownerId, productId, document);
+  const { productId } = await insertProduct(trx, ownerId, document);
   await refreshCards(trx, ownerId, productId);
   await logAction(trx, context, {
     act: 'product-saved',
@@ -60,6 +59,19 @@ export async function createProduct(
     after: { key: document.key, revision: 1, ...(copyOf === undefined ? {} : { copyOf: `product ${copyOf}` }) },
   });
   return { id: String(productId), revision: 1 };
+}
+
+/**
+ * Writes a new product as a draft: one that was judged, or that a file brings with codes that the editor would not take. Its card is the
+ * caller's to refresh.
+ */
+export async function insertProduct(
+  trx: Trx,
+  ownerId: number,
+  document: ProductDocument,
+): Promise<{ productId: number; packageIds: number[] }> {
+  const productId = await insertHead(trx, ownerId, document, contentOf(document), newToken());
+  return { productId, packageIds: await writeParts(trx, ownerId, productId, document) };
 }
 
 async function changeProduct(
@@ -108,7 +120,7 @@ async function dropParts(trx: Trx, ownerId: number, productId: number, document:
   await dropAddOns(trx, ownerId, productId, idsOf(document.addOns));
 }
 
-async function writeParts(trx: Trx, ownerId: number, productId: number, document: ProductDocument): Promise<void> {
+async function writeParts(trx: Trx, ownerId: number, productId: number, document: ProductDocument): Promise<number[]> {
   const ids = await writePackages(trx, ownerId, productId, document.packages);
   const skus = document.packages.flatMap((one, at) =>
     one.skus.map((sku, position) => ({ ...sku, packageId: ids[at] ?? 0, position })),
@@ -116,6 +128,7 @@ async function writeParts(trx: Trx, ownerId: number, productId: number, document
   await writeSkus(trx, ownerId, skus);
   await writeAddOns(trx, ownerId, productId, document.addOns);
   await replaceLinks(trx, ownerId, productId, document);
+  return ids;
 }
 
 /** Lets the search find a product by the words of its document. */

@@ -17,8 +17,10 @@ import { keepIds } from './keep-ids.ts';
 import { findKnown, type Known, type Named } from './porting.sql.ts';
 import { asLabelled, hasUnlabelled, takeOffShelf } from './unlabelled-codes.ts';
 
+type Judging = Pick<Context, 'db' | 'language'> & { site: Pick<Context['site'], 'ownerId'> };
+
 /** A few at a time: what they name is looked up for all of them together. `keys` are those of the file so far. */
-export async function judgeRows(context: Context, from: number, list: Candidate[], keys: Set<string>) {
+export async function judgeRows(context: Judging, from: number, list: Candidate[], keys: Set<string>) {
   const read = list.map((one) => readShape(one));
   const known = await findKnown(context.db, context.site.ownerId, namesOf(read));
   const judged: JudgedRow[] = [];
@@ -117,7 +119,7 @@ function namesOf(read: Shape[]): Named {
 
 type Judged = Omit<JudgedRow, 'index'>;
 
-async function judgeRow(context: Context, candidate: Candidate, shape: Shape, known: Known): Promise<Judged> {
+async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, known: Known): Promise<Judged> {
   const { product, problems } = shape;
   const nothing = { document: null, places: null, productId: null, revision: null };
   const told = { row: candidate.row, key: candidate.key.slice(0, 80), name: '', problems: [...problems] };
@@ -146,7 +148,7 @@ async function judgeRow(context: Context, candidate: Candidate, shape: Shape, kn
   };
 }
 
-async function compare({ db, site }: Context, id: string, given: ProductDocument) {
+async function compare({ db, site }: Judging, id: string, given: ProductDocument) {
   const row = await findDocument(db, site.ownerId, id);
   if (!row) return { document: withoutIds(given), same: false };
   const before = tidyDocument(writeDocument(row));

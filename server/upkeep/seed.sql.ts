@@ -169,84 +169,41 @@ export async function insertOpening(
   return row.adjustment_id;
 }
 
-/** Writes products that do not exist yet, with the words they are found by, and answers their ids by key. */
-export async function insertProducts(db: Sql, ownerId: number, list: unknown[]): Promise<Map<string, number>> {
-  const made = await rows(
+/** Which of some keys are those of products. */
+export async function listProductKeys(db: Sql, ownerId: number, keys: string[]): Promise<Set<string>> {
+  const found = await rows(
     db,
-    sql<{
-      key: string;
-      product_id: number;
-    }>`WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${json(list)}) AS p(key text, type int, subtype int,
-        city text, lat float8, lng float8, currency text, scene jsonb, names jsonb, overviews jsonb, content jsonb,
-        instant boolean, play_value int,
-        play_unit int, service_languages jsonb, redemption text, free_cancel_days int, refund_rules jsonb,
-        cut_off_hours int, popularity int, name_words jsonb, words jsonb, age_seconds int)),
-      made AS (INSERT INTO product (owner_id, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant,
-        play_value, play_unit, service_languages, redemption, free_cancel_days, refund_rules, cut_off_hours, popularity, created_at)
-      SELECT ${ownerId}, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant, play_value, play_unit,
-        ARRAY(SELECT jsonb_array_elements_text(service_languages)), redemption, free_cancel_days, refund_rules,
-        cut_off_hours, popularity, now() - make_interval(secs => age_seconds)
-      FROM given ON CONFLICT (owner_id, key) DO NOTHING RETURNING key, product_id),
-      found_by AS (INSERT INTO product_search (owner_id, product_id, name_words, words)
-        SELECT ${ownerId}, product_id, array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(name_words))),
-          array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(words))) FROM made JOIN given USING (key))
-      SELECT key, product_id FROM made`,
+    sql<{ key: string }>`SELECT key FROM product WHERE owner_id = ${ownerId} AND key = ANY(${keys}::text[])`,
   );
-  return new Map(made.map((row) => [row.key, row.product_id]));
+  return new Set(found.map((row) => row.key));
 }
 
-export async function insertWords(db: Sql, ownerId: number, words: string[]): Promise<void> {
-  await sql`INSERT INTO search_word (owner_id, word) SELECT ${ownerId}, word FROM unnest(${words}::text[]) AS w(word)
-    ON CONFLICT DO NOTHING`.execute(db);
-}
-
-export async function insertPackages(
+/** Puts a new product on sale, as popular and as old as the seed says. */
+export async function putOnSale(
   db: Sql,
   ownerId: number,
-  list: unknown[],
-): Promise<{ product_id: number; key: string; package_id: number }[]> {
-  return rows(
-    db,
-    sql<{
-      product_id: number;
-      key: string;
-      package_id: number;
-    }>`INSERT INTO package (owner_id, product_id, key, names, min_quantity, max_quantity, oversell, open_days,
-      min_nights, max_nights, position)
-      SELECT ${ownerId}, product_id, key, names, min_quantity, max_quantity, oversell, open_days, min_nights,
-        max_nights, position FROM jsonb_to_recordset(${json(list)})
-        AS k(product_id bigint, key text, names jsonb, min_quantity int, max_quantity int, oversell boolean, open_days int, min_nights int,
-          max_nights int, position int)
-      RETURNING product_id, key, package_id`,
-  );
+  productId: number,
+  { popularity, ageSeconds }: { popularity: number; ageSeconds: number },
+): Promise<void> {
+  await sql`UPDATE product SET state = 'published', on_shelf = true, popularity = ${popularity},
+      created_at = now() - make_interval(secs => ${ageSeconds})
+    WHERE owner_id = ${ownerId} AND product_id = ${productId}`.execute(db);
 }
 
-export async function insertSkus(
+/** Other prices of SKUs on the Saturdays and Sundays of so many days. */
+export async function insertWeekendPrices(
   db: Sql,
   ownerId: number,
-  list: unknown[],
+  list: { package_id: number; position: number; price_minor: number }[],
   today: string,
   days: number,
 ): Promise<void> {
-  await sql`WITH given AS (SELECT * FROM jsonb_to_recordset(${json(list)})
-    AS s(package_id bigint, ticket_type int, car_type int, seat_class int, names jsonb,
-        min_age int, max_age int, price_minor bigint, weekend_minor bigint, seats int, luggage int, position int)),
-      made AS (INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age,
-        price_minor, seats, luggage, position)
-        SELECT ${ownerId}, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, seats,
-          luggage, position FROM given RETURNING sku_id, package_id, position)
-      INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
-      SELECT ${ownerId}, m.sku_id, d.on, g.weekend_minor FROM made m JOIN given g USING (package_id, position)
-        CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d
-      WHERE g.weekend_minor IS NOT NULL AND extract(isodow FROM d.on) > 5`.execute(db);
-}
-
-export async function insertAddOns(db: Sql, ownerId: number, list: unknown[]): Promise<void> {
-  await sql`INSERT INTO add_on (owner_id, product_id, names, price_minor, most, position)
-    SELECT ${ownerId}, product_id, names, price_minor, most, position
-    FROM jsonb_to_recordset(${json(list)}) AS a(product_id bigint, names jsonb, price_minor bigint, most int, position int)`.execute(
-    db,
-  );
+  await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
+    SELECT ${ownerId}, s.sku_id, d.on, g.price_minor
+    FROM jsonb_to_recordset(${json(list)}) AS g(package_id bigint, position int, price_minor bigint)
+      JOIN sku s ON s.owner_id = ${ownerId} AND s.package_id = g.package_id AND s.position = g.position
+      CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d
+    WHERE extract(isodow FROM d.on) > 5`.execute(db);
 }
 
 /** Percent rules of price levels; `product` null is everything. */
@@ -332,17 +289,6 @@ export async function extendDepartures(db: Sql, ownerId: number, today: string, 
 
 export async function analyse(house: Sql): Promise<void> {
   await sql`ANALYZE`.execute(house);
-}
-
-export function listCityNames(db: Sql) {
-  return rows(
-    db,
-    sql<{
-      city: string;
-      names: Record<string, string>;
-      country_names: Record<string, string>;
-    }>`SELECT c.city, c.names, k.names AS country_names FROM city c JOIN country k USING (country)`,
-  );
 }
 
 /** Keeps the demo's 120 days ahead full, however long the house was not started. */
