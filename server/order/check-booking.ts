@@ -34,7 +34,10 @@ export function checkBooking(context: Context, input: Input, read: ReadLines): v
   if (!input.agreed) throw new Refusal('agreementNeeded', { fields: { agreed: { problem: 'required' } } });
 }
 
-/** What the booking form is told of the product, and the fields of this booking: the product's lists, else the row of its type; travellers only where persons are sold. */
+/**
+ * What the booking form is told of the product, and the fields of this booking: the product's lists, else the row of its type; travellers
+ * only where persons are sold.
+ */
 export function askedOf({ now }: Context, read: ReadLines): Omit<BookingFacts, 'lines'> & SeenOf<'booking'> {
   const { first } = read;
   const seen = pickSeen(first, 'booking');
