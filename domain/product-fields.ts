@@ -100,6 +100,11 @@ export const productFields = {
   },
   /** No booking later than so many hours before the start. */
   cutOffHours: { kind: 'whole', min: 0, max: 2160, empty: 0, seenBy: ['product'], section: 'booking' },
+  /** Of the person who books; null: any age. */
+  minBookerAge: {
+    ...{ kind: 'whole', min: 0, max: 99, optional: true, later: true },
+    ...{ seenBy: ['product', 'booking'], section: 'booking' },
+  },
   /** Field codes of §3 asked once per order and of each traveller; null: the defaults of the product type. */
   orderFields: { kind: 'codes', most: 40, optional: true, tab: 'rules' },
   travellerFields: { kind: 'codes', most: 40, optional: true, tab: 'rules' },
