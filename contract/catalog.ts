@@ -2,7 +2,7 @@
 // card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
 import { productFields } from '../domain/product-fields.ts';
 import { day, money, nothing, recordId, session, shown, z } from './call.ts';
-import { seenShapeOf } from './shape-of.ts';
+import { seenShapeOf } from './shape-fields.ts';
 
 export const searchSorts = ['default', 'priceHigh', 'priceLow'] as const;
 

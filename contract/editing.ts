@@ -2,7 +2,7 @@
 // same document is what the catalogue's import and export carry. Amounts are minor units of the product's currency.
 import { type ProductDocument, productFields } from '../domain/product-fields.ts';
 import { currency, day, done, recordId, session, z } from './call.ts';
-import { shapeOf } from './shape-of.ts';
+import { shapeOf } from './shape-fields.ts';
 
 export const productDocument = z.strictObject(shapeOf(productFields));
 export type { ProductDocument };

@@ -3,7 +3,7 @@ import { productFields } from '../domain/product-fields.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
 import { supplement } from './order-changes.ts';
-import { seenShapeOf } from './shape-of.ts';
+import { seenShapeOf } from './shape-fields.ts';
 
 const contact = z.strictObject({
   name: z.string().max(200),

@@ -15,8 +15,6 @@ type Common = {
   seenBy?: readonly Reader[];
   /** The editor's tab; basics unless given. */
   tab?: 'texts' | 'packages' | 'extras' | 'rules' | 'pictures' | 'areas';
-  /** A section of the editor that shows its plain fields in the order of the rows. */
-  section?: Section;
   /** In a column of the product's row unless given: in its `content`, or in other tables. */
   stored?: 'content' | 'apart';
 };
@@ -33,8 +31,11 @@ export type Field = Common &
     | { kind: 'lines'; max: number; most: number }
     /** A code of a table of the specification. */
     | { kind: 'code' }
-    /** `open`: the largest number means that there is no bound, and the editor shows nothing. */
-    | { kind: 'whole'; min: number; max: number; open?: true }
+    /**
+     * `open`: the largest number means that there is no bound, and the editor shows nothing. `section`: the section of the editor that
+     * shows its numbers in the order of the rows.
+     */
+    | { kind: 'whole'; min: number; max: number; open?: true; section?: Section }
     | { kind: 'degrees'; most: number }
     /** In minor units of the product's currency. */
     | { kind: 'price' }

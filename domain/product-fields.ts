@@ -118,8 +118,7 @@ export const productFields = {
 
 /** A product as its owner edits it and as files carry it: one document. Amounts are minor units of its currency. */
 export type ProductDocument = Values<typeof productFields>;
-export type PackageDocument = ProductDocument['packages'][number];
-export type SkuDocument = PackageDocument['skus'][number];
+export type SkuDocument = ProductDocument['packages'][number]['skus'][number];
 /** What the product page, or the booking form, is told of it. */
 export type SeenOf<Who extends 'product' | 'booking'> = Seen<typeof productFields, Who>;
 
@@ -128,7 +127,7 @@ type NamesWith<Part> = {
 }[keyof typeof productFields];
 /** The fields that stand together in the `content` of the product's row; those that are texts; those that are lines of text. */
 export type ContentName = NamesWith<{ stored: 'content' }>;
-export type TextName = NamesWith<{ kind: 'texts' }>;
+type TextName = NamesWith<{ kind: 'texts' }>;
 export type LineName = NamesWith<{ kind: 'lines' }>;
 
 /** In the order of the rows. */

@@ -106,9 +106,11 @@ export function FigureField({
   );
 }
 
-/** The plain fields of a section, in the order of their rows. */
-export function PlainFields({ section }: { section: Section }) {
-  const names = listFields(productFields).flatMap(([name, field]) => (field.section === section ? [name] : []));
+/** The numbers of a section, in the order of their rows. */
+export function FiguresOf({ section }: { section: Section }) {
+  const names = listFields(productFields).flatMap(([name, field]) =>
+    field.kind === 'whole' && field.section === section ? [name] : [],
+  );
   return names.map((name) => <FigureField key={name} path={name} />);
 }
 

@@ -33,7 +33,7 @@ export function readOne(field: Field, typed: unknown, currency: Currency): unkno
     case 'lines':
       return (typed as Text[]).map(trimTexts);
     default:
-      return typed;
+      return field.optional && typed === '' ? null : typed;
   }
 }
 

@@ -6,8 +6,8 @@ import { productFields } from '../../../../domain/product-fields.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../../../domain/product-types.ts';
 import {
   FigureField,
+  FiguresOf,
   PickField,
-  PlainFields,
   TextField,
   useEditor,
 } from '../../../parts/console/catalogue/draft-fields.tsx';
@@ -123,7 +123,7 @@ function Booking() {
         path="playUnit"
         options={[1, 2, 3].map((one) => [String(one), say(`unit.${one}`, { count })] as const)}
       />
-      <PlainFields section="booking" />
+      <FiguresOf section="booking" />
       <PickField
         path="instant"
         options={[

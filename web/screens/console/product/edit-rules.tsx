@@ -4,7 +4,7 @@ import { productFields } from '../../../../domain/product-fields.ts';
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
-import { CellField, PlainFields, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { CellField, FiguresOf, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { RefundDraft } from '../../../parts/console/catalogue/product-draft.ts';
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
@@ -34,7 +34,7 @@ function Cancelling() {
   const first: RefundDraft = { daysBefore: '7', feePercent: '50' };
   return (
     <>
-      <PlainFields section="cancelling" />
+      <FiguresOf section="cancelling" />
       <Checkbox
         label={say('catalogue.ownFees')}
         checked={rows !== null}
