@@ -1,6 +1,8 @@
 // Search and product page (§2, §7 product). Texts arrive in the caller's language,
 // card prices in the caller's currency; product prices in the selling currency with the rate to show them by.
+import { productFields } from '../domain/product-fields.ts';
 import { day, money, nothing, recordId, session, shown, z } from './call.ts';
+import { seenShapeOf } from './shape-fields.ts';
 
 export const searchSorts = ['default', 'priceHigh', 'priceLow'] as const;
 
@@ -138,10 +140,8 @@ export const catalogCalls = {
       excluded: z.array(z.string()),
       notices: z.array(z.string()),
       playTime: z.object({ value: z.int(), unit: z.int() }),
-      serviceLanguages: z.array(z.string()),
       redemption: z.string(),
-      instant: z.boolean(),
-      freeCancelDays: z.int().nullable(),
+      ...seenShapeOf(productFields, 'product'),
       from: money,
       shown,
       nextOn: day.nullable(),
@@ -154,9 +154,6 @@ export const catalogCalls = {
       onShelf: z.boolean(),
       packages: z.array(packageShape),
       addOns: z.array(addOn),
-      cutOffHours: z.int(),
-      /** Percent kept when cancelled fewer than so many days before. Null: free until `freeCancelDays` before, then no refund. */
-      refundRules: z.array(z.object({ daysBefore: z.int(), feePercent: z.int() })).nullable(),
       areaIds: z.array(z.string()),
       related: z.array(productCard),
     }),

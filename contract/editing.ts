@@ -1,97 +1,11 @@
 // Products as their owner edits them (rules §10): one document per product, read and saved as a whole under one revision; the
 // same document is what the catalogue's import and export carry. Amounts are minor units of the product's currency.
-import { currency, day, done, recordId, session, textsOf, z } from './call.ts';
+import { type ProductDocument, productFields } from '../domain/product-fields.ts';
+import { currency, day, done, recordId, session, z } from './call.ts';
+import { shapeOf } from './shape-fields.ts';
 
-const short = textsOf(200);
-const long = textsOf(20_000);
-
-/** 0–100 percent of the line kept when cancelled fewer than `daysBefore` whole days before the play date, in the product's zone. */
-export const refundRule = z.strictObject({ daysBefore: z.int().min(0).max(365), feePercent: z.int().min(0).max(100) });
-
-export const skuDocument = z.strictObject({
-  /** Left out for a new one. */
-  id: recordId.optional(),
-  ticketType: z.int().nullable(),
-  carType: z.int().nullable(),
-  seatClass: z.int().nullable(),
-  /** The SKU's name; required where no ticket or car type names it. */
-  names: short,
-  minAge: z.int().min(0).max(999),
-  maxAge: z.int().min(0).max(999),
-  priceMinor: z.int().min(0).max(1_000_000_000_000),
-  seats: z.int().min(1).max(999).nullable(),
-  luggage: z.int().min(0).max(999).nullable(),
-  onShelf: z.boolean(),
-});
-
-export const packageDocument = z.strictObject({
-  id: recordId.optional(),
-  key: z.string().max(60),
-  names: short,
-  descriptions: textsOf(4000),
-  minQuantity: z.int().min(1).max(999),
-  maxQuantity: z.int().min(1).max(999),
-  oversell: z.boolean(),
-  /** Valid so many days after the purchase instead of on a date; null for dated ones. */
-  openDays: z.int().min(1).max(3650).nullable(),
-  minNights: z.int().min(1).max(90),
-  maxNights: z.int().min(1).max(90),
-  onShelf: z.boolean(),
-  skus: z.array(skuDocument).min(1).max(30),
-});
-
-export const addOnDocument = z.strictObject({
-  id: recordId.optional(),
-  names: short,
-  priceMinor: z.int().min(0).max(1_000_000_000_000),
-  /** Null: at most one per traveller (§5). */
-  most: z.int().min(1).max(999).nullable(),
-  onShelf: z.boolean(),
-});
-
-export const productDocument = z.strictObject({
-  /** The owner's short name for the product, unique; also used in picture addresses and files. */
-  key: z.string().max(60),
-  type: z.int(),
-  subtype: z.int(),
-  /** City key of searchRegion; gives country and time zone. */
-  city: z.string().max(40),
-  lat: z.number().min(-90).max(90),
-  lng: z.number().min(-180).max(180),
-  currency,
-  names: short,
-  overviews: textsOf(4000),
-  /** Plain lines (domain/plain-text.ts). */
-  descriptions: long,
-  instructions: long,
-  traffic: long,
-  itinerary: z
-    .array(z.strictObject({ day: z.int().min(1).max(60), time: session, titles: short, texts: textsOf(2000) }))
-    .max(60),
-  included: z.array(short).max(40),
-  excluded: z.array(short).max(40),
-  notices: z.array(short).max(40),
-  instant: z.boolean(),
-  playValue: z.int().min(1).max(999),
-  /** 1 day, 2 hour, 3 minute (§3). */
-  playUnit: z.int().min(1).max(3),
-  serviceLanguages: z.array(z.string().max(10)).max(20),
-  redemption: z.enum(['eVoucher', 'meetingPoint', 'collect', 'pickup']),
-  freeCancelDays: z.int().min(0).max(365).nullable(),
-  /** Null: free until `freeCancelDays` before, not refundable afterwards. */
-  refundRules: z.array(refundRule).max(10).nullable(),
-  cutOffHours: z.int().min(0).max(2160),
-  /** Field codes of §3 asked once per order and of each traveller; null: the defaults of the product type. */
-  orderFields: z.array(z.int()).max(40).nullable(),
-  travellerFields: z.array(z.int()).max(40).nullable(),
-  supplierId: recordId.nullable(),
-  scene: z.strictObject({ kind: z.string().max(40), time: z.enum(['dawn', 'day', 'dusk', 'night']) }),
-  pictures: z.array(z.strictObject({ pictureId: z.string().max(60), alts: short })).max(20),
-  areas: z.array(recordId).max(50),
-  addOns: z.array(addOnDocument).max(30),
-  packages: z.array(packageDocument).max(30),
-});
-export type ProductDocument = z.output<typeof productDocument>;
+export const productDocument = z.strictObject(shapeOf(productFields));
+export type { ProductDocument };
 
 const state = z.enum(['draft', 'published', 'withdrawn']);
 

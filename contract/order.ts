@@ -1,7 +1,9 @@
 // Booking and orders (§2 booking and uc, §7 order, rules §7). The owner's calls about orders are in desk.ts.
+import { productFields } from '../domain/product-fields.ts';
 import { day, language, money, orderNo, session, shown, z } from './call.ts';
 import { chosenAddOns, looseLine } from './inventory.ts';
 import { supplement } from './order-changes.ts';
+import { seenShapeOf } from './shape-fields.ts';
 
 const contact = z.strictObject({
   name: z.string().max(200),
@@ -161,7 +163,7 @@ export const orderCalls = {
       picture: z.object({ src: z.string(), colour: z.string(), alt: z.string() }),
       cityName: z.string(),
       type: z.int(),
-      instant: z.boolean(),
+      ...seenShapeOf(productFields, 'booking'),
       /** Today, for the earliest of the lines: the last day of free cancellation, and the percent kept when cancelled now. */
       cancelTerms: z.object({ freeUntil: day.nullable(), feePercent: z.int() }),
       lines: z.array(bookingLine),

@@ -7,68 +7,36 @@ const text = z.union([z.string().regex(/^@[a-z0-9-]+$/), z.partialRecord(languag
 const amount = z.union([z.number(), z.string()]);
 const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
 
-export const skuSeed = z.strictObject({
-  ticketType: z.int().optional(),
-  carType: z.int().optional(),
-  seatClass: z.int().optional(),
-  name: text.optional(),
-  minAge: z.int().min(0).max(999).default(0),
-  maxAge: z.int().min(0).max(999).default(999),
-  /** In the product's currency, in its usual units (98.5). */
-  price: amount,
-  weekendPrice: amount.optional(),
-  /** Passengers and pieces of luggage of one car. */
-  seats: z.int().min(1).optional(),
-  luggage: z.int().min(0).optional(),
-  /** At most so many of each departure's places; left out: no separate limit. */
-  capacity: z.int().min(0).max(100_000).optional(),
-});
-
-export const packageSeed = z.strictObject({
-  key: slug,
-  name: text,
-  minQuantity: z.int().min(1).default(1),
-  maxQuantity: z.int().min(1).max(999).default(20),
-  oversell: z.boolean().default(false),
-  /** Open ticket: valid so many days after the purchase, no date is chosen; `capacity` is its whole stock. */
-  openDays: z.int().min(1).optional(),
-  minNights: z.int().min(1).default(1),
-  maxNights: z.int().min(1).max(90).default(30),
+/** Places of a package: so many each day of `days`, or in all of an open ticket. */
+const stockSeed = z.strictObject({
+  capacity: z.int().min(0).max(1_000_000),
   /** Start times; none = the whole day. */
   sessions: z.array(z.string().regex(/^\d{2}:\d{2}$/)).default([]),
-  capacity: z.int().min(0).max(1_000_000),
   /** Exactly these days (yyyy-MM-dd to capacity) instead of every day of `days`. */
   departures: z.record(z.string().regex(/^\d{4}-\d{2}-\d{2}$/), z.int().min(0)).optional(),
-  skus: z.array(skuSeed).min(1),
+  /** In the order of the package's SKUs: at most so many of each departure's places, and another price on weekends. */
+  skus: z
+    .array(
+      z.strictObject({
+        capacity: z.int().min(0).max(100_000).optional(),
+        weekendPriceMinor: z.int().min(0).optional(),
+      }),
+    )
+    .default([]),
 });
 
-export const productSeed = z.strictObject({
+/**
+ * A product as files of the back office carry it (contract/porting.ts), where a field that may be empty can be left out, with its stock by
+ * the key of the package. The import judges all of it.
+ */
+export const productSeed = z.looseObject({
   key: slug,
   type: z.int(),
   subtype: z.int(),
-  city: slug,
-  lat: z.number().min(-90).max(90),
-  lng: z.number().min(-180).max(180),
-  currency,
-  scene: z.strictObject({ kind: z.string(), time: z.string() }),
   names: text,
-  overviews: text,
-  confirm: z.enum(['instant', 'manual']).default('instant'),
-  playTime: z.strictObject({ value: z.int().min(1), unit: z.int().min(1).max(3) }),
-  serviceLanguages: z.array(z.string()).default([]),
-  redemption: z.enum(['eVoucher', 'printed', 'meetingPoint', 'pickup', 'collect']).default('eVoucher'),
-  freeCancelDays: z.int().min(0).nullable().default(null),
+  packages: z.array(z.looseObject({ key: slug })).min(1),
   popular: z.int().min(0).default(0),
-  itinerary: z.array(z.strictObject({ time: z.string(), title: text })).default([]),
-  included: z.array(text).default([]),
-  excluded: z.array(text).default([]),
-  notices: z.array(text).default([]),
-  /** No booking later than so many hours before the start. */
-  cutOffHours: z.int().min(0).max(2160).default(0),
-  /** Percent kept when cancelled fewer than so many days before. */
-  refundRules: z.array(z.strictObject({ daysBefore: z.int().min(0), feePercent: z.int().min(0).max(100) })).optional(),
-  addOns: z.array(z.strictObject({ name: text, price: amount, most: z.int().min(1).optional() })).default([]),
-  packages: z.array(packageSeed).min(1),
+  stock: z.record(slug, stockSeed),
 });
 
 const userSeed = z.strictObject({

@@ -1,10 +1,11 @@
 // The booking form's rules as a whole (§5), the same for the screen and the server: contact, recipients of messages, references,
 // the product's fields per order and per traveller. Every problem is reported under the path of its field.
-import { type Day, openDay } from './dates.ts';
+import { type Day, isDay, openDay } from './dates.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { limits } from './limits.ts';
 import { isEmail } from './passwords.ts';
 import {
+  ageOn,
   checkAgainstDays,
   checkField,
   fieldRow,
@@ -23,10 +24,12 @@ export type BookingFacts = {
   /** Combined capacity of the chosen cars; null for products without cars. */
   seats: number | null;
   today: Day;
+  /** Of the person who books, in whole years; null: any age. Left out where an order is changed that was booked before. */
+  minBookerAge?: number | null;
 };
 
 /** Rules that concern only the travellers, also when they are filled in after the booking. */
-export type TravellerFacts = Omit<BookingFacts, 'orderFields' | 'seats'>;
+export type TravellerFacts = Omit<BookingFacts, 'orderFields' | 'seats' | 'minBookerAge'>;
 
 export type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
 
@@ -56,9 +59,25 @@ export function judgeBooking(facts: BookingFacts, input: BookingInput): FieldPro
     judgeText(`lines.${at}.agentReference`, one, limits.agentReferenceLength, note);
   });
   judgeOrderFields(facts, input, note);
+  judgeBookerAge(facts, input, note);
   judgeTravellers(facts, input, note);
   return fields;
 }
+
+/**
+ * The contact has no birthday: the buyer accepts the age as a condition. Where the birthdays of all travellers are known, one of them must
+ * be of that age on the day of travel (docs/decisions/0160).
+ */
+function judgeBookerAge(facts: BookingFacts, { travellers }: BookingInput, note: Note): void {
+  const { minBookerAge = null, travellerFields, travellerCount, today } = facts;
+  if (minBookerAge === null || !travellerCount || !travellerFields.includes(birthday)) return;
+  const births = Array.from({ length: travellerCount }, (_, at) => travellers[at]?.[birthday]?.trim());
+  const on = daysOf(facts).firstOn ?? today;
+  if (births.every((birth) => isDay(birth) && ageOn(birth, on) < minBookerAge))
+    note(`travellers.0.${birthday}`, 'ageFrom', undefined, minBookerAge);
+}
+
+const birthday = '104';
 
 /** The travellers alone. */
 export function judgeTravellersAlone(

@@ -141,6 +141,7 @@ const rooms: Record<string, string[]> = {
     'server/site',
     'server/editing',
     'server/payment',
+    'server/porting',
   ],
   demo: ['contract'],
   'web/ui': [],

@@ -3,6 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { fieldProblems, refusals } from '../domain/errors.ts';
 import { formatLocale, languages } from '../domain/languages.ts';
+import { addOnFields, packageFields, productFields, skuFields } from '../domain/product-fields.ts';
 import { productTypes } from '../domain/product-types.ts';
 import { wordsIn } from '../locales/index.ts';
 import { voucherLabels } from '../server/export/draw-voucher.ts';
@@ -36,7 +37,7 @@ describe.each(languages)('%s', (language) => {
   });
 });
 
-it('every refusal, field problem, product type and voucher label has words', () => {
+it('every refusal, field problem, product type, field of a product and voucher label has words', () => {
   const keys = [
     ...Object.keys(refusals).map((name) => `refusal.${name}`),
     ...fieldProblems.map((name) => `field.${name}`),
@@ -44,6 +45,9 @@ it('every refusal, field problem, product type and voucher label has words', () 
       `type.${type}`,
       ...row.subtypes.map((one) => `subtype.${one}`),
     ]),
+    ...[productFields, packageFields, skuFields, addOnFields].flatMap((fields) =>
+      Object.keys(fields).map((name) => `catalogue.field.${name}`),
+    ),
     ...voucherLabels.map((label) => `voucher.${label}`),
   ];
   expect(keys.filter((key) => !(key in english))).toEqual([]);

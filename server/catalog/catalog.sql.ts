@@ -2,7 +2,9 @@
 
 import type { RefundRule } from '../../domain/cancellation.ts';
 import type { Currency } from '../../domain/currencies.ts';
+import type { SeenOf } from '../../domain/product-fields.ts';
 import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { selectSeen } from './field-columns.sql.ts';
 import { hasPlaces, stillOpen } from './open-days.sql.ts';
 import { type Pricing, ruleFor } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
@@ -165,41 +167,39 @@ export async function listRelated(
   return among(sql`SELECT y.city FROM city y WHERE y.country = (SELECT country FROM city WHERE city = ${city})`);
 }
 
-export type ProductRow = CardRow & {
-  lat: number;
-  lng: number;
-  zone: string;
-  overview: string;
-  /** Steps written before the back office existed have no day and no text; the long texts may be missing. */
-  content: {
-    itinerary: { day?: number; time: string; title: Texts; text?: Texts }[];
-    included: Texts[];
-    excluded: Texts[];
-    notices: Texts[];
-    descriptions?: Texts;
-    instructions?: Texts;
-    traffic?: Texts;
+export type ProductRow = CardRow &
+  SeenOf<'product'> & {
+    lat: number;
+    lng: number;
+    zone: string;
+    overview: string;
+    /** Steps written before the back office existed have no day and no text; the long texts may be missing. */
+    content: {
+      itinerary: { day?: number; time: string; title: Texts; text?: Texts }[];
+      included: Texts[];
+      excluded: Texts[];
+      notices: Texts[];
+      descriptions?: Texts;
+      instructions?: Texts;
+      traffic?: Texts;
+    };
+    state: 'draft' | 'published' | 'withdrawn';
+    preview_token: string | null;
+    /** What the owner uploaded; the drawn scenes stand in where there is nothing. */
+    own_pictures: { picture_id: string; alts: Texts }[];
+    play_value: number;
+    play_unit: number;
+    redemption: string;
+    area_ids: string[];
+    on_shelf: boolean;
   };
-  state: 'draft' | 'published' | 'withdrawn';
-  preview_token: string | null;
-  /** What the owner uploaded; the drawn scenes stand in where there is nothing. */
-  own_pictures: { picture_id: string; alts: Texts }[];
-  play_value: number;
-  play_unit: number;
-  service_languages: string[];
-  redemption: string;
-  cut_off_hours: number;
-  refund_rules: { daysBefore: number; feePercent: number }[] | null;
-  area_ids: string[];
-  on_shelf: boolean;
-};
 
 export function findProduct(owner: Owner, productId: string, language: string): Promise<ProductRow | undefined> {
   return firstRow(
     owner,
     sql<ProductRow>`SELECT ${cardColumns(language)}, p.lat, p.lng, c.zone,
         coalesce(p.overviews ->> ${language}, p.overviews ->> 'en', p.overviews ->> 'zh_CN', '') AS overview,
-        p.content, p.play_value, p.play_unit, p.service_languages, p.redemption, p.on_shelf, p.cut_off_hours, p.refund_rules,
+        p.content, p.play_value, p.play_unit, p.redemption, p.on_shelf, ${selectSeen('p', 'product')},
         p.state, p.preview_token,
         (SELECT coalesce(json_agg(json_build_object('picture_id', i.picture_id, 'alts', i.alts) ORDER BY i.position), '[]')
           FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id) AS own_pictures,

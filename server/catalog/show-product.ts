@@ -12,6 +12,7 @@ import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
 import { findProduct, listAddOns, listPackages, listRelated, type PackageRow, type ProductRow } from './catalog.sql.ts';
 import { countView } from './count-views.ts';
+import { pickSeen } from './field-columns.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard, shownPicture } from './show-card.ts';
 
@@ -31,7 +32,7 @@ export async function showProduct(
       today: todayIn(row.zone, now.getTime()),
       now,
       zone: row.zone,
-      cutOff: row.cut_off_hours,
+      cutOff: row.cutOffHours,
     }),
     listRelated(owner, language, { city: row.city, type: row.type, productId: row.product_id }).then((cards) =>
       withOwnPrices(context, cards),
@@ -52,8 +53,6 @@ export async function showProduct(
       price: money(one.price_minor, row.currency),
       most: one.most,
     })),
-    cutOffHours: row.cut_off_hours,
-    refundRules: row.refund_rules,
     areaIds: row.area_ids,
     related: related.map((one) => showCard(one, context, rates)),
   };
@@ -90,10 +89,8 @@ function describe(row: ProductRow, { language }: Context) {
     excluded: texts(row.content.excluded),
     notices: texts(row.content.notices),
     playTime: { value: row.play_value, unit: row.play_unit },
-    serviceLanguages: row.service_languages,
     redemption: row.redemption,
-    instant: row.instant,
-    freeCancelDays: row.free_cancel_days,
+    ...pickSeen(row, 'product'),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { productFields, textNames } from '../../domain/product-fields.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
@@ -10,6 +11,7 @@ import { refreshCards, replaceWords } from './cards.sql.ts';
 import { changeState, type DocumentRow, findDocument, hasDeparture, lockProduct } from './editing.sql.ts';
 import { findBy } from './save-product.ts';
 
+const publishedTexts = textNames.filter((name) => 'published' in productFields[name]) as ('names' | 'overviews')[];
 const acts = { published: 'product-published', withdrawn: 'product-withdrawn', draft: 'product-saved' } as const;
 
 /** Refuses productIncomplete with the missing parts, by the path of the field; changedMeanwhile. */
@@ -48,8 +50,10 @@ export async function moveProduct(
 async function findMissing(owner: OwnerTrx, { site, now }: Context, row: DocumentRow): Promise<FieldProblems> {
   const fields: FieldProblems = {};
   for (const language of new Set(['en', site.languages[0] ?? 'en']))
-    for (const part of ['names', 'overviews'] as const)
-      if (!row[part][language]?.trim()) fields[`${part}.${language}`] = { problem: 'required' };
+    for (const part of publishedTexts) {
+      const texts: Record<string, string | undefined> = row[part];
+      if (!texts[language]?.trim()) fields[`${part}.${language}`] = { problem: 'required' };
+    }
   const shown = row.packages.filter((one) => one.onShelf);
   if (!shown.length) fields.packages = { problem: 'required' };
   else if (!shown.some((one) => one.skus.some((sku) => sku.onShelf)))

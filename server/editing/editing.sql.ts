@@ -1,5 +1,13 @@
 // The product's row and the data around it, for the back office. Its parts are in parts.sql.ts.
-import type { ProductDocument } from '../../contract/editing.ts';
+import {
+  addOnFields,
+  type ContentName,
+  type ProductDocument,
+  packageFields,
+  productFields,
+  skuFields,
+} from '../../domain/product-fields.ts';
+import { jsonColumns, listColumns, rowOf, selectColumns } from '../catalog/field-columns.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 import type { Facts } from './judge-product.ts';
@@ -20,63 +28,33 @@ export type Content = {
   traffic?: Texts;
 };
 
-export type DocumentRow = {
+/** What stands in columns or tables of its own is already in the shape of the document. */
+export type DocumentRow = Omit<ProductDocument, ContentName> & {
   product_id: number;
   state: ProductState;
   revision: number;
   preview_token: string | null;
   zone: string;
   country_key: string;
-  key: string;
-  type: number;
-  subtype: number;
-  city: string;
-  lat: number;
-  lng: number;
-  currency: ProductDocument['currency'];
-  names: Texts;
-  overviews: Texts;
   content: Content;
-  instant: boolean;
-  play_value: number;
-  play_unit: number;
-  service_languages: string[];
-  redemption: string;
-  free_cancel_days: number | null;
-  refund_rules: ProductDocument['refundRules'];
-  cut_off_hours: number;
-  order_fields: number[] | null;
-  traveller_fields: number[] | null;
-  supplier_id: number | null;
-  scene: ProductDocument['scene'];
-  pictures: ProductDocument['pictures'];
-  areas: string[];
-  add_ons: ProductDocument['addOns'];
-  packages: ProductDocument['packages'];
 };
 
-/** A product with all its parts, each part already in the shape of the document. */
+/** A product with all its parts. */
 export function findDocument(owner: Owner, id: string): Promise<DocumentRow | undefined> {
   return firstRow(
     owner,
-    sql<DocumentRow>`SELECT p.product_id, p.state, p.revision, p.preview_token, c.zone, y.key AS country_key,
-      p.key, p.type, p.subtype, p.city,
-        p.lat, p.lng, p.currency, p.names, p.overviews, p.content, p.instant, p.play_value, p.play_unit, p.service_languages, p.redemption,
-        p.free_cancel_days, p.refund_rules, p.cut_off_hours, p.order_fields, p.traveller_fields, p.supplier_id, p.scene,
+    sql<DocumentRow>`SELECT p.product_id, p.state, p.revision, p.preview_token, c.zone, y.key AS country_key, p.content,
+        ${selectColumns('p', productFields)},
         (SELECT coalesce(json_agg(json_build_object('pictureId', i.picture_id, 'alts', i.alts) ORDER BY i.position), '[]')
           FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id) AS pictures,
         (SELECT coalesce(json_agg(a.area_id::text ORDER BY a.area_id), '[]')
           FROM product_area a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS areas,
-        (SELECT coalesce(json_agg(json_build_object('id', a.add_on_id::text, 'names', a.names, 'priceMinor', a.price_minor, 'most', a.most,
-            'onShelf', a.on_shelf) ORDER BY a.position, a.add_on_id), '[]')
-          FROM add_on a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS add_ons,
-        (SELECT coalesce(json_agg(json_build_object('id', k.package_id::text, 'key', k.key, 'names', k.names,
-          'descriptions', k.descriptions,
-            'minQuantity', k.min_quantity, 'maxQuantity', k.max_quantity, 'oversell', k.oversell, 'openDays', k.open_days,
-            'minNights', k.min_nights, 'maxNights', k.max_nights, 'onShelf', k.on_shelf,
-            'skus', (SELECT coalesce(json_agg(json_build_object('id', s.sku_id::text, 'ticketType', s.ticket_type, 'carType', s.car_type,
-                'seatClass', s.seat_class, 'names', s.names, 'minAge', s.min_age, 'maxAge', s.max_age, 'priceMinor', s.price_minor,
-                'seats', s.seats, 'luggage', s.luggage, 'onShelf', s.on_shelf) ORDER BY s.position, s.sku_id), '[]')
+        (SELECT coalesce(json_agg(json_build_object('id', a.add_on_id::text, ${jsonColumns('a', addOnFields)})
+            ORDER BY a.position, a.add_on_id), '[]')
+          FROM add_on a WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS "addOns",
+        (SELECT coalesce(json_agg(json_build_object('id', k.package_id::text, ${jsonColumns('k', packageFields)},
+            'skus', (SELECT coalesce(json_agg(json_build_object('id', s.sku_id::text, ${jsonColumns('s', skuFields)})
+                ORDER BY s.position, s.sku_id), '[]')
               FROM sku s WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id)) ORDER BY k.position, k.package_id), '[]')
           FROM package k WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id) AS packages
       FROM product p JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country
@@ -132,17 +110,9 @@ export async function findFacts(owner: Owner, id: string | null, document: Produ
   return row;
 }
 
-const headValues = (
-  document: ProductDocument,
-  content: Content,
-) => sql`${document.key}, ${document.type}, ${document.subtype},
-  ${document.city}, ${document.lat}, ${document.lng}, ${document.currency}, ${json(document.scene)}, ${json(document.names)},
-  ${json(document.overviews)}, ${json(content)}, ${document.instant}, ${document.playValue}, ${document.playUnit},
-  ${document.serviceLanguages}::text[], ${document.redemption}, ${document.freeCancelDays}::smallint,
-  ${document.refundRules === null ? null : JSON.stringify(document.refundRules)}::jsonb, ${document.cutOffHours},
-  ${document.orderFields}::int[], ${document.travellerFields}::int[], ${document.supplierId}::bigint`;
-const headColumns = sql`key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant, play_value, play_unit,
-  service_languages, redemption, free_cancel_days, refund_rules, cut_off_hours, order_fields, traveller_fields, supplier_id`;
+const headColumns = sql`${listColumns(productFields)}, content`;
+const headRow = (document: ProductDocument, content: Content) =>
+  sql`jsonb_populate_record(NULL::product, ${json({ ...rowOf(productFields, document), content })}) g`;
 
 /** A new draft. */
 export async function insertHead(
@@ -154,7 +124,7 @@ export async function insertHead(
   const row = await firstRow(
     owner,
     sql<{ product_id: number }>`INSERT INTO product (owner_id, state, on_shelf, preview_token, ${headColumns})
-      VALUES (${owner.id}, 'draft', false, ${token}, ${headValues(document, content)}) RETURNING product_id`,
+      SELECT ${owner.id}, 'draft', false, ${token}, ${headColumns} FROM ${headRow(document, content)} RETURNING product_id`,
   );
   if (!row) throw new Error('a product was not written');
   return row.product_id;
@@ -170,7 +140,8 @@ export function changeHead(
 ): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE product SET (${headColumns}) = ROW(${headValues(document, content)}), revision = revision + 1, updated_at = now()
+    sql`UPDATE product SET (${headColumns}) = (SELECT ${headColumns} FROM ${headRow(document, content)}),
+        revision = revision + 1, updated_at = now()
       WHERE owner_id = ${owner.id} AND product_id = ${id} AND revision = ${revision}`,
   );
 }

@@ -1,7 +1,8 @@
 // Validates a product's document (§3, rules §4 and §10): every rule, each problem named by the path of its field.
-import type { ProductDocument } from '../../contract/editing.ts';
 import type { FieldProblem, FieldProblems } from '../../domain/errors.ts';
-import { isLanguage } from '../../domain/languages.ts';
+import { type Fields, listFields } from '../../domain/field-kinds.ts';
+import { isLanguage, type Text } from '../../domain/languages.ts';
+import { type ProductDocument, productFields, type SkuDocument } from '../../domain/product-fields.ts';
 import { carSeats, carTypes, isProductType, rowOf, ticketTypes } from '../../domain/product-types.ts';
 import { fitsIn } from '../../domain/traveller-fields.ts';
 import { isSceneKind } from '../catalog/read-scene.ts';
@@ -23,13 +24,10 @@ export type Facts = {
   addOns: string[];
 };
 
-type Package = ProductDocument['packages'][number];
-type Sku = Package['skus'][number];
-
 export function judgeProduct(document: ProductDocument, facts: Facts): FieldProblems {
   return {
     ...judgeHead(document, facts),
-    ...judgeTexts(document),
+    ...judgeTexts(productFields, document),
     ...judgeLinks(document, facts),
     ...judgeRules(document),
     ...judgeAddOns(document, facts),
@@ -45,22 +43,30 @@ function judgeHead(document: ProductDocument, facts: Facts): FieldProblems {
   else if (!rowOf(document.type).subtypes.includes(document.subtype)) fields.subtype = { problem: 'choose' };
   if (!facts.cityKnown) fields.city = { problem: 'choose' };
   if (facts.fixedCurrency !== null && facts.fixedCurrency !== document.currency) fields.currency = { problem: 'fixed' };
-  if (!document.names.en) fields['names.en'] = { problem: 'required' };
   if (!isSceneKind(document.scene.kind)) fields['scene.kind'] = { problem: 'choose' };
   return fields;
 }
 
-function judgeTexts(document: ProductDocument): FieldProblems {
-  const fields: FieldProblems = {};
-  document.itinerary.forEach((step, at) => {
-    if (!hasText(step.titles)) fields[`itinerary.${at}.titles`] = { problem: 'required' };
-    if (!isSession(step.time)) fields[`itinerary.${at}.time`] = { problem: 'format' };
-  });
-  for (const name of ['included', 'excluded', 'notices'] as const)
-    document[name].forEach((text, at) => {
-      if (!hasText(text)) fields[`${name}.${at}`] = { problem: 'required' };
-    });
-  return fields;
+/** Texts that are needed, and times that are none, wherever the rows of fields have them. */
+function judgeTexts(fields: Fields, values: Record<string, unknown>, path = ''): FieldProblems {
+  const problems: FieldProblems = {};
+  for (const [name, field] of listFields(fields)) {
+    const [value, own] = [values[name], `${path}${name}`];
+    if (field.kind === 'texts' && field.needed === 'en' && !(value as Text).en)
+      problems[`${own}.en`] = { problem: 'required' };
+    if (field.kind === 'texts' && field.needed === 'any' && !hasText(value as Text))
+      problems[own] = { problem: 'required' };
+    if (field.kind === 'session' && !isSession(value as string)) problems[own] = { problem: 'format' };
+    if (field.kind === 'lines')
+      (value as Text[]).forEach((text, at) => {
+        if (!hasText(text)) problems[`${own}.${at}`] = { problem: 'required' };
+      });
+    if (field.kind === 'rows')
+      ((value ?? []) as Record<string, unknown>[]).forEach((row, at) => {
+        Object.assign(problems, judgeTexts(field.fields, row, `${own}.${at}.`));
+      });
+  }
+  return problems;
 }
 
 /** A time of the day, or '' for the whole day. */
@@ -108,11 +114,7 @@ function judgeIds(list: { id?: string | undefined }[], own: string[], path: (at:
 }
 
 function judgeAddOns({ addOns }: ProductDocument, facts: Facts): FieldProblems {
-  const fields = judgeIds(addOns, facts.addOns, (at) => `addOns.${at}.id`);
-  addOns.forEach((one, at) => {
-    if (!one.names.en) fields[`addOns.${at}.names.en`] = { problem: 'required' };
-  });
-  return fields;
+  return judgeIds(addOns, facts.addOns, (at) => `addOns.${at}.id`);
 }
 
 function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
@@ -129,7 +131,6 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
     if (!/^[a-z0-9-]{1,60}$/.test(one.key)) fields[`${path}.key`] = { problem: 'format' };
     else if (keys.indexOf(one.key) < at || left.some((other) => other.key === one.key))
       fields[`${path}.key`] = { problem: 'keyTaken' };
-    if (!one.names.en) fields[`${path}.names.en`] = { problem: 'required' };
     if (one.minQuantity > one.maxQuantity)
       fields[`${path}.maxQuantity`] = { problem: 'range', min: one.minQuantity, max: 999 };
     if (one.minNights > one.maxNights) fields[`${path}.maxNights`] = { problem: 'range', min: one.minNights, max: 90 };
@@ -144,7 +145,7 @@ function judgePackages(document: ProductDocument, facts: Facts): FieldProblems {
 }
 
 /** Named by exactly one of: a ticket type where persons are counted, a car type with its seats, a free name. */
-function judgeSku(sku: Sku, type: number, path: string): FieldProblems {
+function judgeSku(sku: SkuDocument, type: number, path: string): FieldProblems {
   const fields: FieldProblems = {};
   const tell = (field: string, problem: FieldProblem) => {
     fields[`${path}.${field}`] = { problem };

@@ -1,15 +1,22 @@
 // What a save changed, for the log of staff actions: the names of the changed parts, with the values of numbers and short texts; long texts
 // are named, not repeated.
-import type { ProductDocument } from '../../contract/editing.ts';
+import { type Fields, listFields } from '../../domain/field-kinds.ts';
+import { type ProductDocument, productFields } from '../../domain/product-fields.ts';
 
 type Value = string | number | boolean | null;
 export type Changes = { changed: string[]; before: Record<string, Value>; after: Record<string, Value> };
 
-const textParts = new Set([
-  ...['names', 'overviews', 'descriptions', 'instructions', 'traffic', 'titles', 'texts', 'alts'],
-  ...['itinerary', 'included', 'excluded', 'notices', 'pictures'],
-]);
+const textParts = new Set(listTextParts(productFields));
 const most = 100;
+
+/** Texts, and rows that hold texts without being numbered: they change as a whole. */
+function listTextParts(fields: Fields): string[] {
+  return listFields(fields).flatMap(([name, field]) => {
+    if (field.kind === 'texts' || field.kind === 'lines') return [name];
+    const within = field.kind === 'rows' ? listTextParts(field.fields) : [];
+    return field.kind === 'rows' && !field.numbered && within.length ? [name, ...within] : within;
+  });
+}
 
 /** Parts with an id are named by it, so that a moved package is not a changed one. */
 export function nameChanges(before: ProductDocument, after: ProductDocument): Changes {

@@ -1,5 +1,12 @@
 // Packages, SKUs, add-ons, pictures and areas of a product, written as in the document. Parts that were ever sold are never removed.
-import type { ProductDocument } from '../../contract/editing.ts';
+import {
+  addOnFields,
+  type ProductDocument,
+  packageFields,
+  type SkuDocument,
+  skuFields,
+} from '../../domain/product-fields.ts';
+import { listColumns, rowOf, setColumns } from '../catalog/field-columns.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
@@ -76,69 +83,78 @@ export async function writePackages(
   productId: number,
   packages: ProductDocument['packages'],
 ): Promise<number[]> {
-  const list = packages.map(({ skus, ...one }, position) => ({ ...one, id: one.id ?? null, position }));
-  const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)}) AS g(id bigint, key text, names jsonb, descriptions jsonb,
-    "minQuantity" int, "maxQuantity" int, oversell boolean, "openDays" int, "minNights" int, "maxNights" int,
-    "onShelf" boolean, position int))`;
-  // Two packages may swap their keys: each first lets go of its own.
-  await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${owner.id} AND product_id = ${productId}
-    AND package_id = ANY(${list.map((one) => one.id).filter((id) => id !== null)}::bigint[])`.execute(owner);
-  const kept = await rows(
-    owner,
-    sql<{
-      package_id: number;
-      position: number;
-    }>`WITH ${given} UPDATE package k SET key = g.key, names = g.names, descriptions = g.descriptions,
-        min_quantity = g."minQuantity", max_quantity = g."maxQuantity", oversell = g.oversell, open_days = g."openDays",
-        min_nights = g."minNights", max_nights = g."maxNights", on_shelf = g."onShelf", position = g.position
-      FROM given g WHERE k.owner_id = ${owner.id} AND k.product_id = ${productId} AND k.package_id = g.id
-      RETURNING k.package_id, k.position`,
-  );
+  const list = packages.map((one, position) => ({
+    ...rowOf(packageFields, one),
+    package_id: one.id ?? null,
+    position,
+  }));
+  const given = sql`jsonb_populate_recordset(NULL::package, ${json(list)}) g`;
+  const ids = list.flatMap((one) => one.package_id ?? []);
+  const kept = ids.length ? await changePackages(owner, productId, ids, given) : [];
+  const columns = listColumns(packageFields);
   const fresh = await rows(
     owner,
     sql<{
       package_id: number;
       position: number;
-    }>`WITH ${given} INSERT INTO package (owner_id, product_id, key, names, descriptions,
-        min_quantity, max_quantity, oversell, open_days, min_nights, max_nights, on_shelf, position)
-      SELECT ${owner.id}, ${productId}, key, names, descriptions, "minQuantity", "maxQuantity", oversell, "openDays",
-        "minNights", "maxNights",
-        "onShelf", position FROM given WHERE id IS NULL RETURNING package_id, position`,
+    }>`INSERT INTO package (owner_id, product_id, ${columns}, position)
+      SELECT ${owner.id}, ${productId}, ${columns}, position FROM ${given} WHERE package_id IS NULL ORDER BY position
+      RETURNING package_id, position`,
   );
   return [...kept, ...fresh].sort((a, b) => a.position - b.position).map((row) => row.package_id);
 }
 
-type Sku = ProductDocument['packages'][number]['skus'][number];
-export type PlacedSku = Sku & { packageId: number; position: number };
+async function changePackages(
+  owner: Owner,
+  productId: number,
+  ids: string[],
+  given: ReturnType<typeof sql>,
+): Promise<{ package_id: number; position: number }[]> {
+  // Two packages may swap their keys: each first lets go of its own.
+  await sql`UPDATE package SET key = '~' || package_id WHERE owner_id = ${owner.id} AND product_id = ${productId}
+    AND package_id = ANY(${ids}::bigint[])`.execute(owner);
+  return rows(
+    owner,
+    sql<{
+      package_id: number;
+      position: number;
+    }>`UPDATE package k SET ${setColumns(packageFields, 'g')}, position = g.position
+      FROM ${given} WHERE k.owner_id = ${owner.id} AND k.product_id = ${productId} AND k.package_id = g.package_id
+      RETURNING k.package_id, k.position`,
+  );
+}
+
+export type PlacedSku = SkuDocument & { packageId: number; position: number };
 
 export async function writeSkus(owner: Owner, skus: PlacedSku[]): Promise<void> {
-  const list = skus.map((one) => ({ ...one, id: one.id ?? null }));
-  const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)})
-    AS g(id bigint, "packageId" bigint, "ticketType" int, "carType" int, "seatClass" int, names jsonb, "minAge" int,
-      "maxAge" int, "priceMinor" bigint,
-      seats int, luggage int, "onShelf" boolean, position int))`;
-  await sql`WITH ${given} UPDATE sku s
-    SET ticket_type = g."ticketType", car_type = g."carType", seat_class = g."seatClass", names = g.names,
-      min_age = g."minAge", max_age = g."maxAge", price_minor = g."priceMinor", seats = g.seats, luggage = g.luggage,
-      on_shelf = g."onShelf", position = g.position
-    FROM given g WHERE s.owner_id = ${owner.id} AND s.sku_id = g.id AND s.package_id = g."packageId"`.execute(owner);
-  await sql`WITH ${given} INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor,
-      seats, luggage, on_shelf, position)
-    SELECT ${owner.id}, "packageId", "ticketType", "carType", "seatClass", names, "minAge", "maxAge", "priceMinor",
-      seats, luggage, "onShelf", position FROM given WHERE id IS NULL ORDER BY "packageId", position`.execute(owner);
+  const list = skus.map((one) => ({
+    ...rowOf(skuFields, one),
+    sku_id: one.id ?? null,
+    package_id: one.packageId,
+    position: one.position,
+  }));
+  const given = sql`jsonb_populate_recordset(NULL::sku, ${json(list)}) g`;
+  if (skus.some((one) => one.id !== undefined))
+    await sql`UPDATE sku s SET ${setColumns(skuFields, 'g')}, position = g.position
+    FROM ${given} WHERE s.owner_id = ${owner.id} AND s.sku_id = g.sku_id AND s.package_id = g.package_id`.execute(
+      owner,
+    );
+  const columns = sql`package_id, ${listColumns(skuFields)}, position`;
+  await sql`INSERT INTO sku (owner_id, ${columns}) SELECT ${owner.id}, ${columns} FROM ${given}
+    WHERE sku_id IS NULL ORDER BY package_id, position`.execute(owner);
 }
 
 export async function writeAddOns(owner: Owner, productId: number, addOns: ProductDocument['addOns']): Promise<void> {
-  const list = addOns.map((one, position) => ({ ...one, id: one.id ?? null, position }));
-  const given = sql`given AS (SELECT * FROM jsonb_to_recordset(${json(list)}) AS g(id bigint, names jsonb, "priceMinor" bigint, most int,
-    "onShelf" boolean, position int))`;
-  await sql`WITH ${given} UPDATE add_on a SET names = g.names, price_minor = g."priceMinor", most = g.most, on_shelf = g."onShelf",
-      position = g.position
-    FROM given g WHERE a.owner_id = ${owner.id} AND a.product_id = ${productId} AND a.add_on_id = g.id`.execute(owner);
-  await sql`WITH ${given} INSERT INTO add_on (owner_id, product_id, names, price_minor, most, on_shelf, position)
-    SELECT ${owner.id}, ${productId}, names, "priceMinor", most, "onShelf", position FROM given WHERE id IS NULL ORDER BY position`.execute(
+  if (!addOns.length) return;
+  const list = addOns.map((one, position) => ({ ...rowOf(addOnFields, one), add_on_id: one.id ?? null, position }));
+  const given = sql`jsonb_populate_recordset(NULL::add_on, ${json(list)}) g`;
+  await sql`UPDATE add_on a SET ${setColumns(addOnFields, 'g')}, position = g.position
+    FROM ${given} WHERE a.owner_id = ${owner.id} AND a.product_id = ${productId} AND a.add_on_id = g.add_on_id`.execute(
     owner,
   );
+  const columns = sql`${listColumns(addOnFields)}, position`;
+  await sql`INSERT INTO add_on (owner_id, product_id, ${columns}) SELECT ${owner.id}, ${productId}, ${columns}
+    FROM ${given} WHERE add_on_id IS NULL ORDER BY position`.execute(owner);
 }
 
 export async function replaceLinks(
@@ -149,10 +165,12 @@ export async function replaceLinks(
   await sql`DELETE FROM product_picture WHERE owner_id = ${owner.id} AND product_id = ${productId}`.execute(owner);
   await sql`DELETE FROM product_area WHERE owner_id = ${owner.id} AND product_id = ${productId}`.execute(owner);
   const placed = pictures.map((one, position) => ({ ...one, position }));
-  await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, position)
+  if (pictures.length)
+    await sql`INSERT INTO product_picture (owner_id, product_id, picture_id, alts, position)
     SELECT ${owner.id}, ${productId}, "pictureId", alts, position
     FROM jsonb_to_recordset(${json(placed)}) AS g("pictureId" text, alts jsonb, position int)`.execute(owner);
-  await sql`INSERT INTO product_area (owner_id, product_id, area_id)
+  if (areas.length)
+    await sql`INSERT INTO product_area (owner_id, product_id, area_id)
     SELECT ${owner.id}, ${productId}, area FROM unnest(${areas}::bigint[]) AS g(area)`.execute(owner);
 }
 

@@ -50,8 +50,7 @@ export async function createProduct(
   copyOf?: string,
 ): Promise<{ id: string; revision: number }> {
   await judge(owner, null, document);
-  const productId = await insertHead(owner, document, contentOf(document), newToken());
-  await writeParts(owner, productId, document);
+  const { productId } = await insertProduct(owner, document);
   await refreshCards(owner, productId);
   await logAction(owner, context, {
     act: 'product-saved',
@@ -59,6 +58,18 @@ export async function createProduct(
     after: { key: document.key, revision: 1, ...(copyOf === undefined ? {} : { copyOf: `product ${copyOf}` }) },
   });
   return { id: String(productId), revision: 1 };
+}
+
+/**
+ * Writes a new product as a draft: one that was judged, or that a file brings with codes that the editor would not take. Its card is the
+ * caller's to refresh.
+ */
+export async function insertProduct(
+  owner: OwnerTrx,
+  document: ProductDocument,
+): Promise<{ productId: number; packageIds: number[] }> {
+  const productId = await insertHead(owner, document, contentOf(document), newToken());
+  return { productId, packageIds: await writeParts(owner, productId, document) };
 }
 
 async function changeProduct(
@@ -106,7 +117,7 @@ async function dropParts(owner: OwnerTrx, productId: number, document: ProductDo
   await dropAddOns(owner, productId, idsOf(document.addOns));
 }
 
-async function writeParts(owner: OwnerTrx, productId: number, document: ProductDocument): Promise<void> {
+async function writeParts(owner: OwnerTrx, productId: number, document: ProductDocument): Promise<number[]> {
   const ids = await writePackages(owner, productId, document.packages);
   const skus = document.packages.flatMap((one, at) =>
     one.skus.map((sku, position) => ({ ...sku, packageId: ids[at] ?? 0, position })),
@@ -114,6 +125,7 @@ async function writeParts(owner: OwnerTrx, productId: number, document: ProductD
   await writeSkus(owner, skus);
   await writeAddOns(owner, productId, document.addOns);
   await replaceLinks(owner, productId, document);
+  return ids;
 }
 
 /** Lets the search find a product by the words of its document. */

@@ -1,9 +1,10 @@
 // One product for its editor (rules §10): the whole document, its state and revision, and its preview address.
 import { randomBytes } from 'node:crypto';
-import type { ProductDocument } from '../../contract/editing.ts';
 import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
+import { emptyOf, listFields } from '../../domain/field-kinds.ts';
+import { type ContentName, type ProductDocument, productFields } from '../../domain/product-fields.ts';
 import { pathOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { type Content, type DocumentRow, findDocument, keepToken } from './editing.sql.ts';
@@ -31,71 +32,40 @@ export async function showDocument({ owner }: Context, { id }: { id: string }): 
   };
 }
 
-const redemptions = ['eVoucher', 'meetingPoint', 'collect', 'pickup'] as const;
+const { redemption, ...headFields } = productFields;
+const contentFields = listFields(productFields).filter(([, { stored }]) => stored === 'content');
 
 /** Products from before the back office have steps without a day, and "printed" as a way to redeem. */
 export function writeDocument(row: DocumentRow): ProductDocument {
+  const head = Object.keys(headFields) as (keyof Omit<DocumentRow, 'redemption'>)[];
   return {
-    ...readHead(row),
+    ...Object.fromEntries(head.map((name) => [name, row[name]])),
+    redemption: redemption.choices.find((one) => one === row.redemption) ?? 'collect',
     ...readContent(row.content),
-    pictures: row.pictures,
-    areas: row.areas,
-    addOns: row.add_ons,
-    packages: row.packages,
-  };
-}
-
-function readHead(row: DocumentRow) {
-  return {
-    key: row.key,
-    type: row.type,
-    subtype: row.subtype,
-    city: row.city,
-    lat: row.lat,
-    lng: row.lng,
-    currency: row.currency,
-    names: row.names,
-    overviews: row.overviews,
-    instant: row.instant,
-    playValue: row.play_value,
-    playUnit: row.play_unit,
-    serviceLanguages: row.service_languages,
-    redemption: redemptions.find((one) => one === row.redemption) ?? 'collect',
-    freeCancelDays: row.free_cancel_days,
-    refundRules: row.refund_rules,
-    cutOffHours: row.cut_off_hours,
-    orderFields: row.order_fields,
-    travellerFields: row.traveller_fields,
-    supplierId: row.supplier_id === null ? null : String(row.supplier_id),
-    scene: row.scene,
-  };
+  } as ProductDocument;
 }
 
 function readContent(content: Content) {
+  const parts = contentFields.map(([name, field]) => [name, content[name as ContentName] ?? emptyOf(field)?.value]);
   return {
-    descriptions: content.descriptions ?? {},
-    instructions: content.instructions ?? {},
-    traffic: content.traffic ?? {},
+    ...Object.fromEntries(parts),
     itinerary: content.itinerary.map((step) => ({
       day: step.day ?? 1,
       time: isSession(step.time) ? step.time : '',
       titles: step.title,
       texts: step.text ?? {},
     })),
-    included: content.included,
-    excluded: content.excluded,
-    notices: content.notices,
   };
 }
 
 /** The long texts and lists as they are kept. */
 export function contentOf(document: ProductDocument): Content {
-  const { included, excluded, notices, descriptions, instructions, traffic } = document;
   const itinerary = document.itinerary.map((step) => ({
     day: step.day,
     time: step.time,
     title: step.titles,
     text: step.texts,
   }));
-  return { itinerary, included, excluded, notices, descriptions, instructions, traffic };
+  const parts = contentFields.map(([name]) => [name, document[name as ContentName]]);
+  return { ...Object.fromEntries(parts), itinerary };
 }

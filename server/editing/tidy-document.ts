@@ -1,7 +1,8 @@
 // Normalises a product's document: texts trimmed, empty languages dropped, characters that the database refuses removed,
 // cancellation rules sorted from the earliest day.
-import type { ProductDocument } from '../../contract/editing.ts';
+import { type Field, mapFields } from '../../domain/field-kinds.ts';
 import type { Language, Text } from '../../domain/languages.ts';
+import { type ProductDocument, productFields } from '../../domain/product-fields.ts';
 
 /** Control characters but line ends, and halves of a character, have no place in a text. */
 function tidyText(text: Text): Text {
@@ -16,32 +17,14 @@ function tidyText(text: Text): Text {
 }
 
 export function tidyDocument(document: ProductDocument): ProductDocument {
-  const tidied = {
-    ...document,
-    names: tidyText(document.names),
-    overviews: tidyText(document.overviews),
-    descriptions: tidyText(document.descriptions),
-    instructions: tidyText(document.instructions),
-    traffic: tidyText(document.traffic),
-    itinerary: document.itinerary.map((step) => ({
-      ...step,
-      titles: tidyText(step.titles),
-      texts: tidyText(step.texts),
-    })),
-    included: document.included.map(tidyText),
-    excluded: document.excluded.map(tidyText),
-    notices: document.notices.map(tidyText),
-    pictures: document.pictures.map((one) => ({ ...one, alts: tidyText(one.alts) })),
-    addOns: document.addOns.map((one) => ({ ...one, names: tidyText(one.names) })),
-    packages: document.packages.map((one) => ({
-      ...one,
-      names: tidyText(one.names),
-      descriptions: tidyText(one.descriptions),
-      skus: one.skus.map((sku) => ({ ...sku, names: tidyText(sku.names) })),
-    })),
-  };
-  const rules = document.refundRules && [...document.refundRules].sort((a, b) => b.daysBefore - a.daysBefore);
+  const tidied = mapFields(productFields, document, tidyValue) as ProductDocument;
+  const rules = tidied.refundRules && [...tidied.refundRules].sort((a, b) => b.daysBefore - a.daysBefore);
   return { ...tidied, refundRules: rules };
+}
+
+function tidyValue({ kind }: Field, value: unknown): unknown {
+  if (kind === 'texts') return tidyText(value as Text);
+  return kind === 'lines' ? (value as Text[]).map(tidyText) : value;
 }
 
 /** A text somebody can read in some language. */

@@ -1,6 +1,8 @@
 // Departures, the limits of their SKUs and the prices of their days, as buyers see them. What is left is for display; places are taken and
 // given back in move-places.sql.ts and by the order's own statement (docs/stock.md).
 import type { Currency } from '../../domain/currencies.ts';
+import type { SeenOf } from '../../domain/product-fields.ts';
+import { selectSeen } from '../catalog/field-columns.sql.ts';
 import { type Pricing, ruleFor } from '../catalog/pricing.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -78,7 +80,7 @@ export type NightRow = {
   price_minor: number;
 };
 
-export type LineRow = {
+export type LineRow = SeenOf<'booking'> & {
   at: number;
   sku_id: number;
   package_id: number;
@@ -104,7 +106,6 @@ export type LineRow = {
   oversell: boolean;
   on_shelf: boolean;
   currency: Currency;
-  instant: boolean;
   free_cancel_days: number | null;
   refund_rules: { daysBefore: number; feePercent: number }[] | null;
   order_fields: number[] | null;
@@ -134,7 +135,7 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
         s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.min_age, s.max_age,
         k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         k.open_days, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
-          p.currency, p.instant, p.free_cancel_days, p.refund_rules,
+          p.currency, ${selectSeen('p', 'booking')}, p.free_cancel_days, p.refund_rules,
         p.order_fields, p.traveller_fields, p.cut_off_hours, c.zone, p.city, c.names AS city_names,
           y.key AS country_key, p.scene, r.rate AS owner_rate,
         (SELECT f.picture_id FROM product_picture f WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id

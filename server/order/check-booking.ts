@@ -4,8 +4,10 @@ import type { ParsedInputOf } from '../../contract/index.ts';
 import { type BookingFacts, judgeBooking } from '../../domain/booking-rules.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
+import type { SeenOf } from '../../domain/product-fields.ts';
 import { carSeats, isProductType, rowOf, usualFields } from '../../domain/product-types.ts';
 import { namesAsked } from '../../domain/traveller-fields.ts';
+import { pickSeen } from '../catalog/field-columns.sql.ts';
 import type { ReadLines } from '../inventory/read-lines.ts';
 import type { Context } from '../platform/context.ts';
 
@@ -32,16 +34,21 @@ export function checkBooking(context: Context, input: Input, read: ReadLines): v
   if (!input.agreed) throw new Refusal('agreementNeeded', { fields: { agreed: { problem: 'required' } } });
 }
 
-/** The fields of this booking: the product's lists, else the row of its type; travellers only where persons are sold. */
-export function askedOf({ now }: Context, read: ReadLines): Omit<BookingFacts, 'lines'> {
+/**
+ * What the booking form is told of the product, and the fields of this booking: the product's lists, else the row of its type; travellers
+ * only where persons are sold.
+ */
+export function askedOf({ now }: Context, read: ReadLines): Omit<BookingFacts, 'lines'> & SeenOf<'booking'> {
   const { first } = read;
+  const seen = pickSeen(first, 'booking');
   const today = todayIn(first.zone, now.getTime());
   if (!isProductType(first.type))
-    return { orderFields: [], travellerFields: [], travellerCount: 0, seats: null, today };
+    return { ...seen, orderFields: [], travellerFields: [], travellerCount: 0, seats: null, today };
   const usual = usualFields(first.type, first.subtype);
   const travellerFields = namesAsked(first.traveller_fields ?? usual.travellerFields, 'traveller');
   const persons = read.lines.reduce((sum, line) => sum + line.quantity, 0);
   return {
+    ...seen,
     orderFields: namesAsked(first.order_fields ?? usual.orderFields, 'order'),
     travellerFields,
     travellerCount: travellerFields.length ? persons : 0,

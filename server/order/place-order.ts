@@ -7,6 +7,7 @@ import type { Money } from '../../domain/money.ts';
 import { money } from '../../domain/money.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { buildLadders } from '../../domain/price.ts';
+import { pickSeen } from '../catalog/field-columns.sql.ts';
 import { type ReadAddOn, readAddOns } from '../inventory/read-add-ons.ts';
 import type { ReadLines } from '../inventory/read-lines.ts';
 import { readLines } from '../inventory/read-lines.ts';
@@ -174,7 +175,7 @@ function writeLines(
         cityNames: row.city_names,
         scene: row.scene,
         pictureId: row.picture_id,
-        instant: row.instant,
+        ...pickSeen(row, 'booking'),
         freeCancelDays: row.free_cancel_days,
         refundRules: row.refund_rules,
         zone: row.zone,

@@ -68,7 +68,6 @@ export async function prepareBooking(
     ),
     cityName: textIn(first.city_names, language),
     type: first.type,
-    instant: first.instant,
     cancelTerms: termsOf(context, read),
     ...(await showLines(context, read)),
     addOns: extras.list.map((one) => ({

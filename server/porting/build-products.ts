@@ -1,6 +1,7 @@
 // Combines the rows of five sheets into documents, by product key, package key and number, and remembers the position of each part.
 import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import { languages } from '../../domain/languages.ts';
+import { lineNames, textNames } from '../../domain/product-fields.ts';
 import type { Candidate, Problem } from './candidate.ts';
 import { type Column, columnsOf, readCell, type SheetName } from './sheet-columns.ts';
 
@@ -12,8 +13,6 @@ type Building = Candidate & { raw: Doc & { packages: Pack[]; addOns: Sku[] }; cu
 
 /** More of one kind than any product may have: reported once as too many, and the rest is skipped. */
 const enough = 40;
-const lists = ['included', 'excluded', 'notices'] as const;
-const parts = ['names', 'overviews', 'descriptions', 'instructions', 'traffic'];
 
 export function buildProducts(sheets: Map<string, unknown[][]>): Candidate[] {
   const products = new Map<string, Building>();
@@ -80,13 +79,11 @@ function startProduct({ row, values, problems }: Row): Building {
   const { 'scene.kind': kind, 'scene.time': time, pictures, ...head } = values;
   const raw = {
     ...head,
-    ...Object.fromEntries(parts.map((part) => [part, {}])),
+    ...Object.fromEntries(textNames.map((part) => [part, {}])),
+    ...Object.fromEntries(lineNames.map((part) => [part, []])),
     scene: { kind, time },
     pictures: ((pictures ?? []) as string[]).map((pictureId) => ({ pictureId, alts: {} })),
     itinerary: [],
-    included: [],
-    excluded: [],
-    notices: [],
     packages: [],
     addOns: [],
   };
@@ -163,9 +160,9 @@ type Found = [path: string, holder: Doc, name: string];
 /** Where a text belongs: its path in the document, and the object and name it is kept under. */
 function findHolder(built: Building, part: string, key: unknown, number: unknown): Found | undefined {
   const { raw } = built;
-  if (parts.includes(part)) return [part, raw, part];
+  if (textNames.some((one) => one === part)) return [part, raw, part];
   const at = typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 500 ? number - 1 : -1;
-  const list = lists.find((one) => one === part);
+  const list = lineNames.find((one) => one === part);
   if (list && at >= 0) return [`${list}.${at}`, fill(raw[list] as Doc[], at, () => ({})) as never, String(at)];
   if (part.startsWith('itinerary.') && at >= 0) {
     const name = part.slice(10);

@@ -4,7 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProductDocument } from '../../contract/editing.ts';
 import { type PortedProduct, portedProduct } from '../../contract/porting.ts';
 import type { FieldProblems } from '../../domain/errors.ts';
+import { fillFields } from '../../domain/field-kinds.ts';
 import { textIn } from '../../domain/languages.ts';
+import { productFields } from '../../domain/product-fields.ts';
 import { findDocument, findFacts } from '../editing/editing.sql.ts';
 import { type Facts, judgeProduct } from '../editing/judge-product.ts';
 import { writeDocument } from '../editing/show-document.ts';
@@ -15,8 +17,10 @@ import { keepIds } from './keep-ids.ts';
 import { findKnown, type Known, type Named } from './porting.sql.ts';
 import { asLabelled, hasUnlabelled, takeOffShelf } from './unlabelled-codes.ts';
 
+type Judging = Pick<Context, 'owner' | 'language'>;
+
 /** A few at a time: what they name is looked up for all of them together. `keys` are those of the file so far. */
-export async function judgeRows(context: Context, from: number, list: Candidate[], keys: Set<string>) {
+export async function judgeRows(context: Judging, from: number, list: Candidate[], keys: Set<string>) {
   const read = list.map((one) => readShape(one));
   const known = await findKnown(context.owner, namesOf(read));
   const judged: JudgedRow[] = [];
@@ -51,7 +55,8 @@ function readShape(candidate: Candidate): Shape {
   const { raw, row, places } = candidate;
   const problems = candidate.problems.slice(0, mostProblems);
   if (isEndless(raw)) return { product: null, problems: [...problems, problemAt(candidate, '', 'shape')] };
-  const parsed = raw === null && places ? null : portedProduct.safeParse(raw);
+  const filled = fillFields(productFields, raw, (field) => field.later === true);
+  const parsed = raw === null && places ? null : portedProduct.safeParse(filled);
   if (parsed?.success) return { product: parsed.data, problems };
   for (const issue of (parsed?.error.issues ?? []) as Issue[]) {
     if (problems.length >= mostProblems) break;
@@ -114,7 +119,7 @@ function namesOf(read: Shape[]): Named {
 
 type Judged = Omit<JudgedRow, 'index'>;
 
-async function judgeRow(context: Context, candidate: Candidate, shape: Shape, known: Known): Promise<Judged> {
+async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, known: Known): Promise<Judged> {
   const { product, problems } = shape;
   const nothing = { document: null, places: null, productId: null, revision: null };
   const told = { row: candidate.row, key: candidate.key.slice(0, 80), name: '', problems: [...problems] };
@@ -141,7 +146,7 @@ async function judgeRow(context: Context, candidate: Candidate, shape: Shape, kn
   };
 }
 
-async function compare({ owner }: Context, id: string, given: ProductDocument) {
+async function compare({ owner }: Judging, id: string, given: ProductDocument) {
   const row = await findDocument(owner, id);
   if (!row) return { document: withoutIds(given), same: false };
   const before = tidyDocument(writeDocument(row));

@@ -1,8 +1,10 @@
 // The five sheets of a workbook of products, as plain tables: which column holds which part of a product's document and how it is
 // written in a cell. One row each: a product, a package, something to sell, an extra, a text in up to 13 languages.
 import type { Currency } from '../../domain/currencies.ts';
+import { emptyOf, type Field, type Fields, listFields } from '../../domain/field-kinds.ts';
 import { languages } from '../../domain/languages.ts';
 import { decimalOf, money, moneyFromDecimal } from '../../domain/money.ts';
+import { addOnFields, packageFields, productFields, skuFields } from '../../domain/product-fields.ts';
 import { guardText, unguardText } from './guard-cell.ts';
 
 export type Value = string | number | boolean | null;
@@ -17,71 +19,65 @@ export type Column = { name: string; path: string; kind: Kind; empty?: unknown }
 const column = (name: string, kind: Kind, path = name): Column => ({ name, path, kind });
 const optional = (name: string, kind: Kind, empty: unknown, path = name): Column => ({ name, path, kind, empty });
 
-export const productColumns: Column[] = [
-  column('key', 'text'),
-  optional('revision', 'whole', undefined),
-  column('type', 'whole'),
-  column('subtype', 'whole'),
-  column('city', 'text'),
-  column('lat', 'decimal'),
-  column('lng', 'decimal'),
-  column('currency', 'text'),
-  optional('instant', 'yesNo', true),
-  column('playValue', 'whole'),
-  column('playUnit', 'whole'),
-  optional('serviceLanguages', 'words', []),
-  column('redemption', 'text'),
-  optional('freeCancelDays', 'whole', null),
-  optional('refundRules', 'rules', null),
-  optional('cutOffHours', 'whole', 0),
-  optional('orderFields', 'codes', null),
-  optional('travellerFields', 'codes', null),
-  optional('supplierId', 'text', null),
-  column('sceneKind', 'text', 'scene.kind'),
-  optional('sceneTime', 'text', 'day', 'scene.time'),
-  optional('pictures', 'words', []),
-  optional('areas', 'words', []),
-];
+/** Columns of a product's or a part's fields; texts have rows of their own, and so have parts that are numbered. */
+function columnsFor(fields: Fields, within = ''): Column[] {
+  return listFields(fields).flatMap(([name, field]): Column[] => {
+    if (field.kind === 'group') return columnsFor(field.fields, name);
+    const kind = cellOf(field);
+    if (!kind) return [];
+    const path = within ? `${within}.${name}` : name;
+    const plain = field.kind === 'price' ? name.replace(/Minor$/, '') : name;
+    const heading = within ? within + plain.slice(0, 1).toUpperCase() + plain.slice(1) : plain;
+    const empty = emptyOf(field);
+    return [empty ? optional(heading, kind, empty.value, path) : column(heading, kind, path)];
+  });
+}
 
-export const packageColumns: Column[] = [
-  column('product', 'text'),
-  column('key', 'text'),
-  optional('id', 'text', undefined),
-  optional('minQuantity', 'whole', 1),
-  optional('maxQuantity', 'whole', 999),
-  optional('oversell', 'yesNo', false),
-  optional('openDays', 'whole', null),
-  optional('minNights', 'whole', 1),
-  optional('maxNights', 'whole', 90),
-  optional('onShelf', 'yesNo', true),
-];
+function cellOf(field: Field): Kind | undefined {
+  switch (field.kind) {
+    case 'code':
+    case 'whole':
+      return 'whole';
+    case 'degrees':
+      return 'decimal';
+    case 'texts':
+    case 'lines':
+      return undefined;
+    case 'rows':
+      return field.cell;
+    case 'group':
+      return undefined;
+    case 'ids':
+      return 'words';
+    case 'session':
+      return 'time';
+    case 'price':
+    case 'yesNo':
+    case 'words':
+    case 'codes':
+      return field.kind;
+    default:
+      return 'text';
+  }
+}
 
-export const skuColumns: Column[] = [
+const id = optional('id', 'text', undefined);
+const number = column('number', 'whole');
+const [productKey, ...productRest] = columnsFor(productFields) as [Column, ...Column[]];
+const [packageKey, ...packageRest] = columnsFor(packageFields) as [Column, ...Column[]];
+
+const productColumns: Column[] = [productKey, optional('revision', 'whole', undefined), ...productRest];
+const packageColumns: Column[] = [column('product', 'text'), packageKey, id, ...packageRest];
+const skuColumns: Column[] = [
   column('product', 'text'),
   column('package', 'text'),
-  column('number', 'whole'),
-  optional('id', 'text', undefined),
-  optional('ticketType', 'whole', null),
-  optional('carType', 'whole', null),
-  optional('seatClass', 'whole', null),
-  optional('minAge', 'whole', 0),
-  optional('maxAge', 'whole', 999),
-  column('price', 'price', 'priceMinor'),
-  optional('seats', 'whole', null),
-  optional('luggage', 'whole', null),
-  optional('onShelf', 'yesNo', true),
+  number,
+  id,
+  ...columnsFor(skuFields),
 ];
+const extraColumns: Column[] = [column('product', 'text'), number, id, ...columnsFor(addOnFields)];
 
-export const extraColumns: Column[] = [
-  column('product', 'text'),
-  column('number', 'whole'),
-  optional('id', 'text', undefined),
-  column('price', 'price', 'priceMinor'),
-  optional('most', 'whole', null),
-  optional('onShelf', 'yesNo', true),
-];
-
-export const textColumns: Column[] = [
+const textColumns: Column[] = [
   column('product', 'text'),
   column('part', 'text'),
   optional('package', 'text', ''),

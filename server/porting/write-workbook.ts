@@ -2,6 +2,7 @@
 import writeSheets, { type SheetData } from 'write-excel-file/node';
 import type { PortedProduct } from '../../contract/porting.ts';
 import type { Text } from '../../domain/languages.ts';
+import { lineNames, textNames } from '../../domain/product-fields.ts';
 import { type Column, columnsOf, type SheetName, sheetNames, type Value, writeCell } from './sheet-columns.ts';
 
 type Rows = Record<SheetName, Value[][]>;
@@ -40,13 +41,12 @@ function addProduct(rows: Rows, product: PortedProduct): void {
     'scene.time': product.scene.time,
     pictures: product.pictures.map((one) => one.pictureId),
   });
-  for (const part of ['names', 'overviews', 'descriptions', 'instructions', 'traffic'] as const)
-    text(part, product[part]);
+  for (const part of textNames) text(part, product[part]);
   product.itinerary.forEach((step, at) => {
     text('itinerary.titles', step.titles, { number: at + 1, day: step.day, time: step.time }, true);
     text('itinerary.texts', step.texts, { number: at + 1 });
   });
-  for (const part of ['included', 'excluded', 'notices'] as const)
+  for (const part of lineNames)
     product[part].forEach((one, at) => {
       text(part, one, { number: at + 1 }, true);
     });

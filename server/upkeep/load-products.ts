@@ -1,20 +1,22 @@
-// Products of a seed file in batches: rows, search words, packages, SKUs, prices and departures.
+// Products of a seed file, judged and written as an import judges and writes them (contract/porting.ts), then put on sale with their stock.
 import type { OwnerSeed, ProductSeed, SeedText } from '../../contract/seed.ts';
 import { openDay } from '../../domain/dates.ts';
+import { fillFields } from '../../domain/field-kinds.ts';
 import type { Text } from '../../domain/languages.ts';
-import { moneyFromDecimal } from '../../domain/money.ts';
-import { writeWords } from '../editing/write-words.ts';
+import { type ProductDocument, productFields } from '../../domain/product-fields.ts';
+import { findBy, insertProduct } from '../editing/save-product.ts';
 import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
+import type { Candidate } from '../porting/candidate.ts';
+import { judgeRows } from '../porting/judge-rows.ts';
+import { tellReason } from '../porting/show-import.ts';
+import { hasUnlabelled } from '../porting/unlabelled-codes.ts';
 import {
-  insertAddOns,
   insertDepartures,
   insertGivenDepartures,
   insertLimits,
-  insertPackages,
-  insertProducts,
-  insertSkus,
-  insertWords,
-  listCityNames,
+  insertWeekendPrices,
+  listProductKeys,
+  putOnSale,
 } from './seed.sql.ts';
 
 export type Tell = (line: string) => void;
@@ -31,154 +33,94 @@ export async function loadProducts(
   tell: Tell,
   today: string,
 ): Promise<void> {
-  const cityNames = new Map((await listCityNames(owner)).map((row) => [row.city, [row.names, row.country_names]]));
+  const keys = new Set<string>();
   for (let from = 0; from < seed.products.length; from += batchSize) {
     const batch = seed.products.slice(from, from + batchSize);
-    await inTransaction(owner, (owner) => loadBatch(owner, seed, batch, { read, today, cityNames, from }));
+    const known = await listProductKeys(
+      owner,
+      batch.map((one) => one.key),
+    );
+    const fresh = batch.flatMap((given, at) => (known.has(given.key) ? [] : [{ given, place: from + at }]));
+    const candidates = fresh.map(({ given, place }) => candidateOf(given, place, read));
+    const judged = await judgeRows({ owner, language: 'en' }, from, candidates, keys);
+    const ready = fresh.map((one, at) => ({ ...one, document: documentOf(seed, judged[at]) }));
+    await inTransaction(owner, async (owner) => {
+      const packages: NewPackage[] = [];
+      for (const one of ready) packages.push(...(await writeProduct(owner, one)));
+      await loadStock(owner, seed, packages, today);
+    });
     tell(
       `Loading ${seed.name}: ${Math.min(from + batchSize, seed.products.length)} of ${seed.products.length} products`,
     );
   }
 }
 
-type Loading = { read: ReadText; today: string; cityNames: Map<string, Text[]>; from: number };
-
-async function loadBatch(owner: OwnerTrx, seed: OwnerSeed, batch: ProductSeed[], loading: Loading): Promise<void> {
-  const { read, today } = loading;
-  const written = batch.map((product, at) => ({
-    ...writeProduct(product, loading),
-    age_seconds: (loading.from + at) * 60,
-  }));
-  const ids = await insertProducts(owner, written);
-  const fresh = batch.filter((product) => ids.has(product.key));
-  await insertWords(owner, [...new Set(written.flatMap((row) => row.words))]);
-  const packageRows = fresh.flatMap((product) => writePackages(product, ids.get(product.key), read));
-  const packages = await insertPackages(owner, packageRows);
-  const idOf = new Map(packages.map((row) => [`${row.product_id} ${row.key}`, row.package_id]));
-  const each = fresh.flatMap((product) =>
-    product.packages.map((one) => ({ product, one, id: idOf.get(`${ids.get(product.key)} ${one.key}`) as number })),
-  );
-  const skus = each.flatMap(({ product, one, id }) =>
-    one.skus.map((sku, position) => writeSku(sku, product, id, position, read)),
-  );
-  await insertSkus(owner, skus, today, seed.days);
-  const addOns = fresh.flatMap((product) => writeAddOns(product, ids.get(product.key), read));
-  await insertAddOns(owner, addOns);
-  await loadDepartures(owner, seed, each, today);
+function candidateOf({ popular: _, stock: __, ...document }: ProductSeed, place: number, read: ReadText): Candidate {
+  const raw = fillFields(productFields, readPhrases(document, read));
+  return { row: place + 1, key: document.key, raw, places: null, problems: [] };
 }
 
-type GivenPackage = ProductSeed['packages'][number];
-type NewPackage = { one: GivenPackage; id: number };
+/** Any text that names a phrase is that phrase. */
+function readPhrases(value: unknown, read: ReadText): unknown {
+  if (typeof value === 'string') return /^@[a-z0-9-]+$/.test(value) ? read(value) : value;
+  if (Array.isArray(value)) return value.map((one) => readPhrases(one, read));
+  if (!value || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, readPhrases(one, read)]));
+}
 
-/** Places: each day alike, on the days that the seed names, or on one open day; and the limits of single SKUs. */
-async function loadDepartures(owner: OwnerTrx, seed: OwnerSeed, each: NewPackage[], today: string): Promise<void> {
-  const daily = each.filter(({ one }) => !one.departures && one.openDays === undefined);
-  const sessionsOf = (list: string[]) => (list.length ? list : ['']);
+type Judged = Awaited<ReturnType<typeof judgeRows>>[number];
+
+function documentOf(seed: OwnerSeed, judged: Judged | undefined): ProductDocument {
+  if (judged?.document) return judged.document;
+  const problems = judged?.problems.map((one) => `  ${one.column}: ${tellReason(one, 'en')}`) ?? [];
+  throw new Error(`owner ${seed.code}, product ${judged?.row} "${judged?.key}":\n${problems.join('\n')}`);
+}
+
+type Ready = { given: ProductSeed; place: number; document: ProductDocument };
+type NewPackage = { id: number; stock: ProductSeed['stock'][string]; openDays: number | null };
+
+/** On sale and found by its words, unless its codes have no label (rules §4): then it stays a draft. */
+async function writeProduct(owner: OwnerTrx, { given, place, document }: Ready): Promise<NewPackage[]> {
+  const { productId, packageIds } = await insertProduct(owner, document);
+  if (!hasUnlabelled(document)) {
+    await putOnSale(owner, productId, { popularity: given.popular, ageSeconds: place * 60 });
+    await findBy(owner, productId, document);
+  }
+  return document.packages.map(({ key, openDays }, at) => {
+    const stock = given.stock[key];
+    if (!stock) throw new Error(`product ${given.key}: no stock of package "${key}"`);
+    return { id: packageIds[at] as number, stock, openDays };
+  });
+}
+
+const sessionsOf = ({ stock }: NewPackage) => (stock.sessions.length ? stock.sessions : ['']);
+
+/** Places: each day alike, on the days that the seed names, or on one open day; limits and weekend prices of single SKUs. */
+async function loadStock(owner: OwnerTrx, seed: OwnerSeed, packages: NewPackage[], today: string): Promise<void> {
   await insertDepartures(
     owner,
-    daily.map(({ one, id }) => ({ package_id: id, capacity: one.capacity, sessions: sessionsOf(one.sessions) })),
+    packages
+      .filter(({ stock, openDays }) => !stock.departures && openDays === null)
+      .map((one) => ({ package_id: one.id, capacity: one.stock.capacity, sessions: sessionsOf(one) })),
     today,
     seed.days,
     seed.code === 'demo',
   );
   await insertGivenDepartures(
     owner,
-    each.flatMap(({ one, id }) =>
-      Object.entries(one.openDays === undefined ? (one.departures ?? {}) : { [openDay]: one.capacity }).flatMap(
-        ([on, capacity]) => sessionsOf(one.sessions).map((session) => ({ package_id: id, on, session, capacity })),
+    packages.flatMap((one) =>
+      Object.entries(one.openDays === null ? (one.stock.departures ?? {}) : { [openDay]: one.stock.capacity }).flatMap(
+        ([on, capacity]) => sessionsOf(one).map((session) => ({ package_id: one.id, on, session, capacity })),
       ),
     ),
   );
-  const limits = each.flatMap(({ one, id }) =>
-    one.skus.flatMap(({ capacity }, position) =>
-      capacity === undefined ? [] : [{ package_id: id, position, capacity }],
-    ),
+  const skus = packages.flatMap(({ id, stock }) =>
+    stock.skus.map((sku, position) => ({ package_id: id, position, ...sku })),
   );
+  const limits = skus.flatMap(({ capacity, ...one }) => (capacity === undefined ? [] : [{ ...one, capacity }]));
   if (limits.length) await insertLimits(owner, limits);
-}
-
-function writePackages(product: ProductSeed, productId: number | undefined, read: ReadText) {
-  return product.packages.map((one, position) => ({
-    product_id: productId,
-    key: one.key,
-    names: read(one.name),
-    min_quantity: one.minQuantity,
-    max_quantity: one.maxQuantity,
-    oversell: one.oversell,
-    open_days: one.openDays ?? null,
-    min_nights: one.minNights,
-    max_nights: one.maxNights,
-    position,
-  }));
-}
-
-function writeAddOns(product: ProductSeed, productId: number | undefined, read: ReadText) {
-  return product.addOns.map((one, position) => ({
-    product_id: productId,
-    names: read(one.name),
-    price_minor: moneyFromDecimal(one.price, product.currency).amountMinor,
-    most: one.most ?? null,
-    position,
-  }));
-}
-
-function writeSku(
-  sku: GivenPackage['skus'][number],
-  product: ProductSeed,
-  packageId: number,
-  position: number,
-  read: ReadText,
-) {
-  const minor = (value: number | string) => moneyFromDecimal(value, product.currency).amountMinor;
-  return {
-    package_id: packageId,
-    ticket_type: sku.ticketType ?? null,
-    car_type: sku.carType ?? null,
-    seat_class: sku.seatClass ?? null,
-    names: sku.name ? read(sku.name) : {},
-    min_age: sku.minAge,
-    max_age: sku.maxAge,
-    price_minor: minor(sku.price),
-    seats: sku.seats ?? null,
-    luggage: sku.luggage ?? null,
-    weekend_minor: sku.weekendPrice === undefined ? null : minor(sku.weekendPrice),
-    position,
-  };
-}
-
-function writeProduct(product: ProductSeed, { read, cityNames }: Loading) {
-  const names = read(product.names);
-  const overviews = read(product.overviews);
-  const places = cityNames.get(product.city);
-  if (!places) throw new Error(`product ${product.key}: unknown city "${product.city}"`);
-  const { nameWords, words } = writeWords({ type: product.type, subtype: product.subtype, names, overviews }, places);
-  return {
-    key: product.key,
-    type: product.type,
-    subtype: product.subtype,
-    city: product.city,
-    lat: product.lat,
-    lng: product.lng,
-    currency: product.currency,
-    scene: product.scene,
-    names,
-    overviews,
-    content: {
-      itinerary: product.itinerary.map((step) => ({ time: step.time, title: read(step.title) })),
-      included: product.included.map(read),
-      excluded: product.excluded.map(read),
-      notices: product.notices.map(read),
-    },
-    instant: product.confirm === 'instant',
-    play_value: product.playTime.value,
-    play_unit: product.playTime.unit,
-    service_languages: product.serviceLanguages,
-    redemption: product.redemption,
-    free_cancel_days: product.freeCancelDays,
-    refund_rules: product.refundRules ?? null,
-    cut_off_hours: product.cutOffHours,
-    popularity: product.popular,
-    name_words: nameWords,
-    words,
-  };
+  const prices = skus.flatMap(({ weekendPriceMinor, ...one }) =>
+    weekendPriceMinor === undefined ? [] : [{ ...one, price_minor: weekendPriceMinor }],
+  );
+  if (prices.length) await insertWeekendPrices(owner, prices, today, seed.days);
 }

@@ -1,7 +1,7 @@
 // Bulk writing of owners and catalogues for seeds and imports. Existing rows are kept as they are.
 import type { Currency } from '../../domain/currencies.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
-import { firstRow, type House, type Owner, type Owners, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type House, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
@@ -168,77 +168,39 @@ export async function insertOpening(
   return row.adjustment_id;
 }
 
-/** Writes products that do not exist yet, with the words they are found by, and answers their ids by key. */
-export async function insertProducts(owner: Owner, list: unknown[]): Promise<Map<string, number>> {
-  const made = await rows(
+/** Which of some keys are those of products. */
+export async function listProductKeys(owner: Owner, keys: string[]): Promise<Set<string>> {
+  const found = await rows(
     owner,
-    sql<{
-      key: string;
-      product_id: number;
-    }>`WITH given AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${json(list)}) AS p(key text, type int, subtype int,
-        city text, lat float8, lng float8, currency text, scene jsonb, names jsonb, overviews jsonb, content jsonb,
-        instant boolean, play_value int,
-        play_unit int, service_languages jsonb, redemption text, free_cancel_days int, refund_rules jsonb,
-        cut_off_hours int, popularity int, name_words jsonb, words jsonb, age_seconds int)),
-      made AS (INSERT INTO product (owner_id, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant,
-        play_value, play_unit, service_languages, redemption, free_cancel_days, refund_rules, cut_off_hours, popularity, created_at)
-      SELECT ${owner.id}, key, type, subtype, city, lat, lng, currency, scene, names, overviews, content, instant, play_value, play_unit,
-        ARRAY(SELECT jsonb_array_elements_text(service_languages)), redemption, free_cancel_days, refund_rules,
-        cut_off_hours, popularity, now() - make_interval(secs => age_seconds)
-      FROM given ON CONFLICT (owner_id, key) DO NOTHING RETURNING key, product_id),
-      found_by AS (INSERT INTO product_search (owner_id, product_id, name_words, words)
-        SELECT ${owner.id}, product_id, array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(name_words))),
-          array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(words))) FROM made JOIN given USING (key))
-      SELECT key, product_id FROM made`,
+    sql<{ key: string }>`SELECT key FROM product WHERE owner_id = ${owner.id} AND key = ANY(${keys}::text[])`,
   );
-  return new Map(made.map((row) => [row.key, row.product_id]));
+  return new Set(found.map((row) => row.key));
 }
 
-export async function insertWords(owner: Owner, words: string[]): Promise<void> {
-  await sql`INSERT INTO search_word (owner_id, word) SELECT ${owner.id}, word FROM unnest(${words}::text[]) AS w(word)
-    ON CONFLICT DO NOTHING`.execute(owner);
-}
-
-export async function insertPackages(
+/** Puts a new product on sale, as popular and as old as the seed says. */
+export async function putOnSale(
   owner: Owner,
-  list: unknown[],
-): Promise<{ product_id: number; key: string; package_id: number }[]> {
-  return rows(
-    owner,
-    sql<{
-      product_id: number;
-      key: string;
-      package_id: number;
-    }>`INSERT INTO package (owner_id, product_id, key, names, min_quantity, max_quantity, oversell, open_days,
-      min_nights, max_nights, position)
-      SELECT ${owner.id}, product_id, key, names, min_quantity, max_quantity, oversell, open_days, min_nights,
-        max_nights, position FROM jsonb_to_recordset(${json(list)})
-        AS k(product_id bigint, key text, names jsonb, min_quantity int, max_quantity int, oversell boolean, open_days int, min_nights int,
-          max_nights int, position int)
-      RETURNING product_id, key, package_id`,
-  );
+  productId: number,
+  { popularity, ageSeconds }: { popularity: number; ageSeconds: number },
+): Promise<void> {
+  await sql`UPDATE product SET state = 'published', on_shelf = true, popularity = ${popularity},
+      created_at = now() - make_interval(secs => ${ageSeconds})
+    WHERE owner_id = ${owner.id} AND product_id = ${productId}`.execute(owner);
 }
 
-export async function insertSkus(owner: Owner, list: unknown[], today: string, days: number): Promise<void> {
-  await sql`WITH given AS (SELECT * FROM jsonb_to_recordset(${json(list)})
-    AS s(package_id bigint, ticket_type int, car_type int, seat_class int, names jsonb,
-        min_age int, max_age int, price_minor bigint, weekend_minor bigint, seats int, luggage int, position int)),
-      made AS (INSERT INTO sku (owner_id, package_id, ticket_type, car_type, seat_class, names, min_age, max_age,
-        price_minor, seats, luggage, position)
-        SELECT ${owner.id}, package_id, ticket_type, car_type, seat_class, names, min_age, max_age, price_minor, seats,
-          luggage, position FROM given RETURNING sku_id, package_id, position)
-      INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
-      SELECT ${owner.id}, m.sku_id, d.on, g.weekend_minor FROM made m JOIN given g USING (package_id, position)
-        CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d
-      WHERE g.weekend_minor IS NOT NULL AND extract(isodow FROM d.on) > 5`.execute(owner);
-}
-
-export async function insertAddOns(owner: Owner, list: unknown[]): Promise<void> {
-  await sql`INSERT INTO add_on (owner_id, product_id, names, price_minor, most, position)
-    SELECT ${owner.id}, product_id, names, price_minor, most, position
-    FROM jsonb_to_recordset(${json(list)}) AS a(product_id bigint, names jsonb, price_minor bigint, most int, position int)`.execute(
-    owner,
-  );
+/** Other prices of SKUs on the Saturdays and Sundays of so many days. */
+export async function insertWeekendPrices(
+  owner: Owner,
+  list: { package_id: number; position: number; price_minor: number }[],
+  today: string,
+  days: number,
+): Promise<void> {
+  await sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
+    SELECT ${owner.id}, s.sku_id, d.on, g.price_minor
+    FROM jsonb_to_recordset(${json(list)}) AS g(package_id bigint, position int, price_minor bigint)
+      JOIN sku s ON s.owner_id = ${owner.id} AND s.package_id = g.package_id AND s.position = g.position
+      CROSS JOIN LATERAL (SELECT ${today}::date + n AS on FROM generate_series(0, ${days}::int - 1) n) d
+    WHERE extract(isodow FROM d.on) > 5`.execute(owner);
 }
 
 /** Percent rules of price levels; `product` null is everything. */
@@ -320,17 +282,6 @@ export async function extendDepartures(owner: Owner, today: string, days: number
 
 export async function analyse(house: House): Promise<void> {
   await sql`ANALYZE`.execute(house);
-}
-
-export function listCityNames(db: Sql) {
-  return rows(
-    db,
-    sql<{
-      city: string;
-      names: Record<string, string>;
-      country_names: Record<string, string>;
-    }>`SELECT c.city, c.names, k.names AS country_names FROM city c JOIN country k USING (country)`,
-  );
 }
 
 /** Keeps the demo's 120 days ahead full, however long the house was not started. */

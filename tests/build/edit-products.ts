@@ -1,6 +1,8 @@
 // A product's document for tests of the back office: filled in, and changed part by part.
 import type { ProductDocument } from '../../contract/editing.ts';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
+import { fillFields } from '../../domain/field-kinds.ts';
+import { productFields } from '../../domain/product-fields.ts';
 import type { As, TestHouse, Told } from './open-house.ts';
 
 type Sku = ProductDocument['packages'][number]['skus'][number];
@@ -35,7 +37,7 @@ export const newPackage = (change: Partial<Package> = {}): Package => ({
   ...change,
 });
 
-export const newDocument = (change: Partial<ProductDocument> = {}): ProductDocument => ({
+const walk = {
   key: 'lantern-walk',
   type: 3,
   subtype: 301,
@@ -52,24 +54,19 @@ export const newDocument = (change: Partial<ProductDocument> = {}): ProductDocum
     { day: 1, time: '19:00', titles: { en: 'Meet at the gate' }, texts: { en: 'The guide holds a lantern.' } },
   ],
   included: [{ en: 'Guide' }],
-  excluded: [],
   notices: [{ en: 'Not in rain' }],
-  instant: true,
   playValue: 2,
   playUnit: 2,
   serviceLanguages: ['en'],
   redemption: 'eVoucher',
   freeCancelDays: 2,
-  refundRules: null,
-  cutOffHours: 0,
-  orderFields: null,
-  travellerFields: null,
-  supplierId: null,
   scene: { kind: 'night-market', time: 'night' },
-  pictures: [],
-  areas: [],
-  addOns: [],
   packages: [newPackage()],
+};
+
+/** Fields that may be empty are. */
+export const newDocument = (change: Partial<ProductDocument> = {}): ProductDocument => ({
+  ...(fillFields(productFields, walk) as ProductDocument),
   ...change,
 });
 

@@ -12,19 +12,24 @@ const base = {
   lng: 101.7,
   currency: 'MYR',
   scene: { kind: 'skyline', time: 'dusk' },
-  playTime: { value: 2, unit: 2 },
+  playValue: 2,
+  playUnit: 2,
+  redemption: 'eVoucher',
 };
 const overview = { en: 'A quiet place with a view.', zh_CN: '安静而有景色的地方。' };
-const adult = { ticketType: 10001, minAge: 13, price: 100 };
-const child = { ticketType: 10002, minAge: 4, maxAge: 12, price: '40.50' };
+const adult = { ticketType: 10001, minAge: 13, priceMinor: 10_000 };
+const child = { ticketType: 10002, minAge: 4, maxAge: 12, priceMinor: 4050 };
 
 const pack = (key: string, more: object = {}) => ({
   key,
-  name: { en: key },
-  capacity: 20,
-  departures: { [playOn]: 20, [addDays(playOn, 1)]: 20 },
+  names: { en: key },
+  maxQuantity: 20,
+  maxNights: 30,
   skus: [adult, child],
   ...more,
+});
+const stockOf = (key: string, more: object = {}) => ({
+  stock: { [key]: { capacity: 20, departures: { [playOn]: 20, [addDays(playOn, 1)]: 20 }, ...more } },
 });
 
 const products = [
@@ -38,6 +43,7 @@ const products = [
     popular: 90,
     freeCancelDays: 1,
     packages: [pack('standard')],
+    ...stockOf('standard'),
   },
   {
     ...base,
@@ -46,7 +52,8 @@ const products = [
     subtype: 301,
     names: { en: 'Few Seats', zh_CN: '少量座位' },
     overviews: overview,
-    packages: [pack('standard', { departures: { [playOn]: 5 } })],
+    packages: [pack('standard')],
+    ...stockOf('standard', { departures: { [playOn]: 5 } }),
   },
   {
     ...base,
@@ -55,9 +62,10 @@ const products = [
     subtype: 101,
     names: { en: 'Green Hills Day Tour', zh_CN: '青山一日游' },
     overviews: overview,
-    confirm: 'manual',
+    instant: false,
     popular: 50,
     packages: [pack('small-group', { minQuantity: 2, maxQuantity: 6 })],
+    ...stockOf('small-group'),
   },
   {
     ...base,
@@ -66,7 +74,8 @@ const products = [
     subtype: 205,
     names: { en: 'Popular Hike' },
     overviews: overview,
-    packages: [pack('standard', { oversell: true, departures: { [playOn]: 1 } })],
+    packages: [pack('standard', { oversell: true })],
+    ...stockOf('standard', { departures: { [playOn]: 1 } }),
   },
   {
     ...base,
@@ -76,7 +85,8 @@ const products = [
     currency: 'JPY',
     names: { en: 'Evening Show' },
     overviews: overview,
-    packages: [pack('seat', { sessions: ['18:00', '20:30'], skus: [{ ticketType: 10001, price: 3500 }] })],
+    packages: [pack('seat', { skus: [{ ticketType: 10001, priceMinor: 3500 }] })],
+    ...stockOf('seat', { sessions: ['18:00', '20:30'] }),
   },
   {
     ...base,
@@ -85,7 +95,8 @@ const products = [
     subtype: 301,
     names: { en: 'Free Walk' },
     overviews: overview,
-    packages: [pack('standard', { skus: [{ ticketType: 10001, price: 0 }] })],
+    packages: [pack('standard', { skus: [{ ticketType: 10001, priceMinor: 0 }] })],
+    ...stockOf('standard'),
   },
   {
     ...base,
@@ -95,14 +106,10 @@ const products = [
     names: { en: 'Harbour Inn' },
     overviews: overview,
     freeCancelDays: 3,
-    packages: [
-      pack('room', {
-        departures: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [addDays(playOn, at), 3])),
-        minNights: 1,
-        maxNights: 14,
-        skus: [{ name: { en: 'Double room' }, price: 200 }],
-      }),
-    ],
+    packages: [pack('room', { maxNights: 14, skus: [{ names: { en: 'Double room' }, priceMinor: 20_000 }] })],
+    ...stockOf('room', {
+      departures: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [addDays(playOn, at), 3])),
+    }),
   },
   {
     ...base,
@@ -111,9 +118,8 @@ const products = [
     subtype: 1401,
     names: { en: 'Open Rail Pass' },
     overviews: overview,
-    packages: [
-      pack('pass', { departures: undefined, openDays: 90, capacity: 10, skus: [{ ticketType: 10001, price: 60 }] }),
-    ],
+    packages: [pack('pass', { openDays: 90, skus: [{ ticketType: 10001, priceMinor: 6000 }] })],
+    ...stockOf('pass', { capacity: 10 }),
   },
   {
     ...base,
@@ -124,15 +130,16 @@ const products = [
     overviews: overview,
     redemption: 'pickup',
     cutOffHours: 24,
-    addOns: [{ name: { en: 'Child seat' }, price: 25, most: 2 }],
+    addOns: [{ names: { en: 'Child seat' }, priceMinor: 2500, most: 2 }],
     packages: [
       pack('one-way', {
         skus: [
-          { carType: 8001, seatClass: 15001, price: 90, seats: 4, luggage: 2 },
-          { carType: 8005, seatClass: 15004, price: 140, seats: 7, luggage: 5 },
+          { carType: 8001, seatClass: 15001, priceMinor: 9000, seats: 4, luggage: 2 },
+          { carType: 8005, seatClass: 15004, priceMinor: 14_000, seats: 7, luggage: 5 },
         ],
       }),
     ],
+    ...stockOf('one-way'),
   },
 ];
 

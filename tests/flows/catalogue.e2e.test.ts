@@ -3,10 +3,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
-import { checkAxe, checkWidth, openBrowser, reload, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { paths } from '../../domain/paths.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  reload,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
 import { openTestHouse, type TestHouse } from '../build/open-house.ts';
 import { findProduct } from '../build/place-orders.ts';
-import { today } from '../build/small-seed.ts';
+import { playOn, today } from '../build/small-seed.ts';
 import { enterAsContent, field, fillDays, make, openCalendar, saveStock, tab } from '../build/type-products.ts';
 
 let test: TestHouse;
@@ -240,6 +251,38 @@ describe('a product being edited', () => {
     await page.getByRole('link', { name: 'Back to all products' }).click();
     await page.waitForURL('/console/products');
     await page.context().close();
+  }, 60_000);
+
+  it('says from which age it is booked: in the log, on its page, and as a condition that the buyer accepts', async () => {
+    const page = await enterAsContent(browser, 1440);
+    const { id, path, packages } = await findProduct(test, 'Few Seats');
+    await visit(page, `/console/products/${id}`);
+    const age = page.getByLabel('Minimum age of the person who books');
+    await age.fill('100');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please enter a number from 0 to 99').first().waitFor();
+    await page.getByRole('link', { name: 'Minimum age of the person who books' }).click();
+    await age.fill('18');
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The product is saved').waitFor();
+    await page.context().close();
+
+    const admin = await browser.open(1440);
+    await enterConsole(admin, 'admin@one.example', 'admin-2026');
+    await visit(admin, '/console/log');
+    await admin.locator('main details summary').first().click();
+    await admin.getByRole('rowheader', { name: 'Minimum age of the person who books' }).waitFor();
+    await admin.context().close();
+
+    const shop = await browser.open(390);
+    await enterShop(shop, 'member@one.example', 'member-2026', path);
+    await shop.getByText('The person who books must be 18 or older').waitFor();
+    await visit(shop, paths.booking({ lines: `${packages[0]?.skus[0]?.id}:${playOn}::1` }));
+    await shop.getByLabel(/I am 18 or older, and I have read and accept/).waitFor();
+    await checkAxe(shop);
+    await checkWidth(shop);
+    await shop.context().close();
   }, 60_000);
 
   it('by two people at once loses nothing of either', async () => {

@@ -24,6 +24,12 @@ const fieldWords: Record<string, string> = {
   secondFactor: 'staff.factor',
 };
 
+/** A product's fields have their names of the editor. */
+function nameField(words: Words, act: string, name: string): string {
+  const plain = nameOr(words, fieldWords[name] ?? `account.${name}`, name);
+  return act === 'product-saved' ? nameOr(words, `catalogue.field.${name}`, plain) : plain;
+}
+
 export function LogEntries({ entries }: { entries: LogEntry[] }) {
   const zone = useDeskZone();
   const words = useWords();
@@ -44,14 +50,14 @@ export function LogEntries({ entries }: { entries: LogEntry[] }) {
               {entry.actingFor && <p className="text-quiet">{words.say('log.actingFor', { name: entry.actingFor })}</p>}
             </div>
           </div>
-          <Changes before={entry.before} after={entry.after} />
+          <Changes entry={entry} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Changes({ before, after }: { before: Fields; after: Fields }) {
+function Changes({ entry: { act, before, after } }: { entry: LogEntry }) {
   const words = useWords();
   const { say } = words;
   const changed = changedFields(before, after);
@@ -75,7 +81,7 @@ function Changes({ before, after }: { before: Fields; after: Fields }) {
           {changed.map((name) => (
             <tr key={name}>
               <th scope="row" className="py-1 pr-3 font-medium break-words">
-                {nameOr(words, fieldWords[name] ?? `account.${name}`, name)}
+                {nameField(words, act, name)}
               </th>
               {[before, after].map((side, at) => (
                 <td key={at === 0 ? 'before' : 'after'} className="py-1 pr-3 break-words whitespace-pre-wrap">

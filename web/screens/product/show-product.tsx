@@ -10,6 +10,7 @@ import {
   IconMapPin,
   IconTicket,
   IconUserCheck,
+  IconUserExclamation,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -131,6 +132,8 @@ function Facts({ product }: { product: Product }) {
   if (spoken) facts.push([<IconLanguage key="i" />, spoken]);
   if (product.cutOffHours > 0)
     facts.push([<IconClockExclamation key="i" />, say('product.cutOff', { hours: product.cutOffHours })]);
+  if (product.minBookerAge)
+    facts.push([<IconUserExclamation key="i" />, say('product.minBookerAge', { age: product.minBookerAge })]);
   return (
     <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-6">
       {facts.map(([icon, text]) => (

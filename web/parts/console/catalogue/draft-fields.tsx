@@ -1,6 +1,8 @@
 // Fields of a product by path: value, words, problem and place to jump to all follow from it (rules §10).
 import { createContext, type ReactNode, useContext } from 'react';
+import { fieldAt, listFields, type Section } from '../../../../domain/field-kinds.ts';
 import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
+import { productFields } from '../../../../domain/product-fields.ts';
 import { Checkbox, Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
 import { useWords, type Words } from '../../use-words.ts';
 import { readAt } from './change-paths.ts';
@@ -28,6 +30,17 @@ export function useEditor(): Editor {
 export const wordOf = (words: Words, path: string) =>
   words.say(`catalogue.field.${path.slice(path.lastIndexOf('.') + 1)}`);
 
+function hintOf(words: Words, path: string): string | undefined {
+  const key = `catalogue.hint.${path.slice(path.lastIndexOf('.') + 1)}`;
+  return key in words.intl.messages ? words.say(key) : undefined;
+}
+
+/** The longest text that a field takes. */
+function maxOf(path: string): number | undefined {
+  const field = fieldAt(productFields, path);
+  return field && 'max' in field ? field.max : undefined;
+}
+
 type PathProps = { path: string; label?: string; hint?: string; required?: boolean };
 
 function usePath(path: string) {
@@ -41,14 +54,7 @@ function usePath(path: string) {
   };
 }
 
-export function TextField({
-  path,
-  label,
-  hint,
-  required,
-  max,
-  placeholder,
-}: PathProps & { max: number; placeholder?: string }) {
+export function TextField({ path, label, hint, required, placeholder }: PathProps & { placeholder?: string }) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
@@ -58,7 +64,7 @@ export function TextField({
           ids={ids}
           data-path={path}
           value={text}
-          maxLength={max}
+          maxLength={maxOf(path)}
           placeholder={placeholder}
           autoComplete="off"
           onChange={(event) => set(event.target.value)}
@@ -68,11 +74,10 @@ export function TextField({
   );
 }
 
-/** Whole numbers, degrees, prices: typed as text, judged when it is saved. */
+/** Whole numbers, degrees, prices: typed as text, judged when it is saved. A hint of the words stands below its field. */
 export function FigureField({
   path,
   label,
-  hint,
   required,
   unit,
   onPaste,
@@ -80,7 +85,7 @@ export function FigureField({
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <Field label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
+    <Field label={label ?? wordOf(words, path)} hint={hintOf(words, path)} error={problem} required={required}>
       {(ids) => (
         <span className="flex items-center gap-2">
           <TextInput
@@ -99,6 +104,14 @@ export function FigureField({
       )}
     </Field>
   );
+}
+
+/** The numbers of a section, in the order of their rows. */
+export function FiguresOf({ section }: { section: Section }) {
+  const names = listFields(productFields).flatMap(([name, field]) =>
+    field.kind === 'whole' && field.section === section ? [name] : [],
+  );
+  return names.map((name) => <FigureField key={name} path={name} />);
 }
 
 export type Option = readonly [value: string, label: string];
@@ -191,10 +204,10 @@ export function CellField({ path, label, className = '', options, text: isText, 
   );
 }
 
-type PairProps = { path: string; label?: string; max: number; long?: boolean; required?: boolean; actions?: ReactNode };
+type PairProps = { path: string; label?: string; required?: boolean; actions?: ReactNode };
 
 /** A text in two languages side by side: what is translated on the left, the translation on the right. */
-export function PairField({ path, label, max, long, required, actions }: PairProps) {
+export function PairField({ path, label, required, actions }: PairProps) {
   const words = useWords();
   const { from, to } = useEditor();
   const name = label ?? wordOf(words, path);
@@ -209,7 +222,7 @@ export function PairField({ path, label, max, long, required, actions }: PairPro
       <div className="flex flex-wrap items-start gap-2">
         <div className={`grid min-w-0 grow basis-64 gap-2 ${sides.length > 1 ? 'md:grid-cols-2' : ''}`}>
           {sides.map((language) => (
-            <OneSide key={language} {...{ path, name, language, max, long }} />
+            <OneSide key={language} {...{ path, name, language }} />
           ))}
         </div>
         {actions}
@@ -218,14 +231,15 @@ export function PairField({ path, label, max, long, required, actions }: PairPro
   );
 }
 
-type OneSideProps = { path: string; name: string; language: Language; max: number; long?: boolean };
+type OneSideProps = { path: string; name: string; language: Language };
 
-function OneSide({ path, name, language, max, long }: OneSideProps) {
+function OneSide({ path, name, language }: OneSideProps) {
   const { draft, problems, change } = useEditor();
   const texts = (readAt(draft, path) ?? {}) as Texts;
   const own = `${path}.${language}`;
   const problem = problems[own] ?? problems[path];
-  const Input = long ? TextArea : TextInput;
+  const field = fieldAt(productFields, path);
+  const Input = field?.kind === 'texts' && field.long ? TextArea : TextInput;
   return (
     <div className="min-w-0">
       <Input
@@ -235,7 +249,7 @@ function OneSide({ path, name, language, max, long }: OneSideProps) {
         lang={languageTags[language]}
         placeholder={languageNames[language]}
         value={texts[language] ?? ''}
-        maxLength={max}
+        maxLength={maxOf(path)}
         autoComplete="off"
         onChange={(event: { target: { value: string } }) => change(own, event.target.value)}
       />

@@ -1,5 +1,7 @@
 // Where a field of a product is found on the screen, and what it is called when something is wrong with it.
+import type { Fields } from '../../../../domain/field-kinds.ts';
 import { isLanguage, type Language, languageNames } from '../../../../domain/languages.ts';
+import { productFields } from '../../../../domain/product-fields.ts';
 import type { Words } from '../../use-words.ts';
 
 export const tabs = ['basics', 'texts', 'packages', 'extras', 'rules', 'pictures', 'areas'] as const;
@@ -7,31 +9,11 @@ export type Tab = (typeof tabs)[number];
 
 export const tabOf = (value: string | null): Tab => tabs.find((one) => one === value) ?? 'basics';
 
-const tabByField: Record<string, Tab> = {
-  names: 'texts',
-  overviews: 'texts',
-  descriptions: 'texts',
-  instructions: 'texts',
-  traffic: 'texts',
-  itinerary: 'texts',
-  included: 'texts',
-  excluded: 'texts',
-  notices: 'texts',
-  packages: 'packages',
-  addOns: 'extras',
-  freeCancelDays: 'rules',
-  refundRules: 'rules',
-  orderFields: 'rules',
-  travellerFields: 'rules',
-  pictures: 'pictures',
-  scene: 'pictures',
-  areas: 'areas',
-};
-
 /** The query that shows a field; names in another language than the source stand among the texts. */
 export function placeOf(path: string, from: Language): Record<string, string> {
   const parts = path.split('.');
-  const tab = tabByField[parts[0] ?? ''] ?? 'basics';
+  const fields: Fields = productFields;
+  const tab = fields[parts[0] ?? '']?.tab ?? 'basics';
   const language = parts.at(-1);
   if (!isLanguage(language) || language === from) return { tab };
   return { tab: 'texts', to: language };

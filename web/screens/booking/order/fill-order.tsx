@@ -198,6 +198,7 @@ type AgreementProps = { booking: Booking; agreed: boolean; onAgree(agreed: boole
 
 function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProps) {
   const { say } = useWords();
+  const age = form.minBookerAge;
   return (
     <Card>
       <Checkbox
@@ -205,7 +206,7 @@ function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProp
         checked={agreed}
         onChange={(event) => onAgree(event.target.checked)}
         error={agreed ? undefined : errors.agreed}
-        label={say('booking.agree')}
+        label={age ? say('booking.agreeOfAge', { age }) : say('booking.agree')}
       />
       <Link
         to={paths.agreement('booking')}

@@ -2,8 +2,15 @@
 import { useState } from 'react';
 import { currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages } from '../../../../domain/languages.ts';
+import { productFields } from '../../../../domain/product-fields.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../../../domain/product-types.ts';
-import { FigureField, PickField, TextField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import {
+  FigureField,
+  FiguresOf,
+  PickField,
+  TextField,
+  useEditor,
+} from '../../../parts/console/catalogue/draft-fields.tsx';
 import { type City, PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
 import { slugOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { Section } from '../../../parts/console/settings-frame.tsx';
@@ -59,7 +66,6 @@ function Kind() {
         path="key"
         label={say('catalogue.field.key')}
         hint={say('catalogue.keyHint')}
-        max={60}
         placeholder={slugOf(draft.names)}
         required
       />
@@ -106,8 +112,6 @@ function Place({ city }: { city: City | undefined }) {
   );
 }
 
-const redemptions = ['eVoucher', 'meetingPoint', 'collect', 'pickup'];
-
 function Booking() {
   const { say } = useWords();
   const { draft, change } = useEditor();
@@ -119,7 +123,7 @@ function Booking() {
         path="playUnit"
         options={[1, 2, 3].map((one) => [String(one), say(`unit.${one}`, { count })] as const)}
       />
-      <FigureField path="cutOffHours" hint={say('catalogue.cutOffHint')} />
+      <FiguresOf section="booking" />
       <PickField
         path="instant"
         options={[
@@ -128,7 +132,10 @@ function Booking() {
         ]}
         onPick={(value) => change('instant', value === 'true')}
       />
-      <PickField path="redemption" options={redemptions.map((one) => [one, say(`redemption.${one}`)] as const)} />
+      <PickField
+        path="redemption"
+        options={productFields.redemption.choices.map((one) => [one, say(`redemption.${one}`)] as const)}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // Extras that are bought beside a ticket, never alone (§5 add-ons): name, price, and how many one may take.
-
+import { productFields } from '../../../../domain/product-fields.ts';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CheckField, FigureField, TextField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { blankAddOn } from '../../../parts/console/catalogue/product-draft.ts';
@@ -21,10 +21,10 @@ export function EditExtras() {
             <legend className="px-1 font-semibold">{name}</legend>
             <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
               <div className="min-w-0 grow basis-64">
-                <TextField path={`${path}.names.${from}`} label={say('catalogue.field.names')} max={200} required />
+                <TextField path={`${path}.names.${from}`} label={say('catalogue.field.names')} required />
               </div>
               <FigureField path={`${path}.priceMinor`} unit={draft.currency} required />
-              <FigureField path={`${path}.most`} hint={say('catalogue.mostHint')} />
+              <FigureField path={`${path}.most`} />
             </div>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <CheckField path={`${path}.onShelf`} />
@@ -35,7 +35,7 @@ export function EditExtras() {
       })}
       <AddRow
         label={say('catalogue.addExtra')}
-        disabled={rows.length >= 30}
+        disabled={rows.length >= productFields.addOns.most}
         onAdd={() => change('addOns', [...rows, blankAddOn()])}
       />
     </Section>

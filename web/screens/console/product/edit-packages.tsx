@@ -2,6 +2,7 @@
 // pieces by their own name; prices in the product's currency.
 import { IconCalendarMonth } from '@tabler/icons-react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { packageFields, productFields } from '../../../../domain/product-fields.ts';
 import { carSeats, carTypes, ticketTypes } from '../../../../domain/product-types.ts';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import {
@@ -34,7 +35,7 @@ export function EditPackages() {
       ))}
       <AddRow
         label={say('catalogue.addPackage')}
-        disabled={rows.length >= 30}
+        disabled={rows.length >= productFields.packages.most}
         onAdd={() => change('packages', [...rows, blankPackage()])}
       />
     </>
@@ -77,15 +78,14 @@ function PackageFacts({ path }: { path: string }) {
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField path={`${path}.names.${from}`} label={say('catalogue.field.names')} max={200} required />
+        <TextField path={`${path}.names.${from}`} label={say('catalogue.field.names')} required />
         <TextField
           path={`${path}.key`}
           label={say('catalogue.field.key')}
-          max={60}
           placeholder={slugOf(names) || `package-${at + 1}`}
         />
       </div>
-      <TextField path={`${path}.descriptions.${from}`} label={say('catalogue.field.descriptions')} max={4000} />
+      <TextField path={`${path}.descriptions.${from}`} label={say('catalogue.field.descriptions')} />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <FigureField path={`${path}.minQuantity`} />
         <FigureField path={`${path}.maxQuantity`} />
@@ -95,7 +95,7 @@ function PackageFacts({ path }: { path: string }) {
             <FigureField path={`${path}.maxNights`} />
           </>
         ) : (
-          <FigureField path={`${path}.openDays`} hint={say('catalogue.openDaysHint')} />
+          <FigureField path={`${path}.openDays`} />
         )}
       </div>
       <CheckField path={`${path}.oversell`} />
@@ -187,7 +187,7 @@ function Skus({ at }: { at: number }) {
           </tbody>
         </table>
       </div>
-      <AddRow label={say('catalogue.addSku')} disabled={rows.length >= 30} onAdd={add} />
+      <AddRow label={say('catalogue.addSku')} disabled={rows.length >= packageFields.skus.most} onAdd={add} />
     </div>
   );
 }

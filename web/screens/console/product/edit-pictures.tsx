@@ -1,6 +1,7 @@
 // Photographs of a product in their order, each described per language, and the drawn scene that replaces missing ones.
 import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
+import { productFields } from '../../../../domain/product-fields.ts';
 import { sceneKinds, sceneTimes } from '../../../../domain/scene-kinds.ts';
 import { moveRow, rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { PairField, PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
@@ -9,8 +10,6 @@ import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { RowActions } from './row-actions.tsx';
-
-const mostPictures = 20;
 
 export function EditPictures() {
   const { say } = useWords();
@@ -56,7 +55,7 @@ function Photographs() {
           ))}
         </ol>
       )}
-      {rows.length < mostPictures && (
+      {rows.length < productFields.pictures.most && (
         <PictureUpload key={rows.length} label={say('catalogue.addPicture')} value={null} onChange={add} />
       )}
     </>
@@ -102,7 +101,6 @@ function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
         <PairField
           path={`pictures.${at}.alts`}
           label={`${name}: ${say('catalogue.field.alts')}`}
-          max={200}
           actions={<RowActions rows={rows} at={at} name={name} onRows={(next) => change('pictures', next)} />}
         />
       </div>

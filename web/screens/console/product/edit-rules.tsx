@@ -1,9 +1,10 @@
 // What may be cancelled at what cost, and what is asked of those who book (§3 field codes in their fixed order).
 import { rulesInForce } from '../../../../domain/cancellation.ts';
+import { productFields } from '../../../../domain/product-fields.ts';
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
-import { CellField, FigureField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
+import { CellField, FiguresOf, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { RefundDraft } from '../../../parts/console/catalogue/product-draft.ts';
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
@@ -33,7 +34,7 @@ function Cancelling() {
   const first: RefundDraft = { daysBefore: '7', feePercent: '50' };
   return (
     <>
-      <FigureField path="freeCancelDays" hint={say('catalogue.freeCancelHint')} />
+      <FiguresOf section="cancelling" />
       <Checkbox
         label={say('catalogue.ownFees')}
         checked={rows !== null}
@@ -60,7 +61,7 @@ function Cancelling() {
       {rows && (
         <AddRow
           label={say('catalogue.addFee')}
-          disabled={rows.length >= 10}
+          disabled={rows.length >= productFields.refundRules.most}
           onAdd={() => change('refundRules', [...rows, { daysBefore: '', feePercent: '' }])}
         />
       )}

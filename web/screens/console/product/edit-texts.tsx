@@ -1,6 +1,7 @@
 // Texts of a product in two languages side by side (§9: 13 languages), with how much is done in each; lists keep their order.
 import { Link, useSearchParams } from 'react-router';
 import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
+import { type LineName, lineNames, productFields, textNames } from '../../../../domain/product-fields.ts';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CellField, PairField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { StepDraft } from '../../../parts/console/catalogue/product-draft.ts';
@@ -16,14 +17,12 @@ export function EditTexts() {
     <>
       <Languages />
       <Section title={say('catalogue.mainTexts')} hint={say('catalogue.plainHint')}>
-        <PairField path="names" max={200} required />
-        <PairField path="overviews" max={4000} long required />
-        <PairField path="descriptions" max={20_000} long />
-        <PairField path="instructions" max={20_000} long />
-        <PairField path="traffic" max={20_000} long />
+        {textNames.map((one) => (
+          <PairField key={one} path={one} required={'published' in productFields[one]} />
+        ))}
       </Section>
       <Itinerary />
-      {(['included', 'excluded', 'notices'] as const).map((one) => (
+      {lineNames.map((one) => (
         <TextList key={one} list={one} />
       ))}
       <OtherNames />
@@ -99,7 +98,7 @@ function Progress({ language, href, chosen }: { language: Language; href: string
   );
 }
 
-function TextList({ list }: { list: 'included' | 'excluded' | 'notices' }) {
+function TextList({ list }: { list: LineName }) {
   const { say } = useWords();
   const { draft, change } = useEditor();
   const rows = draft[list];
@@ -111,11 +110,14 @@ function TextList({ list }: { list: 'included' | 'excluded' | 'notices' }) {
           key={rowKey(row)}
           path={`${list}.${at}`}
           label={`${name} ${at + 1}`}
-          max={200}
           actions={<RowActions rows={rows} at={at} name={`${name} ${at + 1}`} onRows={(next) => change(list, next)} />}
         />
       ))}
-      <AddRow label={say('catalogue.addLine')} disabled={rows.length >= 40} onAdd={() => change(list, [...rows, {}])} />
+      <AddRow
+        label={say('catalogue.addLine')}
+        disabled={rows.length >= productFields[list].most}
+        onAdd={() => change(list, [...rows, {}])}
+      />
     </Section>
   );
 }
@@ -134,7 +136,7 @@ function Itinerary() {
       {rows.map((row, at) => (
         <Step key={rowKey(row)} at={at} />
       ))}
-      <AddRow label={say('catalogue.addStep')} disabled={rows.length >= 60} onAdd={add} />
+      <AddRow label={say('catalogue.addStep')} disabled={rows.length >= productFields.itinerary.most} onAdd={add} />
     </Section>
   );
 }
@@ -169,8 +171,8 @@ function Step({ at }: { at: number }) {
         </div>
         <RowActions rows={draft.itinerary} at={at} name={name} onRows={(next) => change('itinerary', next)} />
       </div>
-      <PairField path={`${path}.titles`} max={200} />
-      <PairField path={`${path}.texts`} max={2000} long />
+      <PairField path={`${path}.titles`} />
+      <PairField path={`${path}.texts`} />
     </fieldset>
   );
 }
@@ -190,13 +192,7 @@ function OtherNames() {
   return (
     <Section title={words.say('catalogue.otherNames')} hint={words.say('catalogue.otherNamesHint')}>
       {slots.map((slot) => (
-        <PairField
-          key={slot.path}
-          path={slot.path}
-          label={nameOf(slot.path)}
-          max={slot.long ? 4000 : 200}
-          long={slot.long}
-        />
+        <PairField key={slot.path} path={slot.path} label={nameOf(slot.path)} />
       ))}
     </Section>
   );

@@ -1,23 +1,18 @@
 // Every text of a product in one list, so that a translator sees how much is done in each language (§9: 13 languages).
 import type { Language } from '../../../../domain/languages.ts';
+import { lineNames, textNames } from '../../../../domain/product-fields.ts';
 import { isTyped, type ProductDraft, stockByOf, type Texts } from '../../../parts/console/catalogue/product-draft.ts';
 
-export type TextSlot = { path: string; texts: Texts; long?: true };
+export type TextSlot = { path: string; texts: Texts };
 
 /** In the order of the page; the first two are always wanted, others once they exist in some language. */
 export function listTexts(draft: ProductDraft): TextSlot[] {
-  const slots: TextSlot[] = [
-    { path: 'names', texts: draft.names },
-    { path: 'overviews', texts: draft.overviews, long: true },
-    { path: 'descriptions', texts: draft.descriptions, long: true },
-    { path: 'instructions', texts: draft.instructions, long: true },
-    { path: 'traffic', texts: draft.traffic, long: true },
-  ];
+  const slots: TextSlot[] = textNames.map((path) => ({ path, texts: draft[path] }));
   draft.itinerary.forEach((step, at) => {
     slots.push({ path: `itinerary.${at}.titles`, texts: step.titles });
-    slots.push({ path: `itinerary.${at}.texts`, texts: step.texts, long: true });
+    slots.push({ path: `itinerary.${at}.texts`, texts: step.texts });
   });
-  for (const list of ['included', 'excluded', 'notices'] as const)
+  for (const list of lineNames)
     draft[list].forEach((texts, at) => {
       slots.push({ path: `${list}.${at}`, texts });
     });
@@ -29,7 +24,7 @@ export function listNames(draft: ProductDraft): TextSlot[] {
   const slots: TextSlot[] = [];
   draft.packages.forEach((one, at) => {
     slots.push({ path: `packages.${at}.names`, texts: one.names });
-    slots.push({ path: `packages.${at}.descriptions`, texts: one.descriptions, long: true });
+    slots.push({ path: `packages.${at}.descriptions`, texts: one.descriptions });
     one.skus.forEach((sku, row) => {
       if (isTyped(sku, stockByOf(draft))) return;
       slots.push({ path: `packages.${at}.skus.${row}.names`, texts: sku.names });

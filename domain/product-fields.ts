@@ -1,0 +1,142 @@
+// The fields of a product and of its parts, one row each (rules §10). The rows give the contract's schema, the editor's draft and ranges,
+// the columns of files and of the database, what is judged and how the log names a change. docs/decisions/0160 says how.
+import { type Fields, listFields, type Seen, type Typed, type Values } from './field-kinds.ts';
+import { productTypes } from './product-types.ts';
+
+export const skuFields = {
+  ticketType: { kind: 'code', optional: true, blank: 10001 },
+  carType: { kind: 'code', optional: true, blank: 8003 },
+  seatClass: { kind: 'code', optional: true, blank: 15001 },
+  /** The SKU's name; required where no ticket or car type names it. */
+  names: { kind: 'texts', max: 200 },
+  minAge: { kind: 'whole', min: 0, max: 999, empty: 0 },
+  maxAge: { kind: 'whole', min: 0, max: 999, empty: 999, open: true },
+  priceMinor: { kind: 'price' },
+  seats: { kind: 'whole', min: 1, max: 999, optional: true },
+  luggage: { kind: 'whole', min: 0, max: 999, optional: true },
+  onShelf: { kind: 'yesNo', empty: true },
+} as const satisfies Fields;
+
+export const packageFields = {
+  key: { kind: 'text', max: 60 },
+  names: { kind: 'texts', max: 200, needed: 'en' },
+  descriptions: { kind: 'texts', max: 4000, long: true },
+  minQuantity: { kind: 'whole', min: 1, max: 999, empty: 1 },
+  maxQuantity: { kind: 'whole', min: 1, max: 999, empty: 999, blank: 20 },
+  oversell: { kind: 'yesNo', empty: false },
+  /** Valid so many days after the purchase instead of on a date; null for dated ones. */
+  openDays: { kind: 'whole', min: 1, max: 3650, optional: true },
+  minNights: { kind: 'whole', min: 1, max: 90, empty: 1 },
+  maxNights: { kind: 'whole', min: 1, max: 90, empty: 90, blank: 30 },
+  onShelf: { kind: 'yesNo', empty: true },
+  skus: { kind: 'rows', fields: skuFields, numbered: true, least: 1, most: 30, stored: 'apart' },
+} as const satisfies Fields;
+
+export const addOnFields = {
+  names: { kind: 'texts', max: 200, needed: 'en' },
+  priceMinor: { kind: 'price' },
+  /** Null: at most one per traveller (§5). */
+  most: { kind: 'whole', min: 1, max: 999, optional: true },
+  onShelf: { kind: 'yesNo', empty: true },
+} as const satisfies Fields;
+
+const stepFields = {
+  day: { kind: 'whole', min: 1, max: 60, empty: 1 },
+  time: { kind: 'session', empty: '' },
+  titles: { kind: 'texts', max: 200, needed: 'any' },
+  texts: { kind: 'texts', max: 2000, long: true },
+} as const satisfies Fields;
+
+/** 0–100 percent of the line kept when cancelled fewer than `daysBefore` whole days before the play date, in the product's zone. */
+const refundFields = {
+  daysBefore: { kind: 'whole', min: 0, max: 365 },
+  feePercent: { kind: 'whole', min: 0, max: 100 },
+} as const satisfies Fields;
+
+const sceneFields = {
+  kind: { kind: 'text', max: 40, blank: 'skyline' },
+  time: { kind: 'choice', choices: ['dawn', 'day', 'dusk', 'night'], empty: 'day' },
+} as const satisfies Fields;
+
+const pictureFields = {
+  pictureId: { kind: 'text', max: 60 },
+  alts: { kind: 'texts', max: 200 },
+} as const satisfies Fields;
+
+export const productFields = {
+  /** The owner's short name for the product, unique; also used in picture addresses and files. */
+  key: { kind: 'text', max: 60 },
+  type: { kind: 'code', blank: 1 },
+  subtype: { kind: 'code', blank: productTypes[1].subtypes[0] },
+  /** City key of searchRegion; gives country and time zone. */
+  city: { kind: 'text', max: 40 },
+  lat: { kind: 'degrees', most: 90 },
+  lng: { kind: 'degrees', most: 180 },
+  currency: { kind: 'currency' },
+  names: { kind: 'texts', max: 200, needed: 'en', published: true, tab: 'texts' },
+  overviews: { kind: 'texts', max: 4000, long: true, published: true, tab: 'texts' },
+  /** Plain lines (domain/plain-text.ts). */
+  descriptions: { kind: 'texts', max: 20_000, long: true, tab: 'texts', stored: 'content' },
+  instructions: { kind: 'texts', max: 20_000, long: true, tab: 'texts', stored: 'content' },
+  traffic: { kind: 'texts', max: 20_000, long: true, tab: 'texts', stored: 'content' },
+  itinerary: { kind: 'rows', fields: stepFields, most: 60, tab: 'texts', stored: 'content' },
+  included: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
+  excluded: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
+  notices: { kind: 'lines', max: 200, most: 40, tab: 'texts', stored: 'content' },
+  instant: { kind: 'yesNo', empty: true, seenBy: ['product', 'booking'] },
+  playValue: { kind: 'whole', min: 1, max: 999, blank: 1 },
+  /** 1 day, 2 hour, 3 minute (§3). */
+  playUnit: { kind: 'whole', min: 1, max: 3, blank: 1 },
+  serviceLanguages: { kind: 'words', max: 10, most: 20, blank: ['en'], seenBy: ['product'] },
+  redemption: { kind: 'choice', choices: ['eVoucher', 'meetingPoint', 'collect', 'pickup'], blank: 'eVoucher' },
+  freeCancelDays: {
+    ...{ kind: 'whole', min: 0, max: 365, optional: true },
+    ...{ seenBy: ['product'], tab: 'rules', section: 'cancelling' },
+  },
+  /** Null: free until `freeCancelDays` before, not refundable afterwards. */
+  refundRules: {
+    ...{ kind: 'rows', fields: refundFields, most: 10, optional: true, cell: 'rules' },
+    ...{ seenBy: ['product'], tab: 'rules' },
+  },
+  /** No booking later than so many hours before the start. */
+  cutOffHours: { kind: 'whole', min: 0, max: 2160, empty: 0, seenBy: ['product'], section: 'booking' },
+  /** Of the person who books; null: any age. */
+  minBookerAge: {
+    ...{ kind: 'whole', min: 0, max: 99, optional: true, later: true },
+    ...{ seenBy: ['product', 'booking'], section: 'booking' },
+  },
+  /** Field codes of §3 asked once per order and of each traveller; null: the defaults of the product type. */
+  orderFields: { kind: 'codes', most: 40, optional: true, tab: 'rules' },
+  travellerFields: { kind: 'codes', most: 40, optional: true, tab: 'rules' },
+  supplierId: { kind: 'id', optional: true },
+  scene: { kind: 'group', fields: sceneFields, tab: 'pictures' },
+  pictures: { kind: 'rows', fields: pictureFields, most: 20, cell: 'words', tab: 'pictures', stored: 'apart' },
+  areas: { kind: 'ids', most: 50, tab: 'areas', stored: 'apart' },
+  addOns: { kind: 'rows', fields: addOnFields, numbered: true, most: 30, tab: 'extras', stored: 'apart' },
+  packages: { kind: 'rows', fields: packageFields, numbered: true, most: 30, tab: 'packages', stored: 'apart' },
+} as const satisfies Fields;
+
+/** A product as its owner edits it and as files carry it: one document. Amounts are minor units of its currency. */
+export type ProductDocument = Values<typeof productFields>;
+export type SkuDocument = ProductDocument['packages'][number]['skus'][number];
+/** What the product page, or the booking form, is told of it. */
+export type SeenOf<Who extends 'product' | 'booking'> = Seen<typeof productFields, Who>;
+
+type NamesWith<Part> = {
+  [Name in keyof typeof productFields]: (typeof productFields)[Name] extends Part ? Name : never;
+}[keyof typeof productFields];
+/** The fields that stand together in the `content` of the product's row; those that are texts; those that are lines of text. */
+export type ContentName = NamesWith<{ stored: 'content' }>;
+type TextName = NamesWith<{ kind: 'texts' }>;
+export type LineName = NamesWith<{ kind: 'lines' }>;
+
+/** In the order of the rows. */
+export const textNames = namesOf('texts') as TextName[];
+export const lineNames = namesOf('lines') as LineName[];
+
+function namesOf(kind: 'texts' | 'lines'): string[] {
+  return listFields(productFields).flatMap(([name, field]) => (field.kind === kind ? [name] : []));
+}
+
+/** A product while it is typed: under the same names, so that paths are the same on both sides. */
+export type ProductDraft = Typed<typeof productFields>;

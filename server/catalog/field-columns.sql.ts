@@ -1,0 +1,44 @@
+// The columns of a product's fields (domain/product-fields.ts): the field `freeCancelDays` is the column free_cancel_days of its table,
+// unless its row says that it is stored elsewhere.
+import { type Fields, listFields, type Reader } from '../../domain/field-kinds.ts';
+import { productFields, type SeenOf } from '../../domain/product-fields.ts';
+import { sql } from '../platform/db.ts';
+
+const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const stored = (fields: Fields) => listFields(fields).filter(([, field]) => !field.stored);
+const namesIn = (fields: Fields) => stored(fields).map(([name]) => name);
+
+/** "key, names, min_quantity" */
+export const listColumns = (fields: Fields) => sql.join(namesIn(fields).map((name) => sql.ref(columnOf(name))));
+
+/** "key = g.key, names = g.names, min_quantity = g.min_quantity" */
+export const setColumns = (fields: Fields, from: string) =>
+  sql.join(namesIn(fields).map((name) => sql`${sql.ref(columnOf(name))} = ${sql.ref(`${from}.${columnOf(name)}`)}`));
+
+/** "p.key AS "key", p.free_cancel_days AS "freeCancelDays"": a row in the shape of the document. */
+export const selectColumns = (table: string, fields: Fields) =>
+  sql.join(
+    stored(fields).map(([name, { kind }]) => {
+      const column = sql.ref(`${table}.${columnOf(name)}`);
+      return sql`${kind === 'id' ? sql`${column}::text` : column} AS ${sql.ref(name)}`;
+    }),
+  );
+
+/** "'key', k.key, 'minQuantity', k.min_quantity" */
+export const jsonColumns = (table: string, fields: Fields) =>
+  sql.join(namesIn(fields).map((name) => sql`${sql.lit(name)}, ${sql.ref(`${table}.${columnOf(name)}`)}`));
+
+/** A document's values under the names of their columns, for jsonb_populate_record. */
+export const rowOf = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(namesIn(fields).map((name) => [columnOf(name), values[name]]));
+
+const seenBy = (reader: Reader): Fields =>
+  Object.fromEntries(stored(productFields).filter(([, { seenBy: readers = [] }]) => readers.includes(reader)));
+
+/** What a reader other than staff sees of a product, under the names of its fields. */
+export const selectSeen = (table: string, reader: Reader) => selectColumns(table, seenBy(reader));
+
+export function pickSeen<Who extends Reader>(row: SeenOf<Who>, reader: Who): SeenOf<Who> {
+  const names = Object.keys(seenBy(reader)) as (keyof SeenOf<Who>)[];
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as SeenOf<Who>;
+}
