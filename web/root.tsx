@@ -21,7 +21,8 @@ import { PlainProblem } from './plain-problem.tsx';
 import { loadRoot, type RootData, useRootAtHand } from './root-data.ts';
 import style from './style.css?url';
 import { CatchFailure } from './ui/catch-failure.tsx';
-import { intlAtHand, useIntlOf } from './words.ts';
+import { UiWordsProvider } from './ui/ui-words.ts';
+import { intlAtHand, listUiWords, useIntlOf } from './words.ts';
 
 export const loader = () => loadRoot();
 
@@ -84,8 +85,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useFocusOnPage();
   return (
     <RawIntlProvider value={intl}>
-      <NavigationProgress />
-      {configured ? <Outlet /> : <NotConfigured />}
+      <UiWordsProvider value={listUiWords(intl)}>
+        <NavigationProgress />
+        {configured ? <Outlet /> : <NotConfigured />}
+      </UiWordsProvider>
     </RawIntlProvider>
   );
 }

@@ -1,10 +1,12 @@
 // A modal on the platform's own dialog element: focus is kept inside, Escape closes, a bottom sheet on phones.
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useUiWords } from './ui-words.ts';
 
-type DialogProps = { open: boolean; onClose(): void; title: ReactNode; close: string; children: ReactNode };
+type DialogProps = { open: boolean; onClose(): void; title: ReactNode; children: ReactNode };
 
-export function Dialog({ open, onClose, title, close, children }: DialogProps) {
+export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const { close } = useUiWords();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useUiWords } from './ui-words.ts';
 
 export function Card({ className = '', ...rest }: HTMLAttributes<HTMLElement>) {
   return <section className={`min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6 ${className}`} {...rest} />;
@@ -74,17 +75,11 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-pulse rounded-lg bg-line ${className}`} />;
 }
 
-type PagerProps = {
-  page: number;
-  pages: number;
-  hrefOf(page: number): string;
-  previous: string;
-  next: string;
-  label: string;
-};
+type PagerProps = { page: number; pages: number; hrefOf(page: number): string };
 
 /** Links to the pages around the current one; nothing when there is only one page. */
-export function Pager({ page, pages, hrefOf, previous, next, label }: PagerProps) {
+export function Pager({ page, pages, hrefOf }: PagerProps) {
+  const words = useUiWords();
   if (pages <= 1) return null;
   const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
   const box =
@@ -92,9 +87,9 @@ export function Pager({ page, pages, hrefOf, previous, next, label }: PagerProps
     'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand ' +
     'aria-[current=page]:font-semibold aria-[current=page]:text-surface';
   return (
-    <nav aria-label={label} className="mt-6 flex flex-wrap items-center justify-center gap-2">
+    <nav aria-label={words.pages} className="mt-6 flex flex-wrap items-center justify-center gap-2">
       {page > 1 && (
-        <Link className={box} to={hrefOf(page - 1)} aria-label={previous} rel="prev">
+        <Link className={box} to={hrefOf(page - 1)} aria-label={words.previousPage} rel="prev">
           <IconChevronLeft className="size-5" />
         </Link>
       )}
@@ -107,7 +102,7 @@ export function Pager({ page, pages, hrefOf, previous, next, label }: PagerProps
         </span>
       ))}
       {page < pages && (
-        <Link className={box} to={hrefOf(page + 1)} aria-label={next} rel="next">
+        <Link className={box} to={hrefOf(page + 1)} aria-label={words.nextPage} rel="next">
           <IconChevronRight className="size-5" />
         </Link>
       )}

@@ -1,4 +1,5 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useUiWords } from './ui-words.ts';
 
 type StepperProps = {
   value: number;
@@ -6,12 +7,11 @@ type StepperProps = {
   max: number;
   onChange(value: number): void;
   label: string;
-  less: string;
-  more: string;
 };
 
 /** Counts up and down within bounds; the number is announced when it changes. */
-export function Stepper({ value, min, max, onChange, label, less, more }: StepperProps) {
+export function Stepper({ value, min, max, onChange, label }: StepperProps) {
+  const { less, more } = useUiWords();
   const box =
     'grid size-11 place-items-center rounded-lg border border-line bg-surface text-brand ' +
     'hover:border-brand disabled:text-quiet disabled:opacity-50';

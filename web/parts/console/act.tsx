@@ -22,9 +22,8 @@ type ActBodyProps = {
 };
 
 export function ActDialog({ open, title, ...body }: ActBodyProps & { open: boolean; title: string }) {
-  const { say } = useWords();
   return (
-    <Dialog open={open} onClose={body.onClose} title={title} close={say('dialog.close')}>
+    <Dialog open={open} onClose={body.onClose} title={title}>
       <ActBody {...body} />
     </Dialog>
   );

@@ -48,14 +48,7 @@ export default function EditAnnouncements({ loaderData }: Route.ComponentProps) 
           </li>
         ))}
       </ul>
-      <Pager
-        page={page}
-        pages={pages}
-        hrefOf={(to) => `?page=${to}`}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-        label={say('pager.label')}
-      />
+      <Pager page={page} pages={pages} hrefOf={(to) => `?page=${to}`} />
     </div>
   );
 }

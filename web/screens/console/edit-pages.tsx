@@ -45,14 +45,7 @@ export default function EditPages({ loaderData: { list, page, pages, edit } }: R
           </li>
         ))}
       </ul>
-      <Pager
-        page={page}
-        pages={pages}
-        hrefOf={(to) => `?page=${to}`}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-        label={say('pager.label')}
-      />
+      <Pager page={page} pages={pages} hrefOf={(to) => `?page=${to}`} />
     </div>
   );
 }

@@ -54,14 +54,7 @@ export default function ListBalances({ loaderData: { found, waiting, only, query
           <BalanceCards rows={found.list} />
         </>
       )}
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={hrefOf}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
     </>
   );
 }

@@ -65,14 +65,7 @@ export default function ListCoupons({ loaderData: { state, query, found } }: Rou
         </Button>
       </Form>
       {found.list.length === 0 ? <EmptyState title={say('promo.none')} /> : <CouponList list={found.list} />}
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={(page) => addressWith(path, { query, state, page })}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={(page) => addressWith(path, { query, state, page })} />
     </div>
   );
 }

@@ -49,9 +49,6 @@ export default function ListMails({ loaderData: { found, page } }: Route.Compone
         page={page}
         pages={Math.ceil(found.total / pageSize)}
         hrefOf={(one) => consolePaths.mails({ page: one })}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
       />
     </>
   );

@@ -84,14 +84,7 @@ export default function ListPartners({ loaderData }: Route.ComponentProps) {
           <PartnerCards rows={found.list} />
         </>
       )}
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={hrefOf}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
     </>
   );
 }

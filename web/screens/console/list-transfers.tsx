@@ -56,14 +56,7 @@ export default function ListTransfers({ loaderData: { state, found } }: Route.Co
           </li>
         ))}
       </ul>
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={(page) => hrefOf(page)}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={(page) => hrefOf(page)} />
       {asked && <Decide {...asked} onClose={() => setAsked(undefined)} />}
     </>
   );

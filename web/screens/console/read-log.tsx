@@ -76,14 +76,7 @@ export default function ReadLog({ loaderData: { query, act, found } }: Route.Com
           <LogEntries entries={found.list} />
         </Card>
       )}
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={hrefOf}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
     </>
   );
 }

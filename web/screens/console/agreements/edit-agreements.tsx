@@ -195,7 +195,7 @@ function PublishDialog({ open, onClose, version, publish, onDone, onFields }: Pu
     setBusy(false);
   };
   return (
-    <Dialog open={open} onClose={close} title={say('agreements.publishTitle', { version })} close={say('dialog.close')}>
+    <Dialog open={open} onClose={close} title={say('agreements.publishTitle', { version })}>
       <div className="grid gap-4">
         <p>{say('agreements.publishText')}</p>
         {callError && <Notice tone="bad" title={callError.text} />}

@@ -37,12 +37,7 @@ export function LedgerAdjust({ partner }: { partner: BalanceView }) {
         {booked && <Notice tone="good" title={booked} />}
         <AdjustFields partner={partner} adjusting={adjusting} />
       </form>
-      <Dialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={say('ledger.bookTitle')}
-        close={say('dialog.close')}
-      >
+      <Dialog open={asked !== undefined} onClose={() => setAsked(undefined)} title={say('ledger.bookTitle')}>
         {asked && <Confirm partner={partner} change={asked} onClose={() => setAsked(undefined)} onDone={done} />}
       </Dialog>
     </Card>

@@ -51,12 +51,7 @@ export function StockDays({ stock, rows, days, skus, only }: StockDaysProps) {
           </li>
         ))}
       </ul>
-      <Dialog
-        open={open !== undefined}
-        onClose={close}
-        title={open ? nameOf(open) : ''}
-        close={words.say('dialog.close')}
-      >
+      <Dialog open={open !== undefined} onClose={close} title={open ? nameOf(open) : ''}>
         {open && <DayForm {...{ stock, rows, skus }} day={open} onDone={close} />}
       </Dialog>
     </>

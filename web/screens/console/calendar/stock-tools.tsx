@@ -72,10 +72,10 @@ export function StockTools(props: StockToolsProps) {
           {problem}
         </p>
       )}
-      <Dialog open={dialog === 'fill'} onClose={close} title={say('stock.fill.title')} close={say('dialog.close')}>
+      <Dialog open={dialog === 'fill'} onClose={close} title={say('stock.fill.title')}>
         <FillDays {...{ stock, month, sessions, skus }} onDone={close} />
       </Dialog>
-      <Dialog open={dialog === 'session'} onClose={close} title={say('stock.newSession')} close={say('dialog.close')}>
+      <Dialog open={dialog === 'session'} onClose={close} title={say('stock.newSession')}>
         <NewSession
           known={sessions}
           onSession={(session) => {

@@ -20,7 +20,7 @@ export function DecideCancel({ choice, onClose }: { choice: CancelChoice | undef
   const { say } = useWords();
   const title = choice ? say(choice.approve ? 'desk.approve' : 'desk.refuse') : '';
   return (
-    <Dialog open={choice !== undefined} onClose={onClose} title={title} close={say('dialog.close')}>
+    <Dialog open={choice !== undefined} onClose={onClose} title={title}>
       {choice?.approve && <Approve row={choice.row} onClose={onClose} />}
       {choice && !choice.approve && <Refuse row={choice.row} onClose={onClose} />}
     </Dialog>

@@ -55,14 +55,7 @@ export default function ListCancels({ loaderData: { result, found } }: Route.Com
           </li>
         ))}
       </ul>
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={(page) => hrefOf(page)}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={(page) => hrefOf(page)} />
       <DecideCancel choice={choice} onClose={() => setChoice(undefined)} />
     </>
   );

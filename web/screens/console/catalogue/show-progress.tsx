@@ -157,12 +157,7 @@ function Acts({ view, onChange }: { view: ImportView; onChange(view: ImportView)
           {say('porting.problems')}
         </a>
       )}
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={say('porting.runTitle')}
-        close={say('dialog.close')}
-      >
+      <Dialog open={asking} onClose={() => setAsking(false)} title={say('porting.runTitle')}>
         <AskToRun view={view} busy={busy} problem={problem} onRun={run} onClose={() => setAsking(false)} />
       </Dialog>
     </div>

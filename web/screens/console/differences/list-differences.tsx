@@ -58,14 +58,7 @@ export default function ListDifferences({ loaderData: { state, filters, found } 
           </li>
         ))}
       </ul>
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={(page) => hrefOf({ page })}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={(page) => hrefOf({ page })} />
       <LastRuns runs={found.runs} zone={found.zone} />
       {closing && (
         <ActDialog

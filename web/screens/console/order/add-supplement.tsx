@@ -47,7 +47,7 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
           {say('supplement.add')}
         </Button>
       )}
-      <Dialog open={adding} onClose={() => setAdding(false)} title={say('supplement.add')} close={say('dialog.close')}>
+      <Dialog open={adding} onClose={() => setAdding(false)} title={say('supplement.add')}>
         <AddForm order={order} onDone={() => setAdding(false)} />
       </Dialog>
       <ActDialog

@@ -29,7 +29,7 @@ export function BulkDialog({ wish, onClose, onDone }: BulkDialogProps) {
   const { say } = useWords();
   const title = wish ? say(`desk.${wish.act}Many`, { count: wish.orderNos.length }) : '';
   return (
-    <Dialog open={wish !== undefined} onClose={onClose} title={title} close={say('dialog.close')}>
+    <Dialog open={wish !== undefined} onClose={onClose} title={title}>
       {wish && <Body wish={wish} onClose={onClose} onDone={onDone} />}
     </Dialog>
   );

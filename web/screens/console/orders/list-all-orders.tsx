@@ -71,14 +71,7 @@ export default function ListAllOrders({ loaderData }: Route.ComponentProps) {
       ) : (
         <OrderTable found={found} selected={new Set(selected)} onSelect={select} />
       )}
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={hrefOf}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
       {selected.length > 0 && (
         <SelectionBar count={selected.length} onAct={(act) => ask(act, selected)} onClear={clear} />
       )}

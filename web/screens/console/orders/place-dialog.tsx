@@ -18,7 +18,7 @@ type Partner = OutputOf<'consolePartner'>;
 export function PlaceDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { say } = useWords();
   return (
-    <Dialog open={open} onClose={onClose} title={say('desk.place')} close={say('dialog.close')}>
+    <Dialog open={open} onClose={onClose} title={say('desk.place')}>
       <Body />
     </Dialog>
   );

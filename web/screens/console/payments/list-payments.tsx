@@ -47,19 +47,11 @@ export default function ListPayments({ loaderData: { filters, found, detail, ord
           <PaymentList list={found.list} zone={found.zone} orders={orders} hrefOf={hrefOf} />
         </>
       )}
-      <Pager
-        page={page}
-        pages={found.pages}
-        hrefOf={(one) => addressWith(path, { ...filters, page: one })}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={page} pages={found.pages} hrefOf={(one) => addressWith(path, { ...filters, page: one })} />
       <Dialog
         open={detail !== null}
         onClose={() => navigate(hrefOf(), { preventScrollReset: true })}
         title={detail ? say('finance.details', { number: detail.payment.paymentNo }) : ''}
-        close={say('dialog.close')}
       >
         {detail && <PaymentDetails detail={detail} orders={orders} hrefOf={hrefOf} />}
       </Dialog>

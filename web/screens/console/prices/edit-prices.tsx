@@ -78,7 +78,6 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
         open={editing !== undefined}
         onClose={stop}
         title={say(editing?.fixed ? 'prices.changeTitle' : 'prices.add')}
-        close={say('dialog.close')}
       >
         {editing && (
           <PriceForm

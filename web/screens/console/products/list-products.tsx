@@ -72,14 +72,7 @@ export default function ListProducts({ loaderData }: Route.ComponentProps) {
           </ul>
         </>
       )}
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={hrefOf}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
     </>
   );
 }

@@ -124,12 +124,7 @@ function FailureDialog({
   const words = useWords();
   const fields = Object.entries(callError?.fields ?? {});
   return (
-    <Dialog
-      open={callError !== undefined}
-      onClose={onClose}
-      title={row.name || row.key}
-      close={words.say('dialog.close')}
-    >
+    <Dialog open={callError !== undefined} onClose={onClose} title={row.name || row.key}>
       <div className="grid gap-4">
         <Notice tone="bad" title={callError?.text}>
           {fields.length > 0 && (

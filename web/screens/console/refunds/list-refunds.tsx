@@ -55,14 +55,7 @@ export default function ListRefunds({ loaderData: { state, found, orders } }: Ro
           </li>
         ))}
       </ul>
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={(page) => addressWith(path, { state, page })}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={(page) => addressWith(path, { state, page })} />
       {asked?.act === 'done' && <DoneByHand refund={asked.refund} onClose={stop} />}
       {asked?.act === 'again' && <TryAgain refund={asked.refund} onClose={stop} />}
     </div>

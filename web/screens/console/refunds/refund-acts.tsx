@@ -28,7 +28,7 @@ export function TryAgain({ refund, onClose }: ActProps) {
 export function DoneByHand({ refund, onClose }: ActProps) {
   const { say } = useWords();
   return (
-    <Dialog open onClose={onClose} title={say('finance.doneTitle')} close={say('dialog.close')}>
+    <Dialog open onClose={onClose} title={say('finance.doneTitle')}>
       <DoneForm refund={refund} onClose={onClose} />
     </Dialog>
   );

@@ -98,12 +98,7 @@ function SwitchOff({ onDone }: { onDone(): Promise<void> }) {
       <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
         {say('staff.factorStop')}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={say('staff.factorStopTitle')}
-        close={say('dialog.close')}
-      >
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('staff.factorStopTitle')}>
         <StopForm onDone={onDone} onClose={() => setOpen(false)} />
       </Dialog>
     </>

@@ -55,7 +55,6 @@ export default function ListStaff({ loaderData: { list, ownEmail } }: Route.Comp
         open={editing !== undefined}
         onClose={stopEditing}
         title={member ? say('staff.editTitle', { name: member.name }) : say('staff.new')}
-        close={say('dialog.close')}
       >
         <StaffForm key={member?.id} member={member} onSaved={saved} onClose={stopEditing} />
       </Dialog>
@@ -81,7 +80,6 @@ function PasswordDialog({ shown, onClose }: { shown: Shown | undefined; onClose(
       open={shown !== undefined}
       onClose={onClose}
       title={say('staff.passwordTitle', { name: shown?.name ?? '' })}
-      close={say('dialog.close')}
     >
       <div className="grid gap-4">
         <Notice tone="warn" title={say('staff.passwordOnce')} />
