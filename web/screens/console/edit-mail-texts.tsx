@@ -7,13 +7,14 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { type Language, languageNames, languageTags } from '../../../domain/languages.ts';
 import { mailTextLimits } from '../../../domain/mail-occasions.ts';
 import { send } from '../../call.ts';
+import { ActProblem } from '../../console-kit/act-dialog.tsx';
+import { AreaField, ChoiceField, InputField } from '../../console-kit/form-fields.tsx';
 import { load } from '../../load.ts';
-import { ActProblem } from '../../parts/console/act.tsx';
 import { type CallError, describeError } from '../../parts/describe-error.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { Field, SelectInput } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/edit-mail-texts';
 
@@ -39,17 +40,12 @@ export default function EditMailTexts({ loaderData: { texts, occasion, language 
         <p className="mt-1 text-quiet">{say('mailTexts.text')}</p>
       </header>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={say('mailTexts.occasion')}>
-          {(ids) => (
-            <SelectInput ids={ids} value={occasion} onChange={(event) => go(event.target.value, language)}>
-              {texts.occasions.map((one) => (
-                <option key={one} value={one}>
-                  {say(`mail.${one}Title`) + mark(one, language)}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <ChoiceField
+          label={say('mailTexts.occasion')}
+          value={occasion}
+          onPick={(one) => go(one, language)}
+          options={texts.occasions.map((one) => [one, say(`mail.${one}Title`) + mark(one, language)] as const)}
+        />
         <Field label={say('mailTexts.language')}>
           {(ids) => (
             <SelectInput ids={ids} value={language} onChange={(event) => go(occasion, event.target.value)}>
@@ -98,35 +94,26 @@ function OneText({ occasion, language, was, standard, blanks }: OneTextProps) {
             void save({ subject, intro });
           }}
         >
-          <Field label={say('mailTexts.subject')} error={callError?.fields.subject}>
-            {(ids) => (
-              <TextInput
-                ids={ids}
-                lang={lang}
-                maxLength={mailTextLimits.subject}
-                value={subject}
-                placeholder={standard.subject}
-                onChange={(event) => setSubject(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field
+          <InputField
+            label={say('mailTexts.subject')}
+            error={callError?.fields.subject}
+            lang={lang}
+            maxLength={mailTextLimits.subject}
+            value={subject}
+            placeholder={standard.subject}
+            onText={setSubject}
+          />
+          <AreaField
             label={say('mailTexts.intro')}
             error={callError?.fields.intro}
             hint={say('mailTexts.blanks', { list: blanks.map((one) => `{${one}}`).join(' ') })}
-          >
-            {(ids) => (
-              <TextArea
-                ids={ids}
-                lang={lang}
-                rows={6}
-                maxLength={mailTextLimits.intro}
-                value={intro}
-                placeholder={standard.intro}
-                onChange={(event) => setIntro(event.target.value)}
-              />
-            )}
-          </Field>
+            lang={lang}
+            rows={6}
+            maxLength={mailTextLimits.intro}
+            value={intro}
+            placeholder={standard.intro}
+            onText={setIntro}
+          />
           {callError && !Object.keys(callError.fields).length && (
             <ActProblem text={callError.text} code={callError.code} />
           )}

@@ -1,6 +1,7 @@
 // Fields of a product by path: value, words, problem and place to jump to all follow from it (rules §10).
 import { createContext, type ReactNode, useContext } from 'react';
 import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { Checkbox, Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
 import { useWords, type Words } from '../../use-words.ts';
 import { readAt } from './change-paths.ts';
@@ -52,19 +53,18 @@ export function TextField({
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <Field label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          data-path={path}
-          value={text}
-          maxLength={max}
-          placeholder={placeholder}
-          autoComplete="off"
-          onChange={(event) => set(event.target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label ?? wordOf(words, path)}
+      hint={hint}
+      error={problem}
+      required={required}
+      data-path={path}
+      value={text}
+      maxLength={max}
+      placeholder={placeholder}
+      autoComplete="off"
+      onText={set}
+    />
   );
 }
 

@@ -6,13 +6,13 @@ import { refusals } from '../../../../domain/errors.ts';
 import { type Money, readAmount } from '../../../../domain/money.ts';
 import { type AdjustmentType, adjustmentTypes } from '../../../../domain/payment-status.ts';
 import { CallRefused, send } from '../../../call.ts';
+import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, SelectInput, TextArea } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 export type BalanceView = OutputOf<'consoleBalance'>;
@@ -153,22 +153,15 @@ function AdjustFields({ partner, adjusting }: { partner: BalanceView; adjusting:
   const { currency, dealType, setDealType, typed, setTyped, reason, setReason, errors, setErrors } = adjusting;
   return (
     <>
-      <Field label={say('ledger.what')} hint={say(`ledger.about.${dealType}`)}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            name="dealType"
-            value={dealType}
-            onChange={(event) => setDealType(Number(event.target.value) as AdjustmentType)}
-          >
-            {adjustmentTypes.map((one) => (
-              <option key={one} value={one}>
-                {say(`ledger.do.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('ledger.what')}
+        hint={say(`ledger.about.${dealType}`)}
+        name="dealType"
+        value={dealType}
+        onPick={(one) => setDealType(Number(one) as AdjustmentType)}
+        options={adjustmentTypes}
+        word="ledger.do"
+      />
       <AmountField
         name="amount"
         label={say('balance.rechargeAmount', { currency })}
@@ -182,20 +175,19 @@ function AdjustFields({ partner, adjusting }: { partner: BalanceView; adjusting:
         hint={partner.fourEyes ? say('ledger.fourEyes', { amount: money(partner.fourEyes) }) : undefined}
         required
       />
-      <Field label={say('console.why')} hint={say('ledger.reasonHint')} error={errors.reason} required>
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            name="reason"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setErrors(({ reason: _, ...others }) => others);
-            }}
-          />
-        )}
-      </Field>
+      <AreaField
+        label={say('console.why')}
+        hint={say('ledger.reasonHint')}
+        error={errors.reason}
+        required
+        name="reason"
+        maxLength={500}
+        value={reason}
+        onText={(text) => {
+          setReason(text);
+          setErrors(({ reason: _, ...others }) => others);
+        }}
+      />
       <div>
         <Button type="submit" disabled={readAmount(typed, currency)?.amountMinor === 0}>
           {say('ledger.book')}

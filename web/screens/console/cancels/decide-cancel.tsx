@@ -5,13 +5,13 @@ import { useRevalidator } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { addMoney, decimalOf, money } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../parts/console/act.tsx';
+import { ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, SelectInput, TextArea } from '../../../ui/field.tsx';
 
 export type CancelRow = OutputOf<'consoleCancels'>['list'][number];
 export type CancelChoice = { row: CancelRow; approve: boolean };
@@ -113,29 +113,27 @@ function Refuse({ row, onClose }: PartProps) {
       {callError && !Object.keys(callError.fields).length && (
         <ActProblem text={callError.text} code={callError.code} onReload={onClose} />
       )}
-      <Field label={say('desk.reasonKind')} error={callError?.fields.reason} required>
-        {(ids) => (
-          <SelectInput ids={ids} name="reason" value={reason} onChange={(event) => setReason(event.target.value)}>
-            <option value="">{say('booking.chooseOne')}</option>
-            {reasons.map((one) => (
-              <option key={one} value={one}>
-                {say(`order.reason.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label={say('console.why')} hint={say('console.whyHint')} error={callError?.fields.text} required>
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            name="text"
-            maxLength={1000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        label={say('desk.reasonKind')}
+        error={callError?.fields.reason}
+        required
+        name="reason"
+        value={reason}
+        onPick={setReason}
+        options={reasons}
+        word="order.reason"
+        none={say('booking.chooseOne')}
+      />
+      <AreaField
+        label={say('console.why')}
+        hint={say('console.whyHint')}
+        error={callError?.fields.text}
+        required
+        name="text"
+        maxLength={1000}
+        value={text}
+        onText={setText}
+      />
       <Foot act={say('desk.refuse')} busy={busy} onClose={onClose} danger />
     </form>
   );

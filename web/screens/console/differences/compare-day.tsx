@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
+import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';
 
 type Found = OutputOf<'consoleDifferences'>;
@@ -30,35 +30,23 @@ export function CompareDay({ channels, today }: { channels: string[]; today: str
       }}
     >
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-        <Field label={say('balance.column.channel')}>
-          {(ids) => (
-            <SelectInput
-              ids={ids}
-              name="compareChannel"
-              value={channel}
-              onChange={({ target }) => setChannel(target.value)}
-            >
-              {channels.map((one) => (
-                <option key={one} value={one}>
-                  {nameChannel(words, one)}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        <Field label={say('finance.compareDay')} error={callError?.fields.day}>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              type="date"
-              name="compareDay"
-              max={today}
-              value={day}
-              className="min-w-0"
-              onChange={({ target }) => setDay(target.value)}
-            />
-          )}
-        </Field>
+        <ChoiceField
+          label={say('balance.column.channel')}
+          name="compareChannel"
+          value={channel}
+          onPick={setChannel}
+          options={channels.map((one) => [one, nameChannel(words, one)] as const)}
+        />
+        <InputField
+          label={say('finance.compareDay')}
+          error={callError?.fields.day}
+          type="date"
+          name="compareDay"
+          max={today}
+          value={day}
+          className="min-w-0"
+          onText={setDay}
+        />
         <Button type="submit" busy={busy} className="sm:mt-6.5">
           {say('finance.compare')}
         </Button>

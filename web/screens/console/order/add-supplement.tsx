@@ -6,14 +6,14 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { supplementKinds } from '../../../../domain/supplement-kinds.ts';
 import { send } from '../../../call.ts';
-import { ActDialog, ActProblem } from '../../../parts/console/act.tsx';
+import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { type Supplement, SupplementFacts } from '../../../parts/order/supplements.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, SelectInput, TextArea } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'status' | 'supplements' | 'zone' | 'payable'>;
@@ -76,17 +76,14 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
     <form noValidate className="grid gap-4" onSubmit={add}>
       <p>{say('supplement.addText')}</p>
       {callError && !Object.keys(callError.fields).length && <ActProblem text={callError.text} code={callError.code} />}
-      <Field label={say('supplement.kind')} required>
-        {(ids) => (
-          <SelectInput ids={ids} value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
-            {supplementKinds.map((one) => (
-              <option key={one} value={one}>
-                {say(`supplement.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('supplement.kind')}
+        required
+        value={kind}
+        onPick={(one) => setKind(one as Kind)}
+        options={supplementKinds}
+        word="supplement"
+      />
       <AmountField
         name="amountMinor"
         label={say('supplement.amount', { currency })}
@@ -96,16 +93,15 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
         error={callError?.fields.amountMinor}
         required
       />
-      <Field
+      <AreaField
         label={say('supplement.reason')}
         hint={say('supplement.reasonHint')}
         error={callError?.fields.reason}
         required
-      >
-        {(ids) => (
-          <TextArea ids={ids} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
-        )}
-      </Field>
+        maxLength={1000}
+        value={reason}
+        onText={setReason}
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onDone}>
           {say('dialog.cancel')}

@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { mayAct } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
@@ -70,11 +71,7 @@ function Body() {
         }}
       >
         <div className="min-w-0 grow">
-          <Field label={say('desk.placeSearch')}>
-            {(ids) => (
-              <TextInput ids={ids} maxLength={80} value={query} onChange={(event) => setQuery(event.target.value)} />
-            )}
-          </Field>
+          <InputField label={say('desk.placeSearch')} maxLength={80} value={query} onText={setQuery} />
         </div>
         <Button type="submit" variant="outline" disabled={!host}>
           {say('search.go')}

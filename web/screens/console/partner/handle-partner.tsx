@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
+import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { load } from '../../../load.ts';
-import { ActDialog, ActProblem } from '../../../parts/console/act.tsx';
-import { LogEntries } from '../../../parts/console/log.tsx';
+import { LogLine } from '../../../parts/console/log.tsx';
 import {
   ApprovalBadge,
   FrozenBadge,
@@ -61,7 +61,13 @@ export default function HandlePartner({ loaderData: { partner, admin, customerSe
         ) : (
           <>
             <p className="text-sm text-quiet">{say('log.utc')}</p>
-            <LogEntries entries={partner.log} />
+            <ul className="divide-y divide-line">
+              {partner.log.map((entry) => (
+                <li key={entry.id} className="py-3">
+                  <LogLine entry={entry} />
+                </li>
+              ))}
+            </ul>
           </>
         )}
       </Card>

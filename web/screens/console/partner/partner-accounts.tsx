@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { AccountStatus, mayAct } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../parts/console/act.tsx';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
-import { useDeskZone } from '../../../parts/console/use-desk-zone.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, type Tone } from '../../../ui/pieces.tsx';

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
+import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import {
   inputOf,
@@ -92,18 +93,15 @@ function Target({ list, form, fixed, maySearch, errors, set }: TargetProps) {
   const pickSku = (skuId: string) => set(skuId ? { skuId } : { skuId, kind: 'percent' });
   return (
     <>
-      <Field label={say('prices.on')} error={errors.skuId}>
-        {(ids) => (
-          <SelectInput ids={ids} disabled={fixed} value={form.skuId} onChange={(event) => pickSku(event.target.value)}>
-            <option value="">{say('prices.all')}</option>
-            {list.skus.map((one) => (
-              <option key={one.id} value={one.id}>
-                {nameSku(one)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('prices.on')}
+        error={errors.skuId}
+        disabled={fixed}
+        value={form.skuId}
+        onPick={pickSku}
+        options={list.skus.map((one) => [one.id, nameSku(one)] as const)}
+        none={say('prices.all')}
+      />
       <Field label={say('prices.for')}>
         {(ids) => (
           <SelectInput
@@ -134,17 +132,15 @@ function TargetPartner({ form, fixed, maySearch, errors, set }: TargetProps) {
   if (fixed) return <p className="font-medium">{form.partnerName}</p>;
   if (maySearch) return <PickPartner form={form} error={errors.partnerId} set={set} />;
   return (
-    <Field label={say('prices.partnerNumber')} hint={say('prices.partnerNumberHint')} error={errors.partnerId}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          inputMode="numeric"
-          maxLength={18}
-          value={form.partnerId}
-          onChange={(event) => set({ partnerId: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={say('prices.partnerNumber')}
+      hint={say('prices.partnerNumberHint')}
+      error={errors.partnerId}
+      inputMode="numeric"
+      maxLength={18}
+      value={form.partnerId}
+      onText={(text) => set({ partnerId: text })}
+    />
   );
 }
 
@@ -172,17 +168,14 @@ function PickPartner({ form, error, set }: { form: RuleForm; error?: string; set
   }, [query]);
   return (
     <div className="grid gap-2">
-      <Field label={say('prices.searchPartner')} error={error}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            maxLength={80}
-            value={query}
-            placeholder={say('partners.search')}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={say('prices.searchPartner')}
+        error={error}
+        maxLength={80}
+        value={query}
+        placeholder={say('partners.search')}
+        onText={setQuery}
+      />
       <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
         <legend className="sr">{say('prices.onePartner')}</legend>
         {found?.map((one) => (
@@ -214,35 +207,24 @@ function Amount({ list, form, error, set }: PartProps & { error?: string }) {
   const { say } = useWords();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={say('prices.kind')} hint={form.skuId ? undefined : say('prices.percentOnly')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            value={form.kind}
-            onChange={(event) => set({ kind: kinds.find((one) => one === event.target.value) ?? 'percent' })}
-          >
-            {kinds
-              .filter((one) => form.skuId || one === 'percent')
-              .map((one) => (
-                <option key={one} value={one}>
-                  {say(`prices.kind.${one}`)}
-                </option>
-              ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label={`${say('prices.value')} (${form.kind === 'percent' ? '%' : list.currency})`} error={error} required>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            inputMode="decimal"
-            maxLength={20}
-            className="tabular-nums"
-            value={form.value}
-            onChange={(event) => set({ value: event.target.value })}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        label={say('prices.kind')}
+        hint={form.skuId ? undefined : say('prices.percentOnly')}
+        value={form.kind}
+        onPick={(typed) => set({ kind: kinds.find((one) => one === typed) ?? 'percent' })}
+        options={kinds.filter((one) => form.skuId || one === 'percent')}
+        word="prices.kind"
+      />
+      <InputField
+        label={`${say('prices.value')} (${form.kind === 'percent' ? '%' : list.currency})`}
+        error={error}
+        required
+        inputMode="decimal"
+        maxLength={20}
+        className="tabular-nums"
+        value={form.value}
+        onText={(text) => set({ value: text })}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ActDialog, ActProblem } from '../../../parts/console/act.tsx';
+import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import type { PictureData } from '../../../parts/page/picture.tsx';
 import { useWords } from '../../../parts/use-words.ts';

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import type { FormRules } from '../../../../domain/account-forms.ts';
 import { type StaffRole, staffRoles } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../parts/console/act.tsx';
+import { ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../../parts/form/use-form.ts';
 import { useWords } from '../../../parts/use-words.ts';
