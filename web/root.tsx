@@ -21,8 +21,7 @@ import { PlainProblem } from './plain-problem.tsx';
 import { loadRoot, type RootData, useRootAtHand } from './root-data.ts';
 import style from './style.css?url';
 import { CatchFailure } from './ui/catch-failure.tsx';
-import { UiWordsProvider } from './ui/ui-words.ts';
-import { intlAtHand, listUiWords, useIntlOf } from './words.ts';
+import { intlAtHand, useIntlOf } from './words.ts';
 
 export const loader = () => loadRoot();
 
@@ -85,10 +84,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useFocusOnPage();
   return (
     <RawIntlProvider value={intl}>
-      <UiWordsProvider value={listUiWords(intl)}>
-        <NavigationProgress />
-        {configured ? <Outlet /> : <NotConfigured />}
-      </UiWordsProvider>
+      <NavigationProgress />
+      {configured ? <Outlet /> : <NotConfigured />}
     </RawIntlProvider>
   );
 }

@@ -6,7 +6,6 @@ import { createIntl, type IntlShape } from 'react-intl';
 import { formatLocale, type Language } from '../domain/languages.ts';
 import { consoleRoot } from '../domain/paths.ts';
 import { isUnder } from '../domain/write-address.ts';
-import type { UiWords } from './ui/ui-words.ts';
 
 export type Words = Record<string, string>;
 
@@ -64,23 +63,4 @@ export function useIntlOf(language: Language, path: string): IntlShape {
 export function intlAtHand(language: Language): IntlShape | undefined {
   const [other] = loaded.keys();
   return intlOf(language) ?? (other && intlOf(other));
-}
-
-const pieceWords = new WeakMap<IntlShape, UiWords>();
-
-/** What the pieces of `ui` say: the same object for a language, so that nothing is drawn anew without need. */
-export function listUiWords(intl: IntlShape): UiWords {
-  const known = pieceWords.get(intl);
-  if (known) return known;
-  const say = (id: string) => intl.formatMessage({ id });
-  const words = {
-    close: say('dialog.close'),
-    pages: say('pager.label'),
-    previousPage: say('pager.previous'),
-    nextPage: say('pager.next'),
-    less: say('stepper.less'),
-    more: say('stepper.more'),
-  };
-  pieceWords.set(intl, words);
-  return words;
 }

@@ -92,7 +92,7 @@ function Control({ name, words, field, value }: ControlProps) {
   const { label, word, fold, control } = words;
   const place = fold
     ? ''
-    : `min-w-0 max-sm:grow ${field?.kind === 'text' && !control ? 'grow basis-56 sm:max-w-sm' : ''}`;
+    : `min-w-0 max-sm:grow max-sm:basis-40 ${field?.kind === 'text' && !control ? 'grow basis-56 sm:max-w-sm' : ''}`;
   if (control) return <div className={`${place} basis-48`}>{control}</div>;
   if (field?.kind === 'tick') return <Checkbox name={name} value="1" defaultChecked={value === '1'} label={label} />;
   const sayValue = (one: string) => (typeof word === 'function' ? word(one) : say(`${word}.${one}`));
