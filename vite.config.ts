@@ -36,6 +36,20 @@ function splitWords(): Plugin {
 export default defineConfig({
   plugins: [splitWords(), tailwindcss(), reactRouter()],
   build: { target: 'es2022' },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page needs is one file, however much of it the back office's own packages share.
+            codeSplitting: {
+              groups: [{ name: 'frame', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ }],
+            },
+          },
+        },
+      },
+    },
+  },
   // Every screen is read before the first page: a package that is found later makes the bundler answer 504 to what is already open.
   optimizeDeps: {
     entries: ['web/**/*.tsx'],

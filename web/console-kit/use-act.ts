@@ -9,8 +9,8 @@ import { useWords } from '../parts/use-words.ts';
 type Problems = Record<string, string>;
 
 type Plan = {
-  /** Problems per field that are found before anything is sent. */
-  judge?(): Problems;
+  /** Problems per field that are found before anything is sent; undefined is none. */
+  judge?(): Record<string, string | undefined>;
   /** Said once it is done, where the page does not show it by itself. */
   done?: string;
   /** Takes it back; offered beside the message. */
@@ -40,8 +40,8 @@ export function useAct() {
     });
   const refuse = (problems: Problems) => fail({ text: '', fields: problems, code: 0 });
   const run = async (work: () => Promise<unknown>, plan: Plan = {}): Promise<void> => {
-    const problems = plan.judge?.() ?? {};
-    if (Object.keys(problems).length) return refuse(problems);
+    const problems = Object.entries(plan.judge?.() ?? {}).filter(([, problem]) => problem);
+    if (problems.length) return refuse(Object.fromEntries(problems) as Problems);
     setError(undefined);
     setDone(undefined);
     setBusy(plan.what ?? 'act');

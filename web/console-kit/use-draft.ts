@@ -25,7 +25,7 @@ export function useDraft<Draft extends object>(initial: Draft) {
       act.clear(Object.keys(part).flatMap((name) => [name, `${name}.${language}`]));
     },
     /** Runs `work`; when it is done the page shows the newest. Problems found before are given instead. */
-    submit: (judge: () => Record<string, string>, work: () => Promise<unknown>, onDone: () => void) =>
+    submit: (judge: () => Record<string, string | undefined>, work: () => Promise<unknown>, onDone: () => void) =>
       act.submit(work, { judge, onDone }),
   };
 }

@@ -1,10 +1,11 @@
 // Fills many days at once: a range, its weekdays, one session or all, places or a price; or takes over a month into the next.
+
 import { useState } from 'react';
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
+import { ActFoot } from '../../../console-kit/act-dialog.tsx';
 import { InputField } from '../../../console-kit/form-fields.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import {
@@ -87,14 +88,7 @@ export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps
       <FillRange form={form} errors={errors} set={set} />
       <FillWhat {...{ form, errors, set, sessions, skus, stock }} />
       {problem && <Notice tone="bad" title={problem} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onDone}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {say('stock.fill.go')}
-        </Button>
-      </div>
+      <ActFoot act={say('stock.fill.go')} busy={busy} onClose={onDone} />
     </form>
   );
 }

@@ -1,14 +1,13 @@
 // Additional payments of an order in the back office (§3): those there are, adding one, withdrawing one while nobody paid.
 
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { supplementKinds } from '../../../../domain/supplement-kinds.ts';
 import { send } from '../../../call.ts';
-import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { ActDialog, ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { type Supplement, SupplementFacts } from '../../../parts/order/supplements.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -68,19 +67,16 @@ type Kind = Supplement['kind'];
 
 function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
   const { say } = useWords();
-  const { currency, kind, setKind, typed, setTyped, reason, setReason, callError, busy, add } = useAdding(
-    order,
-    onDone,
-  );
+  const { ref, draft, fields, problem, change, busy, currency, add } = useAdding(order, onDone);
   return (
-    <form noValidate className="grid gap-4" onSubmit={add}>
+    <form ref={ref} noValidate className="grid gap-4" onSubmit={add}>
       <p>{say('supplement.addText')}</p>
-      {callError && !Object.keys(callError.fields).length && <ActProblem text={callError.text} code={callError.code} />}
+      {problem && <ActProblem {...problem} />}
       <ChoiceField
         label={say('supplement.kind')}
         required
-        value={kind}
-        onPick={(one) => setKind(one as Kind)}
+        value={draft.kind}
+        onPick={(one) => change({ kind: one as Kind })}
         options={supplementKinds}
         word="supplement"
       />
@@ -88,28 +84,21 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
         name="amountMinor"
         label={say('supplement.amount', { currency })}
         currency={currency}
-        value={typed}
-        onChange={setTyped}
-        error={callError?.fields.amountMinor}
+        value={draft.typed}
+        onChange={(typed) => change({ typed })}
+        error={fields.amountMinor}
         required
       />
       <AreaField
         label={say('supplement.reason')}
         hint={say('supplement.reasonHint')}
-        error={callError?.fields.reason}
+        error={fields.reason}
         required
         maxLength={1000}
-        value={reason}
-        onText={setReason}
+        value={draft.reason}
+        onText={(reason) => change({ reason })}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onDone}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {say('supplement.add')}
-        </Button>
-      </div>
+      <ActFoot act={say('supplement.add')} busy={busy} onClose={onDone} />
     </form>
   );
 }
@@ -117,30 +106,15 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
 /** What is typed, and adding it. */
 function useAdding(order: Order, onDone: () => void) {
   const words = useWords();
-  const { say } = words;
-  const { revalidate } = useRevalidator();
-  const [kind, setKind] = useState<Kind>('extraTime');
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
   const { currency } = order.payable;
-  const add = async (event: React.FormEvent) => {
-    event.preventDefault();
-    const { amount, problem } = judgeAmount(typed, currency, words);
-    const fields: Record<string, string> = {};
-    if (problem) fields.amountMinor = problem;
-    if (!reason.trim()) fields.reason = say('field.required');
-    if (!amount || Object.keys(fields).length) return setCallError({ text: '', fields, code: 0 });
-    setBusy(true);
-    try {
-      await send('consoleSupplementAdd', { id: order.orderNo, kind, amountMinor: amount.amountMinor, reason });
-      onDone();
-      await revalidate();
-    } catch (error) {
-      setCallError(describeError(error, words));
-      setBusy(false);
-    }
-  };
-  return { currency, kind, setKind, typed, setTyped, reason, setReason, callError, busy, add };
+  const form = useDraft({ kind: 'extraTime' as Kind, typed: '', reason: '' });
+  const { kind, typed, reason } = form.draft;
+  const { amount, problem } = judgeAmount(typed, currency, words);
+  const judge = () => ({
+    amountMinor: problem,
+    reason: reason.trim() ? undefined : words.say('field.required'),
+  });
+  const work = () =>
+    send('consoleSupplementAdd', { id: order.orderNo, kind, amountMinor: amount?.amountMinor ?? 0, reason });
+  return { ...form, currency, add: form.submit(judge, work, onDone) };
 }

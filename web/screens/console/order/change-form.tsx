@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { PersonCard } from '../../../parts/completion/person-card.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
@@ -125,14 +125,7 @@ function ChangeForm(props: ChangeProps & { onClose(done: boolean): void }) {
       {callError && Object.keys(errors).length === 0 && (
         <ActProblem text={callError.text} code={callError.code} onReload={() => onClose(false)} />
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={() => onClose(false)}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {say('staff.save')}
-        </Button>
-      </div>
+      <ActFoot act={say('staff.save')} busy={busy} onClose={() => onClose(false)} />
     </form>
   );
 }

@@ -1,12 +1,13 @@
 // One agent price: for whom, on what, how much, and what it comes to. What exists keeps its target; only the price changes.
+
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
+import { ActFoot } from '../../../console-kit/act-dialog.tsx';
 import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import {
@@ -72,14 +73,7 @@ export function PriceForm({ productId, list, start, fixed, maySearch, onDone }: 
       <Amount list={list} form={form} error={errors.value} set={set} />
       {value !== undefined && <Result list={list} form={form} value={value} />}
       {problem && <Notice tone="bad" title={problem} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onDone}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {say('settings.save')}
-        </Button>
-      </div>
+      <ActFoot act={say('settings.save')} busy={busy} onClose={onDone} />
     </form>
   );
 }

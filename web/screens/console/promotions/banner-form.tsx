@@ -3,12 +3,11 @@ import { languageTags } from '../../../../domain/languages.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { localPath } from '../../../../domain/safe-path.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { InputField } from '../../../console-kit/form-fields.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { LanguageSelect } from '../../../parts/console/settings-look.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import type { BannerRow } from './banner-list.tsx';
 import { type BannerPicture, ChoosePicture, isPictureChosen, pictureFor } from './choose-picture.tsx';
@@ -95,14 +94,7 @@ export function BannerForm({
         checked={draft.active}
         onChange={(event) => change({ active: event.target.checked })}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {say('settings.save')}
-        </Button>
-      </div>
+      <ActFoot act={say('settings.save')} busy={form.busy} onClose={onClose} />
     </form>
   );
 }

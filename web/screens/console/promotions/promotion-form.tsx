@@ -1,13 +1,12 @@
 // One promotion group: its title per language, its products in order, whether the home page shows it.
 import { languageTags } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { InputField } from '../../../console-kit/form-fields.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { ChooseProducts, type ChosenProduct } from '../../../parts/console/choose-products.tsx';
 import { LanguageSelect } from '../../../parts/console/settings-look.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import type { GroupRow } from './promotion-list.tsx';
 
@@ -56,14 +55,7 @@ export function PromotionForm({ group, onClose }: { group: GroupRow | undefined;
         checked={draft.active}
         onChange={(event) => change({ active: event.target.checked })}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {say('settings.save')}
-        </Button>
-      </div>
+      <ActFoot act={say('settings.save')} busy={form.busy} onClose={onClose} />
     </form>
   );
 }

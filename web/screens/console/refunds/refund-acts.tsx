@@ -1,11 +1,10 @@
 // What a person does about a refund: records that the money was transferred, with reference and reason, or asks the channel again.
 import { send } from '../../../call.ts';
-import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { ActDialog, ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { AreaField, InputField } from '../../../console-kit/form-fields.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import type { Refund } from '../../../parts/console/money/money-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 type ActProps = { refund: Refund; onClose(): void };
@@ -69,14 +68,7 @@ function DoneForm({ refund, onClose }: ActProps) {
         value={draft.reason}
         onText={(text) => change({ reason: text })}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {say('finance.doneByHand')}
-        </Button>
-      </div>
+      <ActFoot act={say('finance.doneByHand')} busy={form.busy} onClose={onClose} />
     </form>
   );
 }
