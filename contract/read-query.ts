@@ -74,7 +74,7 @@ export function readQuery(name: ListCall, params: URLSearchParams, known: KnownV
   const shape: Record<string, z.ZodType> = (schemas[name].input as z.ZodObject).shape;
   const read = Object.entries(shape).flatMap(([field, schema]) => {
     const { kind, values, most } = readField(describe(name)[field] ?? {}, known[field]);
-    const text = (params.get(field) ?? '').trim().slice(0, most);
+    const text = (params.get(field) ?? '').slice(0, most).trim();
     const listed = kind !== 'choice' || values.includes(text);
     return text && listed && schema.safeParse(text).success ? [[field, text] as const] : [];
   });

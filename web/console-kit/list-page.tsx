@@ -2,9 +2,10 @@
 // what is special about its list (ARCHITECTURE.md, "Adding a list page").
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { QueryFields } from '../../contract/read-query.ts';
+import type { ListCall, QueryFields } from '../../contract/read-query.ts';
 import { PageHeading } from '../parts/page/page-heading.tsx';
 import { Card, EmptyState, Pager } from '../ui/pieces.tsx';
+import { ExportList } from './export-list.tsx';
 import { sortParam, useHrefWith } from './list-address.ts';
 import { type Filters, ListFilters } from './list-filters.tsx';
 import { type Column, ListTable } from './list-table.tsx';
@@ -16,6 +17,8 @@ type Loaded<Row> = {
   found: { list: Row[]; total: number; page?: number; pages?: number; zone?: string };
   address: Record<string, string>;
   fields: QueryFields;
+  call?: ListCall;
+  asked?: Record<string, unknown>;
 };
 
 /** Tabs over one field of the input. `all`: a tab for every value, with its count where there is one; without it one value is chosen. */
@@ -46,6 +49,8 @@ export type ListPageProps<Row> = {
   selection?: Selection<Row>;
   /** The buttons of the bar that appears once rows are selected. */
   bulk?: ReactNode;
+  /** Offers what the filters find as a file of this name, without its ending. */
+  fileName?: string;
   /** Rows of a page, where the answer does not count its pages. */
   pageSize?: number;
   /** Between the heading and the list, and after it: dialogs too. */
@@ -66,7 +71,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     <>
       <div className={`flex flex-wrap items-center justify-between gap-3 ${intro ? 'mb-1' : 'mb-4'}`}>
         <PageHeading text={title} />
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {found.list.length > 0 && <ListFile {...props} />}
+          {actions}
+        </div>
       </div>
       {intro && <p className="mb-4 max-w-prose text-quiet">{intro}</p>}
       {before}
@@ -92,6 +100,13 @@ const pageOf = ({ found, address }: Loaded<unknown>) => found.page ?? Number(add
 
 function pagesOf<Row>({ list: { found }, pageSize = 20 }: ListPageProps<Row>): number {
   return found.pages ?? Math.ceil(found.total / pageSize);
+}
+
+function ListFile<Row>(props: ListPageProps<Row>) {
+  const { list, columns, fileName } = props;
+  const { call, asked = {}, found } = list;
+  if (!call || !columns || !fileName) return null;
+  return <ExportList {...{ call, asked, columns, fileName }} pages={pagesOf(props)} total={found.total} />;
 }
 
 function FieldTabs({ tabs, chosen }: { tabs: TabWords; chosen: string }) {

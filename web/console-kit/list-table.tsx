@@ -10,20 +10,16 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Money } from '../../domain/money.ts';
 import { useWords } from '../parts/use-words.ts';
 import { SelectInput } from '../ui/field.tsx';
 import { sortParam, useHrefWith } from './list-address.ts';
 import { type Selection, Tick } from './select-rows.tsx';
+import { type FileColumn, isMoney, sortValue } from './write-list.ts';
 
-export type Column<Row> = {
-  /** Names the column in the address when the page is sorted by it. */
-  key: string;
-  label: string;
+/** `key` names the column in the address when the page is sorted by it. */
+export type Column<Row> = FileColumn<Row> & {
   /** Nothing leaves its line out on phones. */
   show(row: Row): ReactNode;
-  /** What a page is sorted by: the field of the key's name, another field, or a value. */
-  sort?: true | keyof Row | ((row: Row) => unknown);
   /** `title` heads the card, `figure` is right-aligned, `plain` and `acts` have no label on phones; the head of `acts` is not drawn. */
   look?: 'title' | 'figure' | 'plain' | 'acts';
   /** Keeps the column from becoming too narrow or too wide. */
@@ -38,7 +34,7 @@ export type TableProps<Row> = {
   /** All rows are on this page, so that sorting them sorts the list. */
   whole: boolean;
   /** The column and direction in the address. */
-  sortedBy: string | undefined;
+  sortedBy?: string;
   selection?: Selection<Row>;
 };
 
@@ -50,9 +46,6 @@ const as = {
   cell: { role: 'cell' },
   columnheader: { role: 'columnheader' },
 } as const;
-
-const isMoney = (value: unknown): value is Money =>
-  typeof value === 'object' && value !== null && 'amountMinor' in value;
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Features = typeof features;
@@ -77,8 +70,7 @@ function useSortedRows<Row>({ rows, columns, rowKey, whole, sortedBy = '' }: Tab
     data: rows as (Row & object)[],
     columns: columns.map(({ key: id, sort: by }) => ({
       id,
-      accessorFn: (row: Row & object) =>
-        typeof by === 'function' ? by(row) : row[(by === true ? id : by) as keyof Row],
+      accessorFn: (row: Row & object) => sortValue({ key: id, label: id, sort: by }, row),
       sortFn: (a: RowOf<Features, Row & object>, b: RowOf<Features, Row & object>) =>
         compare(a.getValue(id), b.getValue(id), locale),
     })),

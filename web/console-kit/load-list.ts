@@ -14,6 +14,9 @@ export type LoadedList<Name extends ListCall> = {
   /** What of the address the call understood, with its page. */
   address: Record<string, string>;
   fields: QueryFields;
+  /** What was asked, for asking the other pages. */
+  call: Name;
+  asked: Record<string, unknown>;
 };
 
 type Options<Name extends ListCall> = {
@@ -29,10 +32,11 @@ export async function loadList<Name extends ListCall>(
   { known, start }: Options<Name> = {},
 ): Promise<LoadedList<Name>> {
   const address = readQuery(name, new URL(request.url).searchParams, known);
-  const found = await load(name, { ...start, ...address } as InputOf<Name>);
+  const asked = { ...start, ...address };
+  const found = await load(name, asked as InputOf<Name>);
   const fields = describeQuery(name, known);
   for (const [field, value] of Object.entries(start ?? {})) if (fields[field]) fields[field].start = String(value);
-  return { found, address, fields };
+  return { found, address, fields, call: name, asked };
 }
 
 /** The same for a call that answers all of its rows at once. */

@@ -39,6 +39,7 @@ export default function ListBalances({ loaderData: { list, waiting } }: Route.Co
     <ListPage
       {...{ list, before }}
       title={say('ledger.title')}
+      fileName="balances"
       filters={{
         query: { label: say('ledger.search') },
         only: { label: say('ledger.only'), word: 'ledger.only' },

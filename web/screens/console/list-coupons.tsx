@@ -23,6 +23,7 @@ export default function ListCoupons({ loaderData: { list } }: Route.ComponentPro
     <ListPage
       list={list}
       title={say('promo.title')}
+      fileName="promo-codes"
       actions={
         <LinkButton to={consolePaths.newCoupon()}>
           <IconPlus aria-hidden="true" className="size-5" />

@@ -26,6 +26,7 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
     <ListPage
       list={list}
       title={say('partners.title')}
+      fileName="partners"
       tabs={{
         field: 'approval',
         label: say('partners.approval'),

@@ -1,13 +1,12 @@
 // Changing a deposit or credit line by hand (§3 deal types 5 to 10): what, how much and why; then what will happen, before it does.
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { refusals } from '../../../../domain/errors.ts';
 import { type Money, readAmount } from '../../../../domain/money.ts';
 import { type AdjustmentType, adjustmentTypes } from '../../../../domain/payment-status.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
-import { describeError } from '../../../parts/describe-error.ts';
+import { useAct } from '../../../console-kit/use-act.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -52,34 +51,25 @@ type ConfirmProps = {
 };
 
 function Confirm({ partner, change, onClose, onDone }: ConfirmProps) {
-  const words = useWords();
-  const { say, money } = words;
-  const { revalidate } = useRevalidator();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { say, money } = useWords();
+  const act = useAct();
   const { dealType, amount, reason } = change;
   const waits = partner.fourEyes !== null && amount.amountMinor > partner.fourEyes.amountMinor;
-  const book = async () => {
-    setBusy(true);
-    setProblem('');
-    const name = `adjust ${partner.id} ${dealType} ${amount.amountMinor} ${reason}`;
-    try {
-      const input = { id: partner.id, dealType, amountMinor: amount.amountMinor, reason };
-      const { state } = await send('consoleAdjust', input, { idempotencyKey: heldKey(name) });
-      dropKey(name);
-      onDone(state);
-      await revalidate();
-    } catch (error) {
-      if (error instanceof CallRefused) dropKey(name);
-      const callError = describeError(error, words);
-      setProblem(
-        callError.code === refusals.invalidInput
-          ? (Object.values(callError.fields)[0] ?? callError.text)
-          : callError.text,
-      );
-      setBusy(false);
-    }
-  };
+  const name = `adjust ${partner.id} ${dealType} ${amount.amountMinor} ${reason}`;
+  const input = { id: partner.id, dealType, amountMinor: amount.amountMinor, reason };
+  const book = () =>
+    act.run(async () => {
+      try {
+        const { state } = await send('consoleAdjust', input, { idempotencyKey: heldKey(name) });
+        dropKey(name);
+        onDone(state);
+      } catch (error) {
+        if (error instanceof CallRefused) dropKey(name);
+        throw error;
+      }
+    });
+  const { error } = act;
+  const problem = (error?.code === refusals.invalidInput && Object.values(error.fields)[0]) || error?.text;
   return (
     <div className="grid gap-4">
       {problem && <Notice tone="bad" title={problem} />}
@@ -96,7 +86,7 @@ function Confirm({ partner, change, onClose, onDone }: ConfirmProps) {
         <Button variant="outline" onClick={onClose}>
           {say('dialog.cancel')}
         </Button>
-        <Button busy={busy} onClick={book}>
+        <Button busy={act.busy !== undefined} onClick={book}>
           {say('ledger.book')}
         </Button>
       </div>

@@ -72,6 +72,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   return (
     <ListPage
       title={say('header.orders')}
+      fileName="orders"
       {...{ list, actions, rowKey, selection, bulk }}
       filters={filterOrders(words, choices, money)}
       columns={listColumns(words, rows)}

@@ -50,6 +50,10 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
   return [
     {
       ...{ ...head('orderNo'), look: 'title', sort: 'placedAt' },
+      file: ({ orderNo, placedAt }) => ({
+        [say('orders.column.orderNo')]: orderNo,
+        [say('orders.column.placedAt')]: at(placedAt),
+      }),
       show: ({ orderNo, placedAt }) => (
         <>
           <RowLink code to={consolePaths.order(orderNo)}>
@@ -61,6 +65,10 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
     },
     {
       ...{ ...head('product'), look: 'plain', sort: 'productName', width: 'md:min-w-48' },
+      file: ({ productName, quantity }) => ({
+        [say('orders.column.product')]: productName,
+        [say('orders.column.quantity')]: quantity,
+      }),
       show: ({ productName, quantity, secondCheck }) => (
         <>
           {productName} × {quantity}
@@ -76,6 +84,10 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
     },
     {
       ...{ ...head('buyer'), sort: 'contactName' },
+      file: ({ contactName, partnerName }) => ({
+        [say('orders.column.contact')]: contactName,
+        [say('desk.partner')]: partnerName,
+      }),
       show: ({ contactName, partnerName }) => (
         <>
           {contactName}
@@ -83,7 +95,11 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
         </>
       ),
     },
-    { ...head('status'), look: 'plain', sort: true, show: (order) => <States order={order} /> },
+    {
+      ...{ ...head('status'), look: 'plain', sort: true },
+      file: ({ status }) => ({ [say('orders.column.status')]: say(`status.${status}`) }),
+      show: (order) => <States order={order} />,
+    },
     ...(rows.some((one) => one.payable) ? [amount] : []),
   ];
 }

@@ -35,6 +35,7 @@ export default function ListPayments({ loaderData: { list, detail, orders } }: R
       list={list}
       zoned
       title={say('finance.payments')}
+      fileName="payments"
       empty={<EmptyState title={say('finance.none')} />}
       filters={{
         query: { label: say('finance.search') },
@@ -69,6 +70,10 @@ function listColumns(words: ListWords, orders: boolean, hrefOf: (paymentNo: stri
   return [
     {
       ...{ key: 'payment', label: say('finance.payment'), look: 'title', sort: 'createdAt' },
+      file: ({ paymentNo, createdAt }) => ({
+        [say('finance.payment')]: paymentNo,
+        [say('balance.column.at')]: at(createdAt),
+      }),
       show: ({ paymentNo, createdAt }) => (
         <>
           <Link
@@ -84,10 +89,15 @@ function listColumns(words: ListWords, orders: boolean, hrefOf: (paymentNo: stri
     },
     {
       ...{ key: 'status', label: say('console.status'), look: 'plain', sort: true },
+      file: ({ status }) => ({ [say('console.status')]: say(`payStatus.${status}`) }),
       show: (payment) => <PaymentBadges payment={payment} />,
     },
     {
       ...{ key: 'of', label: say('balance.column.order'), look: 'plain', sort: 'partnerName' },
+      file: ({ orderNo, partnerName }) => ({
+        [say('balance.column.order')]: orderNo,
+        [say('account.partnerName')]: partnerName,
+      }),
       show: (payment) => (
         <>
           <Purpose of={payment} orders={orders} />

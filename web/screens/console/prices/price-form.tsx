@@ -1,14 +1,12 @@
 // One agent price: for whom, on what, how much, and what it comes to. What exists keeps its target; only the price changes.
 
-import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import type { OutputOf } from '../../../../contract/index.ts';
+import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { ActFoot } from '../../../console-kit/act-dialog.tsx';
 import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
-import { describeError } from '../../../parts/describe-error.ts';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { useRead } from '../../../console-kit/use-read.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import {
   inputOf,
@@ -32,48 +30,30 @@ type PriceFormProps = {
 };
 
 export function PriceForm({ productId, list, start, fixed, maySearch, onDone }: PriceFormProps) {
-  const words = useWords();
-  const { say } = words;
-  const { revalidate } = useRevalidator();
+  const { say } = useWords();
   const [form, setForm] = useState(start);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const act = useAct();
+  const errors = act.fields;
   const set = (part: Partial<RuleForm>) => {
     setForm({ ...form, ...part });
-    setErrors({});
+    act.forget();
   };
   const value = readValue(form, list);
-  const save = async (event: React.FormEvent) => {
-    event.preventDefault();
-    const found: Record<string, string> = {};
-    if (value === undefined)
-      found.value = say(form.kind === 'percent' ? 'prices.percentFormat' : 'catalogue.priceFormat', {
-        currency: list.currency,
-      });
-    if (form.who === 'partner' && !/^\d{1,18}$/.test(form.partnerId.trim())) found.partnerId = say('field.choose');
-    setErrors(found);
-    setProblem('');
-    if (value === undefined || found.partnerId) return;
-    setBusy(true);
-    try {
-      await send('consolePriceRuleSave', inputOf(form, value, productId));
-      await revalidate();
-      onDone();
-    } catch (error) {
-      const callError = describeError(error, words);
-      setErrors(callError.fields);
-      setProblem(callError.text);
-      setBusy(false);
-    }
-  };
+  const wrongValue = say(form.kind === 'percent' ? 'prices.percentFormat' : 'catalogue.priceFormat', {
+    currency: list.currency,
+  });
+  const judge = () => ({
+    value: value === undefined ? wrongValue : undefined,
+    partnerId: form.who === 'partner' && !/^\d{1,18}$/.test(form.partnerId.trim()) ? say('field.choose') : undefined,
+  });
+  const save = act.submit(() => send('consolePriceRuleSave', inputOf(form, value ?? 0, productId)), { judge, onDone });
   return (
-    <form noValidate onSubmit={save} className="grid gap-4">
+    <form ref={act.ref} noValidate onSubmit={save} className="grid gap-4">
       <Target {...{ list, form, fixed, maySearch, errors, set }} />
       <Amount list={list} form={form} error={errors.value} set={set} />
       {value !== undefined && <Result list={list} form={form} value={value} />}
-      {problem && <Notice tone="bad" title={problem} />}
-      <ActFoot act={say('settings.save')} busy={busy} onClose={onDone} />
+      {act.error?.text && <Notice tone="bad" title={act.error.text} />}
+      <ActFoot act={say('settings.save')} busy={act.busy !== undefined} onClose={onDone} />
     </form>
   );
 }
@@ -96,25 +76,16 @@ function Target({ list, form, fixed, maySearch, errors, set }: TargetProps) {
         options={list.skus.map((one) => [one.id, nameSku(one)] as const)}
         none={say('prices.all')}
       />
-      <Field label={say('prices.for')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            disabled={fixed}
-            value={form.who === 'level' ? form.level : 'partner'}
-            onChange={({ target }) =>
-              set(target.value === 'partner' ? { who: 'partner' } : { who: 'level', level: target.value })
-            }
-          >
-            {levels.map((one) => (
-              <option key={one} value={one}>
-                {say('prices.level', { level: one })}
-              </option>
-            ))}
-            <option value="partner">{say('prices.onePartner')}</option>
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('prices.for')}
+        disabled={fixed}
+        value={form.who === 'level' ? form.level : 'partner'}
+        onPick={(one) => set(one === 'partner' ? { who: 'partner' } : { who: 'level', level: one })}
+        options={[
+          ...levels.map((one) => [one, say('prices.level', { level: one })] as const),
+          ['partner', say('prices.onePartner')],
+        ]}
+      />
       {form.who === 'partner' && <TargetPartner {...{ list, form, fixed, maySearch, errors, set }} />}
     </>
   );
@@ -138,28 +109,12 @@ function TargetPartner({ form, fixed, maySearch, errors, set }: TargetProps) {
   );
 }
 
-type Partner = OutputOf<'consolePartners'>['list'][number];
-
 function PickPartner({ form, error, set }: { form: RuleForm; error?: string; set(part: Partial<RuleForm>): void }) {
   const { say } = useWords();
   const [query, setQuery] = useState('');
-  const [found, setFound] = useState<Partner[]>();
-  useEffect(() => {
-    let wanted = true;
-    const take = (list: Partner[]) => {
-      if (wanted) setFound(list);
-    };
-    const timer = setTimeout(() => {
-      send('consolePartners', { query, size: 8 }).then(
-        (answer) => take(answer.list.filter((one) => one.registrant !== 'individual')),
-        () => take([]),
-      );
-    }, 200);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [query]);
+  const answer = useRead('consolePartners', { query, size: 8 });
+  const list = answer.found?.list.filter((one) => one.registrant !== 'individual');
+  const found = list ?? (answer.problem === undefined ? undefined : []);
   return (
     <div className="grid gap-2">
       <InputField
