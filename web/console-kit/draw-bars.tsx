@@ -13,7 +13,7 @@ export type BarChartProps = { bars: ChartBar[]; lying?: boolean; onPick?(key: st
 
 const words = { fill: 'var(--quiet)', fontSize: 12 };
 const widestLabel = 120;
-const mostLetters = 18;
+const mostLetters = 15;
 const shorten = (label: string) => (label.length > mostLetters ? `${label.slice(0, mostLetters - 1)}…` : label);
 /** What is sold shows, however little it is beside the rest; what is not sold does not. */
 const leastHeight = (value: unknown) => (value ? 2 : 0);

@@ -90,10 +90,9 @@ function Control({ name, words, field, value }: ControlProps) {
   const { say } = useWords();
   if (!words) return null;
   const { label, word, fold, control } = words;
-  const place = fold
-    ? ''
-    : `min-w-0 max-sm:grow max-sm:basis-40 ${field?.kind === 'text' && !control ? 'grow basis-56 sm:max-w-sm' : ''}`;
-  if (control) return <div className={`${place} basis-48`}>{control}</div>;
+  const wide = field?.kind === 'text' && !control;
+  const place = fold ? '' : `min-w-0 ${wide ? 'grow basis-56 sm:max-w-sm' : 'max-sm:grow max-sm:basis-40'}`;
+  if (control) return <div className={`${place} sm:basis-48`}>{control}</div>;
   if (field?.kind === 'tick') return <Checkbox name={name} value="1" defaultChecked={value === '1'} label={label} />;
   const sayValue = (one: string) => (typeof word === 'function' ? word(one) : say(`${word}.${one}`));
   const options = words.options ?? field?.values.map((one) => [one, sayValue(one)] as const) ?? [];

@@ -19,7 +19,7 @@ export function Tabs({ label, tabs, className = 'mb-4' }: { label: string; tabs:
           }
         >
           {text}
-          {Boolean(count) && <span className="tabular-nums">({count})</span>}
+          {count !== undefined && <span className="tabular-nums">({count})</span>}
         </Link>
       ))}
     </nav>

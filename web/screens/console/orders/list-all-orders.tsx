@@ -61,19 +61,12 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
       )}
     </>
   );
-  const bulk = (
-    <>
-      <Button variant="danger" onClick={() => ask('reject', selection.selected)}>
-        {say('action.reject')}
-      </Button>
-      <Button onClick={() => ask('confirm', selection.selected)}>{say('action.confirm')}</Button>
-    </>
-  );
   return (
     <ListPage
       title={say('header.orders')}
       fileName="orders"
-      {...{ list, actions, rowKey, selection, bulk }}
+      {...{ list, actions, rowKey, selection }}
+      bulk={<Decide onAct={(act) => ask(act, selection.selected)} />}
       filters={filterOrders(words, choices, money)}
       columns={listColumns(words, rows)}
     >
@@ -93,11 +86,25 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   );
 }
 
+type Act = 'confirm' | 'reject';
+
+function Decide({ onAct }: { onAct(act: Act): void }) {
+  const { say } = useWords();
+  return (
+    <>
+      <Button variant="danger" onClick={() => onAct('reject')}>
+        {say('action.reject')}
+      </Button>
+      <Button onClick={() => onAct('confirm')}>{say('action.confirm')}</Button>
+    </>
+  );
+}
+
 /** Confirming or rejecting those of some orders that wait. */
 function useDeciding(open: string[]) {
   const { say } = useWords();
   const [wish, setWish] = useState<ManyWish>();
-  const ask = (act: 'confirm' | 'reject', orderNos: string[]) => {
+  const ask = (act: Act, orderNos: string[]) => {
     const keys = orderNos.filter((one) => open.includes(one));
     if (keys.length === 0) return;
     setWish({

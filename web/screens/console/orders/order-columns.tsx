@@ -88,12 +88,7 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
         [say('orders.column.contact')]: contactName,
         [say('desk.partner')]: partnerName,
       }),
-      show: ({ contactName, partnerName }) => (
-        <>
-          {contactName}
-          <span className="block text-xs text-quiet">{partnerName}</span>
-        </>
-      ),
+      show: (order) => <Buyer order={order} />,
     },
     {
       ...{ ...head('status'), look: 'plain', sort: true },
@@ -102,6 +97,15 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
     },
     ...(rows.some((one) => one.payable) ? [amount] : []),
   ];
+}
+
+function Buyer({ order: { contactName, partnerName } }: { order: DeskOrder }) {
+  return (
+    <>
+      {contactName}
+      <span className="block text-xs text-quiet">{partnerName}</span>
+    </>
+  );
 }
 
 function States({ order }: { order: DeskOrder }) {

@@ -100,14 +100,14 @@ function PasswordDialog({ shown, onClose }: { shown: Shown | undefined; onClose(
 
 type RowActs = { ownEmail: string; onEdit(member: Staff): void; onReset(member: Staff): void };
 
-function listColumns({ say, at }: ListWords, { ownEmail, onEdit, onReset }: RowActs): Column<Staff>[] {
+function listColumns({ say, at }: ListWords, acts: RowActs): Column<Staff>[] {
   return [
     {
       ...{ key: 'name', label: say('account.name'), look: 'title', sort: true, width: 'md:min-w-44' },
       show: (member) => (
         <>
           <span className="font-semibold break-words">{member.name}</span>{' '}
-          {member.email === ownEmail && <Badge tone="brand">{say('staff.you')}</Badge>}
+          {member.email === acts.ownEmail && <Badge tone="brand">{say('staff.you')}</Badge>}
           <span className="block text-xs break-all text-quiet">{member.email}</span>
         </>
       ),
@@ -142,23 +142,28 @@ function listColumns({ say, at }: ListWords, { ownEmail, onEdit, onReset }: RowA
     },
     {
       ...{ key: 'acts', label: say('partners.acts'), look: 'acts' },
-      show: (member) => (
-        <div className="flex justify-end gap-2">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={say('staff.editTitle', { name: member.name })}
-            onClick={() => onEdit(member)}
-          >
-            {say('staff.edit')}
-          </Button>
-          {member.email !== ownEmail && (
-            <Button variant="danger" size="sm" onClick={() => onReset(member)}>
-              {say('staff.reset')}
-            </Button>
-          )}
-        </div>
-      ),
+      show: (member) => <ActButtons member={member} {...acts} />,
     },
   ];
+}
+
+function ActButtons({ member, ownEmail, onEdit, onReset }: RowActs & { member: Staff }) {
+  const { say } = useWords();
+  return (
+    <div className="flex justify-end gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={say('staff.editTitle', { name: member.name })}
+        onClick={() => onEdit(member)}
+      >
+        {say('staff.edit')}
+      </Button>
+      {member.email !== ownEmail && (
+        <Button variant="danger" size="sm" onClick={() => onReset(member)}>
+          {say('staff.reset')}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeQuery, readQuery } from './read-query.ts';
+import { describeQuery, readQuery } from '../contract/read-query.ts';
 
 const read = (name: Parameters<typeof readQuery>[0], query: string, known = {}) =>
   readQuery(name, new URLSearchParams(query), known);
