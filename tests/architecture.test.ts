@@ -146,6 +146,19 @@ const rooms: Record<string, string[]> = {
   demo: ['contract'],
   'web/ui': [],
   'web/parts': ['domain', 'contract', 'web/ui', 'web'],
+  // The kit and what stands on it are the back office's alone, so that the shop carries none of it.
+  'web/console-kit': ['domain', 'contract', 'web/ui', 'web/parts', 'web'],
+  'web/parts/console': ['domain', 'contract', 'web/ui', 'web/parts', 'web/console-kit', 'web'],
+  'web/screens/console': [
+    'domain',
+    'contract',
+    'web/ui',
+    'web/parts',
+    'web/console-kit',
+    'web/parts/console',
+    'web/screens',
+    'web',
+  ],
   'web/screens': ['domain', 'contract', 'web/ui', 'web/parts', 'web'],
   web: ['domain', 'contract', 'locales', 'web/screens', 'web/parts', 'web/ui'],
   sandbox: [],
@@ -167,6 +180,8 @@ const heavy: [RegExp, RegExp][] = [
   [/^alipay-sdk$/, /^server\/payment\/channels\/alipay-calls\.ts$/],
   [/^sharp$/, /^(server\/(illustration|account|member|picture|payment\/transfer)|scripts\/pictures)\//],
   [/^maplibre-gl/, /^web\/parts\/map\//],
+  [/^@tanstack\//, /^web\/console-kit\/list-table\.tsx$/],
+  [/^recharts$/, /^web\/console-kit\/draw-bars\.tsx$/],
   [/^(react|react-dom.*|react-intl|@tabler\/.*)$/, /^web\//],
 ];
 
@@ -302,6 +317,13 @@ describe('each rule can fail', () => {
       "import { x } from '../../../server/order/order.sql.ts';",
       'may not know',
     ],
+    [
+      'a screen of the shop that takes the back office along',
+      'web/screens/home/x.tsx',
+      "import { x } from '../../console-kit/list-page.tsx';",
+      'may not know',
+    ],
+    ['a chart in the shop', 'web/parts/order/x.tsx', "import { Bar } from 'recharts';", 'enters by'],
     ['a heavy package in the wrong file', 'server/order/x.ts', "import { z } from 'zod';", 'enters by'],
     ['SQL outside its files', 'server/order/find-x.ts', 'const a = sql`SELECT 1`;', 'writes SQL'],
     ['a long file', 'server/order/x.ts', '\n'.repeat(400), 'lines'],

@@ -2,10 +2,10 @@
 // field; long lists come in batches without a gap; limits.
 import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvRecord, safeText } from '../../domain/write-cells.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { placeOrder } from '../../tests/build/place-orders.ts';
 import { sql } from '../platform/db.ts';
-import { csvRecord, safeText } from './write-cells.ts';
 
 let test: TestHouse;
 let member: string;

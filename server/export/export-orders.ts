@@ -7,12 +7,12 @@ import { openDay } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { decimalOf, money } from '../../domain/money.ts';
+import { type Cell, csvRecord, safeText } from '../../domain/write-cells.ts';
 import { translate } from '../../locales/translate.ts';
 import { type OpenedExport, type OrderBatch, openExport } from '../order/list-own-orders.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
-import { type Cell, csvRecord, safeText } from './write-cells.ts';
 
 /** Rows of one workbook; longer lists are for CSV. */
 export const workbookRows = 10_000;

@@ -7,6 +7,7 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Language } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { decimalOf, type Money } from '../../domain/money.ts';
+import { csvRecord, safeText } from '../../domain/write-cells.ts';
 import { translate } from '../../locales/translate.ts';
 import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
 import { findDistributor } from '../payment/balance/list-balances.ts';
@@ -14,7 +15,6 @@ import { ownStatement, statementOf, wholeStatement } from '../payment/balance/sh
 import type { StatementOf } from '../payment/balance/statement.sql.ts';
 import { buyerOf, type Context, staffOf } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
-import { csvRecord, safeText } from './write-cells.ts';
 
 type Line = Awaited<ReturnType<typeof wholeStatement>>[number];
 type Cell = string | null | Money;

@@ -1,7 +1,7 @@
 // Bulk writing of owners and catalogues for seeds and imports. Existing rows are kept as they are.
 import type { Currency } from '../../domain/currencies.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
-import { firstRow, type House, type Owner, rows, type Sql, sql } from '../platform/db.ts';
+import { firstRow, type House, type Owner, type Owners, rows, sql } from '../platform/db.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 

@@ -1,5 +1,6 @@
 // The operator's day in a real browser (rules §10): the confirm queue by keyboard alone, many at once, pick-ups, travellers and
 // cancellations, ordering for a partner, and what a supplier sees; every screen in light and dark, at 390 and 1440.
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
@@ -166,6 +167,54 @@ describe('operations', { timeout: 120_000 }, () => {
     expect(await page.locator('select[name=status]').inputValue()).toBe('1005');
     await page.getByRole('link', { name: 'Clear' }).click();
     await page.waitForURL('/console/orders');
+    await page.context().close();
+  });
+});
+
+describe('a list', { timeout: 120_000 }, () => {
+  const numbers = (page: Page) =>
+    page.locator('[data-row]').evaluateAll((all) => all.map((one) => one.getAttribute('data-row') ?? ''));
+
+  it('that is whole on its page is sorted by its heads, in the address, and downloads as it is filtered', async () => {
+    const orders = await buyPending(test, agent, 3);
+    const page = await enter(1440);
+    await visit(page, '/console/orders?status=1002');
+    const listed = await numbers(page);
+    expect(listed).toEqual(expect.arrayContaining(orders));
+    const head = page.getByRole('columnheader', { name: 'Order' });
+    await head.getByRole('link').click();
+    await page.waitForURL(/by=orderNo/);
+    await page.locator('th[aria-sort=ascending]').waitFor();
+    expect(await numbers(page)).toEqual([...listed].reverse());
+    await head.getByRole('link').click();
+    await page.locator('th[aria-sort=descending]').waitFor();
+    expect(await numbers(page)).toEqual(listed);
+    await checkAxe(page);
+    await page.goBack();
+    await page.locator('th[aria-sort=ascending]').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('orders.csv');
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(listed.length + 1);
+    expect(lines[0]).toContain('Order,Placed at,Product,Quantity,Date,Contact,Partner,Status,Amount,Amount (Currency)');
+    await page.context().close();
+  });
+
+  it('is cards on a phone, sorted by a choice', async () => {
+    await buyPending(test, agent, 2);
+    const page = await enter(390);
+    await visit(page, '/console/orders?status=1002');
+    const listed = await numbers(page);
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(listed.length + 1);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('orderNo');
+    await page.waitForURL(/by=orderNo/);
+    await expect.poll(() => numbers(page)).toEqual([...listed].reverse());
+    await sound(page);
     await page.context().close();
   });
 });

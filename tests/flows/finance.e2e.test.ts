@@ -125,13 +125,13 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
 
     await visit(page, '/console/payments');
     await page.getByLabel('Order number').fill(orderNo);
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/order=/);
-    await expect.poll(() => page.locator('main li').count(), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => page.locator('main tbody tr').count(), { timeout: 15_000 }).toBe(1);
     await page.getByText('MYR 200.00 given back').waitFor();
     await checkAxe(page);
     await checkWidth(page);
-    await page.locator('main li a').first().click();
+    await page.locator('main tbody a').first().click();
     await page.waitForURL(/payment=/);
     await page.getByRole('dialog').getByRole('heading', { name: 'Attempts' }).waitFor();
     await page.getByRole('dialog').getByText(`BANK-${width}`).waitFor();

@@ -1,10 +1,12 @@
 // A modal on the platform's own dialog element: focus is kept inside, Escape closes, a bottom sheet on phones.
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useIntl } from 'react-intl';
 
-type DialogProps = { open: boolean; onClose(): void; title: ReactNode; close: string; children: ReactNode };
+type DialogProps = { open: boolean; onClose(): void; title: ReactNode; children: ReactNode };
 
-export function Dialog({ open, onClose, title, close, children }: DialogProps) {
+export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const { formatMessage } = useIntl();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -32,7 +34,7 @@ export function Dialog({ open, onClose, title, close, children }: DialogProps) {
             <button
               type="button"
               onClick={onClose}
-              aria-label={close}
+              aria-label={formatMessage({ id: 'dialog.close' })}
               className="grid size-11 place-items-center rounded-lg hover:bg-canvas"
             >
               <IconX className="size-5" />

@@ -8,6 +8,7 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react';
 import type { HTMLAttributes, ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 
 export function Card({ className = '', ...rest }: HTMLAttributes<HTMLElement>) {
@@ -74,30 +75,26 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-pulse rounded-lg bg-line ${className}`} />;
 }
 
-type PagerProps = {
-  page: number;
-  pages: number;
-  hrefOf(page: number): string;
-  previous: string;
-  next: string;
-  label: string;
-};
+type PagerProps = { page: number; pages: number; hrefOf(page: number): string };
 
 /** Links to the pages around the current one; nothing when there is only one page. */
-export function Pager({ page, pages, hrefOf, previous, next, label }: PagerProps) {
+export function Pager({ page, pages, hrefOf }: PagerProps) {
+  const intl = useIntl();
+  const say = (name: string) => intl.formatMessage({ id: `pager.${name}` });
   if (pages <= 1) return null;
   const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
   const box =
     'grid min-h-11 min-w-11 place-items-center rounded-lg border border-line bg-surface px-2 ' +
     'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand ' +
     'aria-[current=page]:font-semibold aria-[current=page]:text-surface';
+  const beside = (to: number, name: string, rel: string, Icon: typeof IconChevronLeft) => (
+    <Link className={box} to={hrefOf(to)} aria-label={say(name)} rel={rel}>
+      <Icon className="size-5" />
+    </Link>
+  );
   return (
-    <nav aria-label={label} className="mt-6 flex flex-wrap items-center justify-center gap-2">
-      {page > 1 && (
-        <Link className={box} to={hrefOf(page - 1)} aria-label={previous} rel="prev">
-          <IconChevronLeft className="size-5" />
-        </Link>
-      )}
+    <nav aria-label={say('label')} className="mt-6 flex flex-wrap items-center justify-center gap-2">
+      {page > 1 && beside(page - 1, 'previous', 'prev', IconChevronLeft)}
       {near.map((one, at) => (
         <span key={one} className="contents">
           {at > 0 && one - (near[at - 1] ?? 0) > 1 && <span className="text-quiet">…</span>}
@@ -106,11 +103,7 @@ export function Pager({ page, pages, hrefOf, previous, next, label }: PagerProps
           </Link>
         </span>
       ))}
-      {page < pages && (
-        <Link className={box} to={hrefOf(page + 1)} aria-label={next} rel="next">
-          <IconChevronRight className="size-5" />
-        </Link>
-      )}
+      {page < pages && beside(page + 1, 'next', 'next', IconChevronRight)}
     </nav>
   );
 }

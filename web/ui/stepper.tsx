@@ -1,4 +1,5 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
 
 type StepperProps = {
   value: number;
@@ -6,12 +7,11 @@ type StepperProps = {
   max: number;
   onChange(value: number): void;
   label: string;
-  less: string;
-  more: string;
 };
 
 /** Counts up and down within bounds; the number is announced when it changes. */
-export function Stepper({ value, min, max, onChange, label, less, more }: StepperProps) {
+export function Stepper({ value, min, max, onChange, label }: StepperProps) {
+  const { formatMessage } = useIntl();
   const box =
     'grid size-11 place-items-center rounded-lg border border-line bg-surface text-brand ' +
     'hover:border-brand disabled:text-quiet disabled:opacity-50';
@@ -23,7 +23,7 @@ export function Stepper({ value, min, max, onChange, label, less, more }: Steppe
         className={box}
         onClick={() => onChange(value - 1)}
         disabled={value <= min}
-        aria-label={`${label}: ${less}`}
+        aria-label={`${label}: ${formatMessage({ id: 'stepper.less' })}`}
       >
         <IconMinus className="size-5" />
       </button>
@@ -35,7 +35,7 @@ export function Stepper({ value, min, max, onChange, label, less, more }: Steppe
         className={box}
         onClick={() => onChange(value + 1)}
         disabled={value >= max}
-        aria-label={`${label}: ${more}`}
+        aria-label={`${label}: ${formatMessage({ id: 'stepper.more' })}`}
       >
         <IconPlus className="size-5" />
       </button>

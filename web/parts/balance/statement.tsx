@@ -48,14 +48,7 @@ export function Statement({ page, filters, pathOf, fileOf, orderOf }: StatementP
           <LineCards list={page.list} zone={page.zone} orderOf={orderOf} />
         </>
       )}
-      <Pager
-        page={page.page}
-        pages={page.pages}
-        hrefOf={(one) => pathOf({ ...filters, page: one })}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={page.page} pages={page.pages} hrefOf={(one) => pathOf({ ...filters, page: one })} />
     </section>
   );
 }

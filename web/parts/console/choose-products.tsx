@@ -1,8 +1,8 @@
 // Products chosen by searching the shop, in a free order: added, moved, removed.
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
-import { send } from '../../call.ts';
+import { useRead } from '../../console-kit/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
@@ -10,29 +10,10 @@ import { useWords } from '../use-words.ts';
 export type ChosenProduct = OutputOf<'consolePromotions'>['list'][number]['products'][number];
 
 const most = 24;
-const pauseMilliseconds = 200;
-
 /** The shop's search results; undefined before the first search. */
 function useFound(query: string): ChosenProduct[] | undefined {
-  const [found, setFound] = useState<ChosenProduct[]>();
-  useEffect(() => {
-    if (!query) return setFound(undefined);
-    const abort = new AbortController();
-    const timer = setTimeout(
-      () =>
-        send('searchProducts', { query, size: 6 }, { signal: abort.signal }).then(
-          ({ list }) =>
-            setFound(list.map(({ id, name, city, picture }) => ({ id, name, city, picture, onShelf: true }))),
-          () => undefined,
-        ),
-      pauseMilliseconds,
-    );
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [query]);
-  return found;
+  const { found } = useRead('searchProducts', query ? { query, size: 6 } : undefined);
+  return found?.list.map(({ id, name, city, picture }) => ({ id, name, city, picture, onShelf: true }));
 }
 
 type ChooseProductsProps = {

@@ -1,8 +1,8 @@
 // Entries of the log (rules §10): when, who, for whom, what, and what changed by it.
 
 import type { OutputOf } from '../../../contract/index.ts';
+import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
 import { useWords, type Words } from '../use-words.ts';
-import { useDeskZone } from './use-desk-zone.ts';
 
 type LogEntry = OutputOf<'consoleLog'>['list'][number];
 type Fields = LogEntry['before'];
@@ -30,30 +30,26 @@ function nameField(words: Words, act: string, name: string): string {
   return act === 'product-saved' ? nameOr(words, `catalogue.field.${name}`, plain) : plain;
 }
 
-export function LogEntries({ entries }: { entries: LogEntry[] }) {
+export function LogLine({ entry }: { entry: LogEntry }) {
   const zone = useDeskZone();
   const words = useWords();
   return (
-    <ul className="divide-y divide-line">
-      {entries.map((entry) => (
-        <li key={entry.id} className="grid gap-1 py-3 text-sm">
-          <div className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]">
-            <time dateTime={entry.at} className="text-quiet">
-              {words.instant(entry.at, zone)}
-            </time>
-            <div className="min-w-0">
-              <p className="font-semibold">{nameAction(words, entry.act)}</p>
-              {entry.subject && <p className="break-words text-quiet">{entry.subject}</p>}
-            </div>
-            <div className="min-w-0 break-words">
-              <p>{entry.staffName}</p>
-              {entry.actingFor && <p className="text-quiet">{words.say('log.actingFor', { name: entry.actingFor })}</p>}
-            </div>
-          </div>
-          <Changes entry={entry} />
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-1 text-sm">
+      <div className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]">
+        <time dateTime={entry.at} className="text-quiet">
+          {words.instant(entry.at, zone)}
+        </time>
+        <div className="min-w-0">
+          <p className="font-semibold">{nameAction(words, entry.act)}</p>
+          {entry.subject && <p className="break-words text-quiet">{entry.subject}</p>}
+        </div>
+        <div className="min-w-0 break-words">
+          <p>{entry.staffName}</p>
+          {entry.actingFor && <p className="text-quiet">{words.say('log.actingFor', { name: entry.actingFor })}</p>}
+        </div>
+      </div>
+      <Changes entry={entry} />
+    </div>
   );
 }
 

@@ -2,9 +2,9 @@
 
 import type { OutputOf } from '../../../contract/index.ts';
 import { languageTags } from '../../../domain/languages.ts';
+import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
 import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
-import { useDeskZone } from './use-desk-zone.ts';
 
 export type PartnerView = OutputOf<'consolePartner'>;
 export type Approval = PartnerView['approval'];

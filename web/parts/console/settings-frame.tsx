@@ -55,12 +55,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
     return () => removeEventListener('beforeunload', ask);
   }, [dirty]);
   return (
-    <Dialog
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={say('settings.leaveTitle')}
-      close={say('dialog.close')}
-    >
+    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('settings.leaveTitle')}>
       <div className="grid gap-4">
         <p>{say('settings.leaveText')}</p>
         <div className="flex flex-wrap justify-end gap-3">

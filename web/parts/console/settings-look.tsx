@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { contrastWithWhite, leastContrast } from '../../../domain/contrast.ts';
 import { type Language, languageNames, languages, languageTags } from '../../../domain/languages.ts';
-import { Field, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { AreaField, InputField } from '../../console-kit/form-fields.tsx';
+import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
 import { PictureUpload } from './picture-upload.tsx';
 import type { SettingsPart } from './settings-draft.ts';
@@ -18,30 +19,25 @@ export function SettingsTexts({ draft, problems, change }: SettingsPart) {
   return (
     <Section title={say('settings.texts')} hint={say('settings.textsHint')}>
       <LanguageSelect language={language} onChange={setLanguage} texts={draft.title} />
-      <Field label={say('settings.siteTitle')} error={problems[`title.${language}`]} required={language === 'en'}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            lang={languageTags[language]}
-            value={draft.title[language] ?? ''}
-            placeholder={language === 'en' ? undefined : draft.title.en}
-            maxLength={120}
-            onChange={(event) => change('title', { ...draft.title, [language]: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={say('settings.description')} error={problems[`description.${language}`]}>
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            lang={languageTags[language]}
-            value={draft.description[language] ?? ''}
-            placeholder={language === 'en' ? undefined : draft.description.en}
-            maxLength={500}
-            onChange={(event) => change('description', { ...draft.description, [language]: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={say('settings.siteTitle')}
+        error={problems[`title.${language}`]}
+        required={language === 'en'}
+        lang={languageTags[language]}
+        value={draft.title[language] ?? ''}
+        placeholder={language === 'en' ? undefined : draft.title.en}
+        maxLength={120}
+        onText={(text) => change('title', { ...draft.title, [language]: text })}
+      />
+      <AreaField
+        label={say('settings.description')}
+        error={problems[`description.${language}`]}
+        lang={languageTags[language]}
+        value={draft.description[language] ?? ''}
+        placeholder={language === 'en' ? undefined : draft.description.en}
+        maxLength={500}
+        onText={(text) => change('description', { ...draft.description, [language]: text })}
+      />
     </Section>
   );
 }

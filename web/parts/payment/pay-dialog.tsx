@@ -47,12 +47,7 @@ export function QrDialog({ orderNo, supplement, channel, started, onClose }: QrD
     if (over) navigate(paths.payment('complete', orderNo, { supplement }));
   }, [over, navigate, orderNo, supplement]);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={app ? say('pay.scanTitle', { channel: app }) : say('pay.qrTitle')}
-      close={say('dialog.close')}
-    >
+    <Dialog open onClose={onClose} title={app ? say('pay.scanTitle', { channel: app }) : say('pay.qrTitle')}>
       <div className="grid justify-items-center gap-4 text-center">
         <ScanCode started={started} channel={channel} />
         {started.expiresAt && (

@@ -5,14 +5,16 @@ import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
-import { load } from '../../load.ts';
+import { ChoiceField, InputField } from '../../console-kit/form-fields.tsx';
+import { useHrefWith } from '../../console-kit/list-address.ts';
+import { ListPage } from '../../console-kit/list-page.tsx';
+import { loadList } from '../../console-kit/load-list.ts';
 import { EditFrame, useEditing } from '../../parts/console/pages/edit-frame.tsx';
 import { judgeWritten, TextFields } from '../../parts/console/pages/text-fields.tsx';
-import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Checkbox, Field, SelectInput, TextInput } from '../../ui/field.tsx';
-import { Badge, Card, EmptyState, Pager } from '../../ui/pieces.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { Badge, Card, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/edit-announcements';
 
 type News = OutputOf<'consoleAnnouncements'>['list'][number];
@@ -20,43 +22,37 @@ const audiences = ['everyone', 'members', 'partners'] as const;
 const tones = { shown: 'good', planned: 'brand', over: 'neutral' } as const;
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
-  const asked = Number(params.get('page'));
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1;
-  return { page, edit: params.get('edit'), ...(await load('consoleAnnouncements', { page })) };
+  const edit = new URL(request.url).searchParams.get('edit');
+  return { edit, list: await loadList('consoleAnnouncements', request) };
 }
 
-export default function EditAnnouncements({ loaderData }: Route.ComponentProps) {
+export default function EditAnnouncements({ loaderData: { list, edit } }: Route.ComponentProps) {
   const { say } = useWords();
-  const { list, page, pages, edit, zone } = loaderData;
-  const news = list.find((one) => one.id === edit);
-  const back = consolePaths.announcements({ page: page > 1 ? page : undefined });
+  const hrefWith = useHrefWith();
+  const page = Number(list.address.page ?? 1);
+  const hrefOf = (one: string | undefined) => hrefWith({ edit: one, page });
+  const news = list.found.list.find((one) => one.id === edit);
   if (news || edit === 'new')
-    return <WriteNews key={`${news?.id}-${news?.revision}`} news={news} zone={zone} back={back} />;
-  return (
-    <div className="grid gap-4">
-      <PageHeading text={say('notice.title')} />
-      <LinkButton to="?edit=new" className="justify-self-start">
-        <IconPlus aria-hidden="true" className="size-5" />
-        {say('notice.new')}
-      </LinkButton>
-      {list.length === 0 && <EmptyState title={say('notice.none')} />}
-      <ul className="grid gap-3">
-        {list.map((one) => (
-          <li key={one.id}>
-            <NewsCard news={one} to={`?page=${page}&edit=${one.id}`} />
-          </li>
-        ))}
-      </ul>
-      <Pager
-        page={page}
-        pages={pages}
-        hrefOf={(to) => `?page=${to}`}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-        label={say('pager.label')}
+    return (
+      <WriteNews
+        key={`${news?.id}-${news?.revision}`}
+        {...{ news, zone: list.found.zone, back: consolePaths.announcements({ page: page > 1 ? page : undefined }) }}
       />
-    </div>
+    );
+  return (
+    <ListPage
+      list={list}
+      title={say('notice.title')}
+      actions={
+        <LinkButton to={hrefOf('new')}>
+          <IconPlus aria-hidden="true" className="size-5" />
+          {say('notice.new')}
+        </LinkButton>
+      }
+      empty={<EmptyState title={say('notice.none')} />}
+      rowKey={(one) => one.id}
+      card={(one) => <NewsCard news={one} to={hrefOf(one.id)} />}
+    />
   );
 }
 
@@ -120,39 +116,26 @@ function WriteNews(props: WriteNewsProps) {
     <EditFrame editing={editing} title={title} backWord="notice.back">
       <TextFields form={editing.form} titleAlone />
       <Card className="grid gap-4">
-        <Field label={say('notice.audience')} error={fields.audience}>
-          {(ids) => (
-            <SelectInput
-              ids={ids}
-              className="sm:max-w-64"
-              value={draft.audience}
-              onChange={(event) => change({ audience: event.target.value as News['audience'] })}
-            >
-              {audiences.map((one) => (
-                <option key={one} value={one}>
-                  {say(`notice.audience.${one}`)}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <ChoiceField
+          label={say('notice.audience')}
+          error={fields.audience}
+          className="sm:max-w-64"
+          value={draft.audience}
+          onPick={(one) => change({ audience: one as News['audience'] })}
+          options={audiences}
+          word="notice.audience"
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           {(['publishedAt', 'endsAt'] as const).map((part) => (
-            <Field
+            <InputField
               key={part}
               label={say(part === 'publishedAt' ? 'banners.starts' : 'banners.ends')}
               error={fields[part] && (part === 'endsAt' ? say('banners.endRule') : fields[part])}
-            >
-              {(ids) => (
-                <TextInput
-                  ids={ids}
-                  type="datetime-local"
-                  max="9999-12-31T23:59"
-                  value={draft[part]}
-                  onChange={(event) => change({ [part]: event.target.value.slice(0, 16) })}
-                />
-              )}
-            </Field>
+              type="datetime-local"
+              max="9999-12-31T23:59"
+              value={draft[part]}
+              onText={(text) => change({ [part]: text.slice(0, 16) })}
+            />
           ))}
         </div>
         <p className="-mt-2 text-sm text-quiet">{say('banners.zoneHint', { zone: props.zone })}</p>

@@ -1,20 +1,21 @@
 // Texts of mails about orders (§3 settings, rules §10): the owner's custom subject and opening per occasion and language, beside
 // the standard words, with the mail as it would look.
 
-import { useEffect, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
-import type { OutputOf } from '../../../contract/index.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { type Language, languageNames, languageTags } from '../../../domain/languages.ts';
 import { mailTextLimits } from '../../../domain/mail-occasions.ts';
 import { send } from '../../call.ts';
+import { ActResult } from '../../console-kit/act-dialog.tsx';
+import { AreaField, ChoiceField, InputField } from '../../console-kit/form-fields.tsx';
+import { useAct } from '../../console-kit/use-act.ts';
+import { useRead } from '../../console-kit/use-read.ts';
 import { load } from '../../load.ts';
-import { ActProblem } from '../../parts/console/act.tsx';
-import { type CallError, describeError } from '../../parts/describe-error.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
-import { Card, Notice } from '../../ui/pieces.tsx';
+import { Field, SelectInput } from '../../ui/field.tsx';
+import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/edit-mail-texts';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -39,17 +40,12 @@ export default function EditMailTexts({ loaderData: { texts, occasion, language 
         <p className="mt-1 text-quiet">{say('mailTexts.text')}</p>
       </header>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={say('mailTexts.occasion')}>
-          {(ids) => (
-            <SelectInput ids={ids} value={occasion} onChange={(event) => go(event.target.value, language)}>
-              {texts.occasions.map((one) => (
-                <option key={one} value={one}>
-                  {say(`mail.${one}Title`) + mark(one, language)}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <ChoiceField
+          label={say('mailTexts.occasion')}
+          value={occasion}
+          onPick={(one) => go(one, language)}
+          options={texts.occasions.map((one) => [one, say(`mail.${one}Title`) + mark(one, language)] as const)}
+        />
         <Field label={say('mailTexts.language')}>
           {(ids) => (
             <SelectInput ids={ids} value={language} onChange={(event) => go(occasion, event.target.value)}>
@@ -85,77 +81,53 @@ type OneTextProps = {
 
 function OneText({ occasion, language, was, standard, blanks }: OneTextProps) {
   const { say } = useWords();
-  const { subject, setSubject, intro, setIntro, callError, saved, busy, save } = useText({ occasion, language, was });
+  const { act, text, change, save } = useText({ occasion, language, was });
   const lang = languageTags[language];
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <Card>
         <form
+          ref={act.ref}
           noValidate
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void save({ subject, intro });
+            void save(text);
           }}
         >
-          <Field label={say('mailTexts.subject')} error={callError?.fields.subject}>
-            {(ids) => (
-              <TextInput
-                ids={ids}
-                lang={lang}
-                maxLength={mailTextLimits.subject}
-                value={subject}
-                placeholder={standard.subject}
-                onChange={(event) => setSubject(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field
+          <InputField
+            label={say('mailTexts.subject')}
+            error={act.fields.subject}
+            lang={lang}
+            maxLength={mailTextLimits.subject}
+            value={text.subject}
+            placeholder={standard.subject}
+            onText={(subject) => change({ subject })}
+          />
+          <AreaField
             label={say('mailTexts.intro')}
-            error={callError?.fields.intro}
+            error={act.fields.intro}
             hint={say('mailTexts.blanks', { list: blanks.map((one) => `{${one}}`).join(' ') })}
-          >
-            {(ids) => (
-              <TextArea
-                ids={ids}
-                lang={lang}
-                rows={6}
-                maxLength={mailTextLimits.intro}
-                value={intro}
-                placeholder={standard.intro}
-                onChange={(event) => setIntro(event.target.value)}
-              />
-            )}
-          </Field>
-          {callError && !Object.keys(callError.fields).length && (
-            <ActProblem text={callError.text} code={callError.code} />
-          )}
-          {saved && <Notice tone="good" title={say('mailTexts.saved')} />}
-          <TextButtons busy={busy} onReset={was && (() => save({ subject: '', intro: '' }))} />
+            lang={lang}
+            rows={6}
+            maxLength={mailTextLimits.intro}
+            value={text.intro}
+            placeholder={standard.intro}
+            onText={(intro) => change({ intro })}
+          />
+          <ActResult act={act} />
+          <TextButtons busy={act.busy !== undefined} onReset={was && (() => save({ subject: '', intro: '' }))} />
         </form>
       </Card>
-      <Preview occasion={occasion} language={language} subject={subject} intro={intro} />
+      <Preview occasion={occasion} language={language} {...text} />
     </div>
   );
 }
 
-type Shown = OutputOf<'consoleMailTextPreview'>;
-
 /** Follows the typing; a text that cannot be used keeps the last look. */
 function Preview({ occasion, language, subject, intro }: Words & { occasion: string; language: Language }) {
   const { say } = useWords();
-  const [shown, setShown] = useState<Shown>();
-  useEffect(() => {
-    let over = false;
-    const timer = setTimeout(async () => {
-      const mail = await send('consoleMailTextPreview', { occasion, language, subject, intro }).catch(() => undefined);
-      if (mail && !over) setShown(mail);
-    }, 400);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [occasion, language, subject, intro]);
+  const { found: shown } = useRead('consoleMailTextPreview', { occasion, language, subject, intro }, 400);
   return (
     <Card className="grid gap-3">
       <h2 className="text-lg font-bold">{say('mailTexts.preview')}</h2>
@@ -176,30 +148,19 @@ function Preview({ occasion, language, subject, intro }: Words & { occasion: str
 
 /** What is typed for one mail in one language, and saving it. */
 function useText({ occasion, language, was }: Pick<OneTextProps, 'occasion' | 'language' | 'was'>) {
-  const words = useWords();
-  const { revalidate } = useRevalidator();
-  const [subject, setSubject] = useState(was?.subject ?? '');
-  const [intro, setIntro] = useState(was?.intro ?? '');
-  const [callError, setCallError] = useState<CallError>();
-  const [saved, setSaved] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const save = async (text: Words) => {
-    setBusy(true);
-    setCallError(undefined);
-    setSaved(false);
-    try {
-      const seen = was ? { subject: was.subject, intro: was.intro } : null;
-      await send('consoleMailTextSave', { occasion, language, ...text, was: seen });
-      setSubject(text.subject);
-      setIntro(text.intro);
-      setSaved(true);
-      await revalidate();
-    } catch (error) {
-      setCallError(describeError(error, words));
-    }
-    setBusy(false);
-  };
-  return { subject, setSubject, intro, setIntro, callError, saved, busy, save };
+  const { say } = useWords();
+  const [text, setText] = useState({ subject: was?.subject ?? '', intro: was?.intro ?? '' });
+  const act = useAct();
+  const save = (next: Words) =>
+    act.run(
+      async () => {
+        const seen = was ? { subject: was.subject, intro: was.intro } : null;
+        await send('consoleMailTextSave', { occasion, language, ...next, was: seen });
+        setText(next);
+      },
+      { done: say('mailTexts.saved') },
+    );
+  return { act, text, save, change: (part: Partial<Words>) => setText({ ...text, ...part }) };
 }
 
 function TextButtons({ busy, onReset }: { busy: boolean; onReset: (() => void) | undefined }) {

@@ -6,54 +6,46 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
-import { load } from '../../load.ts';
+import { useHrefWith } from '../../console-kit/list-address.ts';
+import { ListPage } from '../../console-kit/list-page.tsx';
+import { loadList } from '../../console-kit/load-list.ts';
 import { EditFrame, useEditing } from '../../parts/console/pages/edit-frame.tsx';
 import { judgeWritten, TextFields } from '../../parts/console/pages/text-fields.tsx';
-import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { Badge, Card, EmptyState, Pager } from '../../ui/pieces.tsx';
+import { Badge, Card, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/edit-pages';
 
 type Page = OutputOf<'consolePages'>['list'][number];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
-  const asked = Number(params.get('page'));
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1;
-  return { page, edit: params.get('edit'), ...(await load('consolePages', { page })) };
+  const edit = new URL(request.url).searchParams.get('edit');
+  return { edit, list: await loadList('consolePages', request) };
 }
 
-export default function EditPages({ loaderData: { list, page, pages, edit } }: Route.ComponentProps) {
+export default function EditPages({ loaderData: { list, edit } }: Route.ComponentProps) {
   const { say } = useWords();
-  const own = list.find((one) => one.id === edit);
+  const hrefWith = useHrefWith();
+  const page = Number(list.address.page ?? 1);
+  const hrefOf = (one: string | undefined) => hrefWith({ edit: one, page });
+  const own = list.found.list.find((one) => one.id === edit);
   const back = consolePaths.pages({ page: page > 1 ? page : undefined });
   if (own || edit === 'new') return <WritePage key={`${own?.id}-${own?.revision}`} own={own} back={back} />;
   return (
-    <div className="grid gap-4">
-      <PageHeading text={say('pages.title')} />
-      <LinkButton to="?edit=new" className="justify-self-start">
-        <IconPlus aria-hidden="true" className="size-5" />
-        {say('pages.new')}
-      </LinkButton>
-      {list.length === 0 && <EmptyState title={say('pages.none')} />}
-      <ul className="grid gap-3">
-        {list.map((one) => (
-          <li key={one.id}>
-            <PageCard own={one} to={`?page=${page}&edit=${one.id}`} />
-          </li>
-        ))}
-      </ul>
-      <Pager
-        page={page}
-        pages={pages}
-        hrefOf={(to) => `?page=${to}`}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-        label={say('pager.label')}
-      />
-    </div>
+    <ListPage
+      list={list}
+      title={say('pages.title')}
+      actions={
+        <LinkButton to={hrefOf('new')}>
+          <IconPlus aria-hidden="true" className="size-5" />
+          {say('pages.new')}
+        </LinkButton>
+      }
+      empty={<EmptyState title={say('pages.none')} />}
+      rowKey={(one) => one.id}
+      card={(one) => <PageCard own={one} to={hrefOf(one.id)} />}
+    />
   );
 }
 

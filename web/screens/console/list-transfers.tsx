@@ -1,77 +1,50 @@
 // Bank transfers for the owner's finance (§4, rules §10): vouchers side by side with the amount; settled once, or refused with a reason.
 
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
-import { consolePaths } from '../../../domain/console-paths.ts';
-import { type TransferState, transferStates } from '../../../domain/transfer-rules.ts';
 import { send } from '../../call.ts';
-import { load } from '../../load.ts';
-import { ActDialog } from '../../parts/console/act.tsx';
-import { PageHeading } from '../../parts/page/page-heading.tsx';
+import { ActDialog } from '../../console-kit/act-dialog.tsx';
+import { ListPage } from '../../console-kit/list-page.tsx';
+import { loadList } from '../../console-kit/load-list.ts';
+import type { ListWords } from '../../console-kit/use-list-words.ts';
 import { VoucherList } from '../../parts/payment/pay-vouchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Badge, Card, EmptyState, Notice, Pager } from '../../ui/pieces.tsx';
+import { Badge, Card, EmptyState, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-transfers';
-
-export async function loader({ request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
-  const state: TransferState = transferStates.find((one) => one === params.get('state')) ?? 'submitted';
-  const asked = Number(params.get('page') ?? 1);
-  const page = Number.isInteger(asked) && asked > 0 && asked <= 10_000 ? asked : 1;
-  return { state, found: await load('consoleTransfers', { state, page }) };
-}
 
 type Row = OutputOf<'consoleTransfers'>['list'][number];
 
-export default function ListTransfers({ loaderData: { state, found } }: Route.ComponentProps) {
+export async function loader({ request }: Route.LoaderArgs) {
+  return { list: await loadList('consoleTransfers', request, { start: { state: 'submitted' } }) };
+}
+
+export default function ListTransfers({ loaderData: { list } }: Route.ComponentProps) {
   const { say } = useWords();
   const [asked, setAsked] = useState<{ row: Row; verified: boolean }>();
-  const hrefOf = (page: number, of = state) => consolePaths.transfers({ state: of, page: page });
   return (
-    <>
-      <PageHeading className="mb-4 text-2xl font-bold" text={say('channel.offline')} />
-      <nav aria-label={say('channel.offline')} className="mb-4 flex flex-wrap gap-2">
-        {(['submitted', 'refused', 'verified', 'open'] as const).map((one) => (
-          <Link
-            key={one}
-            to={hrefOf(1, one)}
-            aria-current={one === state ? 'page' : undefined}
-            className={
-              'flex min-h-11 items-center rounded-lg border border-line bg-surface px-3 font-medium ' +
-              'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint ' +
-              'aria-[current=page]:text-brand'
-            }
-          >
-            {say(`transfer.state.${one}`)}
-          </Link>
-        ))}
-      </nav>
-      {found.list.length === 0 && <EmptyState title={say('transfer.none')} />}
-      <ul className="grid gap-4">
-        {found.list.map((row) => (
-          <li key={row.paymentNo}>
-            <OneTransfer row={row} zone={found.zone} onAct={(verified) => setAsked({ row, verified })} />
-          </li>
-        ))}
-      </ul>
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={(page) => hrefOf(page)}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+    <ListPage
+      list={list}
+      title={say('channel.offline')}
+      tabs={{
+        field: 'state',
+        label: say('channel.offline'),
+        of: ['submitted', 'refused', 'verified', 'open'].map((value) => ({
+          value,
+          text: say(`transfer.state.${value}`),
+        })),
+      }}
+      empty={<EmptyState title={say('transfer.none')} />}
+      rowKey={(row) => row.paymentNo}
+      card={(row, words) => <OneTransfer {...{ row, words }} onAct={(verified) => setAsked({ row, verified })} />}
+    >
       {asked && <Decide {...asked} onClose={() => setAsked(undefined)} />}
-    </>
+    </ListPage>
   );
 }
 
-function OneTransfer({ row, zone, onAct }: { row: Row; zone: string; onAct(verified: boolean): void }) {
-  const { say, money, instant } = useWords();
-  const at = row.submittedAt;
+function OneTransfer({ row, words, onAct }: { row: Row; words: ListWords; onAct(verified: boolean): void }) {
+  const { say, money, at } = words;
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -80,7 +53,9 @@ function OneTransfer({ row, zone, onAct }: { row: Row; zone: string; onAct(verif
           <p className="text-sm break-words text-quiet">
             {row.contactName} · {say('order.number', { orderNo: row.supplement ?? row.orderNo })}
           </p>
-          {at && <p className="text-sm text-quiet">{say('transfer.sentAt', { at: instant(at, zone) })}</p>}
+          {row.submittedAt && (
+            <p className="text-sm text-quiet">{say('transfer.sentAt', { at: at(row.submittedAt) })}</p>
+          )}
         </div>
         <p className="text-right">
           <strong className="block text-xl tabular-nums">{money(row.amount)}</strong>
@@ -93,7 +68,7 @@ function OneTransfer({ row, zone, onAct }: { row: Row; zone: string; onAct(verif
       {row.reason && <p className="break-words">{say('result.why', { reason: row.reason })}</p>}
       {row.decidedAt && (
         <p className="text-sm text-quiet">
-          {row.decidedBy} · {instant(row.decidedAt, zone)}
+          {row.decidedBy} · {at(row.decidedAt)}
         </p>
       )}
       <VoucherList files={row.files} desk />

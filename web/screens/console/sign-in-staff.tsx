@@ -7,6 +7,7 @@ import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
 import { safeStaffPath } from '../../../domain/safe-path.ts';
 import { send, visitor } from '../../call.ts';
+import { InputField } from '../../console-kit/form-fields.tsx';
 import { type ImageAnswer, ImageCode, useFlow } from '../../parts/account/image-code.tsx';
 import { type CallError, describeError } from '../../parts/describe-error.ts';
 import { showAndFocus } from '../../parts/form/show-and-focus.ts';
@@ -14,7 +15,6 @@ import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/sign-in-staff';
 
@@ -91,25 +91,33 @@ function StaffForm() {
   return (
     <form method="post" ref={ref} onSubmit={submit} noValidate className="grid gap-4">
       {callError && <Notice tone={asks ? 'info' : 'bad'} title={callError.text} />}
-      <Field label={say('login.email')} error={callError?.fields.account} required>
-        {(ids) => <TextInput ids={ids} name="account" type="email" autoComplete="username" />}
-      </Field>
-      <Field label={say('login.password')} error={callError?.fields.password} required>
-        {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="current-password" />}
-      </Field>
+      <InputField
+        label={say('login.email')}
+        error={callError?.fields.account}
+        required
+        name="account"
+        type="email"
+        autoComplete="username"
+      />
+      <InputField
+        label={say('login.password')}
+        error={callError?.fields.password}
+        required
+        name="password"
+        type="password"
+        autoComplete="current-password"
+      />
       {wants.factor && (
-        <Field label={say('staff.factorCode')} error={callError?.fields.oneTimeCode} required>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              name="oneTimeCode"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-              className="tracking-widest"
-            />
-          )}
-        </Field>
+        <InputField
+          label={say('staff.factorCode')}
+          error={callError?.fields.oneTimeCode}
+          required
+          name="oneTimeCode"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          className="tracking-widest"
+        />
       )}
       {wants.picture && flow && (
         <ImageCode

@@ -46,14 +46,7 @@ export default function ListNotices({ loaderData: { list, page, pages } }: Route
           </li>
         ))}
       </ul>
-      <Pager
-        page={page}
-        pages={pages}
-        hrefOf={(to) => paths.notices({ page: to })}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-        label={say('pager.label')}
-      />
+      <Pager page={page} pages={pages} hrefOf={(to) => paths.notices({ page: to })} />
     </div>
   );
 }

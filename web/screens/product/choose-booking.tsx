@@ -108,8 +108,6 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
               max={count + Math.max(0, own)}
               onChange={(value) => choice.setCounts({ ...counts, [sku.id]: value })}
               label={label}
-              less={words.say('stepper.less')}
-              more={words.say('stepper.more')}
             />
           </div>
         );
@@ -145,8 +143,6 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
             max={one.most ?? size}
             onChange={(value) => choice.setAddOns({ ...addOns, [one.id]: value })}
             label={one.name}
-            less={words.say('stepper.less')}
-            more={words.say('stepper.more')}
           />
         </div>
       ))}

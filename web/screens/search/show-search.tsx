@@ -105,14 +105,7 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         ) : (
           <Grid cards={found.list} />
         )}
-        <Pager
-          page={found.page}
-          pages={found.pages}
-          hrefOf={hrefOf}
-          label={say('pager.label')}
-          previous={say('pager.previous')}
-          next={say('pager.next')}
-        />
+        <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
       </div>
       <FilterDialog data={loaderData} open={filters} onClose={() => setFilters(false)} />
     </div>
@@ -253,7 +246,7 @@ type FilterDialogProps = { data: Route.ComponentProps['loaderData']; open: boole
 function FilterDialog({ data, open, onClose }: FilterDialogProps) {
   const { say } = useWords();
   return (
-    <Dialog open={open} onClose={onClose} title={say('search.filters')} close={say('dialog.close')}>
+    <Dialog open={open} onClose={onClose} title={say('search.filters')}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
       <div onClick={(event) => (event.target as HTMLElement).closest('a') && onClose()}>
         <Filters data={data} />

@@ -46,9 +46,6 @@ export default function ListMobileOrders({ loaderData }: Route.ComponentProps) {
         page={found.page}
         pages={found.pages}
         hrefOf={(page) => paths.mobileOrders(withParam(params, 'page', String(page)))}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
       />
     </div>
   );

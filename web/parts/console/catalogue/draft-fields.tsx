@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { fieldAt, listFields, type Section } from '../../../../domain/field-kinds.ts';
 import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { Checkbox, Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
 import { useWords, type Words } from '../../use-words.ts';
 import { readAt } from './change-paths.ts';
@@ -58,19 +59,18 @@ export function TextField({ path, label, hint, required, placeholder }: PathProp
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <Field label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          data-path={path}
-          value={text}
-          maxLength={maxOf(path)}
-          placeholder={placeholder}
-          autoComplete="off"
-          onChange={(event) => set(event.target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label ?? wordOf(words, path)}
+      hint={hint}
+      error={problem}
+      required={required}
+      data-path={path}
+      value={text}
+      maxLength={maxOf(path)}
+      placeholder={placeholder}
+      autoComplete="off"
+      onText={set}
+    />
   );
 }
 

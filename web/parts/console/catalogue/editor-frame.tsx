@@ -251,12 +251,7 @@ export function GuardLeaving({ dirty, onLeave, roomOf = (place) => place.pathnam
     blocker.proceed?.();
   };
   return (
-    <Dialog
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={say('settings.leaveTitle')}
-      close={say('dialog.close')}
-    >
+    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('settings.leaveTitle')}>
       <div className="grid gap-4">
         <p>{say('settings.leaveText')}</p>
         <div className="flex flex-wrap justify-end gap-3">

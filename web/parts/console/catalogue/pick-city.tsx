@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { Field, TextInput } from '../../../ui/field.tsx';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { useWords } from '../../use-words.ts';
 
 export type City = OutputOf<'searchRegion'>['list'][number];
@@ -48,31 +48,25 @@ export function PickCity({ label, value, name, error, hint, required, path, onPi
   };
   return (
     <div className="relative">
-      <Field
+      <InputField
         label={label}
         error={error ?? (failed ? say('problem.network') : undefined)}
         hint={hint}
         required={required}
-      >
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            data-path={path}
-            role="combobox"
-            aria-expanded={open}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
-            autoComplete="off"
-            value={typed ?? name}
-            placeholder={say('catalogue.cityTyping')}
-            maxLength={80}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={press}
-            onBlur={leave}
-          />
-        )}
-      </Field>
+        data-path={path}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        value={typed ?? name}
+        placeholder={say('catalogue.cityTyping')}
+        maxLength={80}
+        onText={setTyped}
+        onKeyDown={press}
+        onBlur={leave}
+      />
       <CityList id={id} label={label} open={open} found={found ?? []} active={active} onPick={pick} />
     </div>
   );

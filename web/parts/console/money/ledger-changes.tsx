@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
-import { ActDialog } from '../act.tsx';
 
 type Change = OutputOf<'consoleAdjustments'>['list'][number];
 type Act = 'approve' | 'refuse' | 'withdraw';

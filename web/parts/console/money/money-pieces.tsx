@@ -1,4 +1,4 @@
-// Parts shared by screens about money: status of a payment or refund, its customer, and tabs stored in the address.
+// Parts shared by screens about money: status of a payment or refund, its customer, and facts.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -54,30 +54,6 @@ export function Purpose({ of: { orderNo, supplement, recharge }, orders }: Purpo
     <Link to={consolePaths.order(orderNo)} className="font-medium break-all text-brand hover:underline">
       {text}
     </Link>
-  );
-}
-
-type TabsProps = { label: string; tabs: { key: string; to: string; text: string; chosen: boolean; count?: number }[] };
-
-export function Tabs({ label, tabs }: TabsProps) {
-  return (
-    <nav aria-label={label} className="flex flex-wrap gap-2">
-      {tabs.map(({ key, to, text, chosen, count }) => (
-        <Link
-          key={key}
-          to={to}
-          aria-current={chosen ? 'page' : undefined}
-          className={
-            'flex min-h-11 items-center gap-2 rounded-lg border border-line bg-surface px-3 font-medium ' +
-            'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint ' +
-            'aria-[current=page]:text-brand'
-          }
-        >
-          {text}
-          {Boolean(count) && <span className="tabular-nums">({count})</span>}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

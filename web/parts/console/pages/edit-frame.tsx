@@ -2,12 +2,12 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import { PageHeading } from '../../page/page-heading.tsx';
 import { useWords } from '../../use-words.ts';
-import { ActProblem } from '../act.tsx';
 import { sameDraft } from '../settings-draft.ts';
 import { LeaveGuard, SaveBar } from '../settings-frame.tsx';
-import { useDraft } from '../use-draft.ts';
 
 type Plan<Draft> = {
   initial: Draft;

@@ -1,11 +1,11 @@
 // Title and text per language of an announcement or a page, and beside them how they will be read.
 import { languageNames, languageTags } from '../../../../domain/languages.ts';
-import { Field, TextArea, TextInput } from '../../../ui/field.tsx';
+import { AreaField, InputField } from '../../../console-kit/form-fields.tsx';
+import type { useDraft } from '../../../console-kit/use-draft.ts';
 import { Card } from '../../../ui/pieces.tsx';
 import { LongText } from '../../page/long-text.tsx';
 import { useWords } from '../../use-words.ts';
 import { LanguageSelect } from '../settings-look.tsx';
-import type { useDraft } from '../use-draft.ts';
 
 export type Texts = Record<string, string>;
 type Written = { titles: Texts; texts: Texts };
@@ -39,34 +39,26 @@ export function TextFields({ form, titleAlone = false }: TextFieldsProps) {
       <Card className="grid gap-4">
         <LanguageSelect language={language} onChange={form.setLanguage} texts={draft.titles} />
         <p className="text-sm text-quiet">{say('settings.textsHint')}</p>
-        <Field label={say('agreements.heading')} error={fields[`titles.${language}`]} required={begun}>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              lang={languageTags[language]}
-              value={title}
-              maxLength={120}
-              onChange={(event) => change({ titles: { ...draft.titles, [language]: event.target.value } })}
-            />
-          )}
-        </Field>
-        <Field
+        <InputField
+          label={say('agreements.heading')}
+          error={fields[`titles.${language}`]}
+          required={begun}
+          lang={languageTags[language]}
+          value={title}
+          maxLength={120}
+          onText={(text) => change({ titles: { ...draft.titles, [language]: text } })}
+        />
+        <AreaField
           label={say('agreements.text')}
           hint={`${say('agreements.textHint')} ${say('pages.linkHint')}`}
           error={fields[`texts.${language}`]}
           required={begun && !titleAlone}
-        >
-          {(ids) => (
-            <TextArea
-              ids={ids}
-              lang={languageTags[language]}
-              rows={14}
-              value={text}
-              maxLength={20_000}
-              onChange={(event) => change({ texts: { ...draft.texts, [language]: event.target.value } })}
-            />
-          )}
-        </Field>
+          lang={languageTags[language]}
+          rows={14}
+          value={text}
+          maxLength={20_000}
+          onText={(text) => change({ texts: { ...draft.texts, [language]: text } })}
+        />
       </Card>
       <Card className="grid gap-3">
         <h2 className="text-sm font-semibold text-quiet">

@@ -19,7 +19,7 @@ export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(one: Rec
         <IconHistory aria-hidden="true" className="size-4" />
         {title}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={title} close={say('dialog.close')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={title}>
         <ul className="divide-y divide-line">
           {list.map((one) => (
             <li key={one.name} className="flex items-center gap-2 py-1">

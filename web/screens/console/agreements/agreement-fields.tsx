@@ -1,13 +1,13 @@
 // Writing an agreement (rules §10): title and text per language, English as the fallback, and beside it how it will be read.
 import { useRef, useState } from 'react';
 import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
+import { AreaField, InputField } from '../../../console-kit/form-fields.tsx';
 import { sameDraft } from '../../../parts/console/settings-draft.ts';
 import { LanguageSelect } from '../../../parts/console/settings-look.tsx';
 import type { CallError } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { LongText } from '../../../parts/page/long-text.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, TextArea, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 
 type Texts = Record<string, string>;
@@ -80,34 +80,26 @@ export function AgreementFields({ draft }: { draft: AgreementDraft }) {
       <Card className="grid gap-4">
         <LanguageSelect language={language} onChange={draft.setLanguage} texts={begun} />
         <p className="text-sm text-quiet">{say('settings.textsHint')}</p>
-        <Field label={say('agreements.heading')} error={problems[`titles.${language}`]} required={required}>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              lang={languageTags[language]}
-              value={title}
-              maxLength={120}
-              onChange={(event) => draft.setTitle(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field
+        <InputField
+          label={say('agreements.heading')}
+          error={problems[`titles.${language}`]}
+          required={required}
+          lang={languageTags[language]}
+          value={title}
+          maxLength={120}
+          onText={draft.setTitle}
+        />
+        <AreaField
           label={say('agreements.text')}
           hint={say('agreements.textHint')}
           error={problems[`texts.${language}`]}
           required={required}
-        >
-          {(ids) => (
-            <TextArea
-              ids={ids}
-              lang={languageTags[language]}
-              rows={20}
-              value={text}
-              maxLength={20_000}
-              onChange={(event) => draft.setText(event.target.value)}
-            />
-          )}
-        </Field>
+          lang={languageTags[language]}
+          rows={20}
+          value={text}
+          maxLength={20_000}
+          onText={draft.setText}
+        />
       </Card>
       <Card className="grid gap-3 lg:sticky lg:top-4 lg:max-h-[90dvh] lg:overflow-y-auto">
         <h2 className="text-sm font-semibold text-quiet">

@@ -9,9 +9,9 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
 import { LeaveGuard } from '../../../parts/console/settings-frame.tsx';
-import { useDeskZone } from '../../../parts/console/use-desk-zone.ts';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -195,7 +195,7 @@ function PublishDialog({ open, onClose, version, publish, onDone, onFields }: Pu
     setBusy(false);
   };
   return (
-    <Dialog open={open} onClose={close} title={say('agreements.publishTitle', { version })} close={say('dialog.close')}>
+    <Dialog open={open} onClose={close} title={say('agreements.publishTitle', { version })}>
       <div className="grid gap-4">
         <p>{say('agreements.publishText')}</p>
         {callError && <Notice tone="bad" title={callError.text} />}

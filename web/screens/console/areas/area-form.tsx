@@ -7,14 +7,14 @@ import { judgeRing, ringPoints } from '../../../../domain/areas.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { type Language, languageNames, languageTags, type Text } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../parts/console/act.tsx';
+import { ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { LeaveGuard, Section } from '../../../parts/console/settings-frame.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import type { Draft } from '../../../parts/map/range-map.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { AreaPoints } from './area-points.tsx';
 
@@ -139,27 +139,21 @@ function AreaNames({ names, problems, onChange }: AreaNamesProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {list.map((language) => (
-        <Field
+        <InputField
           key={language}
           label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
           error={problems[`names.${language}`]}
           required={language === 'en'}
-        >
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              name={`names.${language}`}
-              lang={languageTags[language]}
-              maxLength={200}
-              value={names[language] ?? ''}
-              placeholder={language === 'en' ? undefined : names.en}
-              onChange={(event) => {
-                const { [language]: _, ...rest } = names;
-                onChange(event.target.value ? { ...rest, [language]: event.target.value } : rest);
-              }}
-            />
-          )}
-        </Field>
+          name={`names.${language}`}
+          lang={languageTags[language]}
+          maxLength={200}
+          value={names[language] ?? ''}
+          placeholder={language === 'en' ? undefined : names.en}
+          onText={(text) => {
+            const { [language]: _, ...rest } = names;
+            onChange(text ? { ...rest, [language]: text } : rest);
+          }}
+        />
       ))}
     </div>
   );

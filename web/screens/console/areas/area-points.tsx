@@ -1,11 +1,11 @@
 // The corners of an area, on the map and as a list of positions; both show the same ring and change it.
 import { useState } from 'react';
 import type { Ring } from '../../../../domain/areas.ts';
+import { AreaField } from '../../../console-kit/form-fields.tsx';
 import { type Draft, RangeMap } from '../../../parts/map/range-map.tsx';
 import { readRing, writeRing } from '../../../parts/map/read-coordinates.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, TextArea } from '../../../ui/field.tsx';
 
 type AreaPointsProps = {
   draft: Draft;
@@ -81,19 +81,17 @@ function PointList({ ring, onChange, onWrong, problem }: PointListProps) {
     else onWrong(now.line);
   };
   return (
-    <Field label={say('areas.points', { count: ring.length })} hint={say('areas.pointsHint')} error={wrong ?? problem}>
-      {(ids) => (
-        <TextArea
-          ids={ids}
-          name="points"
-          rows={12}
-          spellCheck={false}
-          className="font-mono text-sm"
-          value={text ?? writeRing(ring)}
-          onChange={(event) => type(event.target.value)}
-          onBlur={() => !wrong && setTyped(undefined)}
-        />
-      )}
-    </Field>
+    <AreaField
+      label={say('areas.points', { count: ring.length })}
+      hint={say('areas.pointsHint')}
+      error={wrong ?? problem}
+      name="points"
+      rows={12}
+      spellCheck={false}
+      className="font-mono text-sm"
+      value={text ?? writeRing(ring)}
+      onText={type}
+      onBlur={() => !wrong && setTyped(undefined)}
+    />
   );
 }

@@ -1,18 +1,17 @@
 // Changing a deposit or credit line by hand (§3 deal types 5 to 10): what, how much and why; then what will happen, before it does.
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { refusals } from '../../../../domain/errors.ts';
 import { type Money, readAmount } from '../../../../domain/money.ts';
 import { type AdjustmentType, adjustmentTypes } from '../../../../domain/payment-status.ts';
 import { CallRefused, send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
+import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, SelectInput, TextArea } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 export type BalanceView = OutputOf<'consoleBalance'>;
@@ -37,12 +36,7 @@ export function LedgerAdjust({ partner }: { partner: BalanceView }) {
         {booked && <Notice tone="good" title={booked} />}
         <AdjustFields partner={partner} adjusting={adjusting} />
       </form>
-      <Dialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={say('ledger.bookTitle')}
-        close={say('dialog.close')}
-      >
+      <Dialog open={asked !== undefined} onClose={() => setAsked(undefined)} title={say('ledger.bookTitle')}>
         {asked && <Confirm partner={partner} change={asked} onClose={() => setAsked(undefined)} onDone={done} />}
       </Dialog>
     </Card>
@@ -57,34 +51,25 @@ type ConfirmProps = {
 };
 
 function Confirm({ partner, change, onClose, onDone }: ConfirmProps) {
-  const words = useWords();
-  const { say, money } = words;
-  const { revalidate } = useRevalidator();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { say, money } = useWords();
+  const act = useAct();
   const { dealType, amount, reason } = change;
   const waits = partner.fourEyes !== null && amount.amountMinor > partner.fourEyes.amountMinor;
-  const book = async () => {
-    setBusy(true);
-    setProblem('');
-    const name = `adjust ${partner.id} ${dealType} ${amount.amountMinor} ${reason}`;
-    try {
-      const input = { id: partner.id, dealType, amountMinor: amount.amountMinor, reason };
-      const { state } = await send('consoleAdjust', input, { idempotencyKey: heldKey(name) });
-      dropKey(name);
-      onDone(state);
-      await revalidate();
-    } catch (error) {
-      if (error instanceof CallRefused) dropKey(name);
-      const callError = describeError(error, words);
-      setProblem(
-        callError.code === refusals.invalidInput
-          ? (Object.values(callError.fields)[0] ?? callError.text)
-          : callError.text,
-      );
-      setBusy(false);
-    }
-  };
+  const name = `adjust ${partner.id} ${dealType} ${amount.amountMinor} ${reason}`;
+  const input = { id: partner.id, dealType, amountMinor: amount.amountMinor, reason };
+  const book = () =>
+    act.run(async () => {
+      try {
+        const { state } = await send('consoleAdjust', input, { idempotencyKey: heldKey(name) });
+        dropKey(name);
+        onDone(state);
+      } catch (error) {
+        if (error instanceof CallRefused) dropKey(name);
+        throw error;
+      }
+    });
+  const { error } = act;
+  const problem = (error?.code === refusals.invalidInput && Object.values(error.fields)[0]) || error?.text;
   return (
     <div className="grid gap-4">
       {problem && <Notice tone="bad" title={problem} />}
@@ -101,7 +86,7 @@ function Confirm({ partner, change, onClose, onDone }: ConfirmProps) {
         <Button variant="outline" onClick={onClose}>
           {say('dialog.cancel')}
         </Button>
-        <Button busy={busy} onClick={book}>
+        <Button busy={act.busy !== undefined} onClick={book}>
           {say('ledger.book')}
         </Button>
       </div>
@@ -158,22 +143,15 @@ function AdjustFields({ partner, adjusting }: { partner: BalanceView; adjusting:
   const { currency, dealType, setDealType, typed, setTyped, reason, setReason, errors, setErrors } = adjusting;
   return (
     <>
-      <Field label={say('ledger.what')} hint={say(`ledger.about.${dealType}`)}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            name="dealType"
-            value={dealType}
-            onChange={(event) => setDealType(Number(event.target.value) as AdjustmentType)}
-          >
-            {adjustmentTypes.map((one) => (
-              <option key={one} value={one}>
-                {say(`ledger.do.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('ledger.what')}
+        hint={say(`ledger.about.${dealType}`)}
+        name="dealType"
+        value={dealType}
+        onPick={(one) => setDealType(Number(one) as AdjustmentType)}
+        options={adjustmentTypes}
+        word="ledger.do"
+      />
       <AmountField
         name="amount"
         label={say('balance.rechargeAmount', { currency })}
@@ -187,20 +165,19 @@ function AdjustFields({ partner, adjusting }: { partner: BalanceView; adjusting:
         hint={partner.fourEyes ? say('ledger.fourEyes', { amount: money(partner.fourEyes) }) : undefined}
         required
       />
-      <Field label={say('console.why')} hint={say('ledger.reasonHint')} error={errors.reason} required>
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            name="reason"
-            maxLength={500}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setErrors(({ reason: _, ...others }) => others);
-            }}
-          />
-        )}
-      </Field>
+      <AreaField
+        label={say('console.why')}
+        hint={say('ledger.reasonHint')}
+        error={errors.reason}
+        required
+        name="reason"
+        maxLength={500}
+        value={reason}
+        onText={(text) => {
+          setReason(text);
+          setErrors(({ reason: _, ...others }) => others);
+        }}
+      />
       <div>
         <Button type="submit" disabled={readAmount(typed, currency)?.amountMinor === 0}>
           {say('ledger.book')}

@@ -6,12 +6,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { openDay, todayIn } from '../../../../domain/dates.ts';
 import { textIn } from '../../../../domain/languages.ts';
+import { ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { load } from '../../../load.ts';
 import { GuardLeaving } from '../../../parts/console/catalogue/editor-frame.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { Field, SelectInput } from '../../../ui/field.tsx';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-calendar';
 import { StockBar } from './stock-bar.tsx';
@@ -136,23 +136,12 @@ function ChoosePackage({ data }: { data: Data }) {
   if (data.packages.length < 2) return null;
   return (
     <div className="mb-3 max-w-sm">
-      <Field label={say('product.package')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            value={data.packageId}
-            onChange={(event) =>
-              navigate(`?${new URLSearchParams({ package: event.target.value, month: data.month })}`)
-            }
-          >
-            {data.packages.map((one) => (
-              <option key={one.id} value={one.id}>
-                {textIn(one.names, language) || one.key}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('product.package')}
+        value={data.packageId}
+        onPick={(one) => navigate(`?${new URLSearchParams({ package: one, month: data.month })}`)}
+        options={data.packages.map((one) => [one.id, textIn(one.names, language) || one.key] as const)}
+      />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 // Fills many days at once: a range, its weekdays, one session or all, places or a price; or takes over a month into the next.
+
 import { useState } from 'react';
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
+import { ActFoot } from '../../../console-kit/act-dialog.tsx';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import {
   type Calendar,
@@ -86,14 +88,7 @@ export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps
       <FillRange form={form} errors={errors} set={set} />
       <FillWhat {...{ form, errors, set, sessions, skus, stock }} />
       {problem && <Notice tone="bad" title={problem} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onDone}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {say('stock.fill.go')}
-        </Button>
-      </div>
+      <ActFoot act={say('stock.fill.go')} busy={busy} onClose={onDone} />
     </form>
   );
 }
@@ -123,16 +118,14 @@ function FillRange({ form, errors, set }: PartProps) {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['from', 'to'] as const).map((one) => (
-          <Field key={one} label={say(`stock.fill.${one}`)} error={errors[one]}>
-            {(ids) => (
-              <TextInput
-                ids={ids}
-                type="date"
-                value={form[one]}
-                onChange={(event) => set({ [one]: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            key={one}
+            label={say(`stock.fill.${one}`)}
+            error={errors[one]}
+            type="date"
+            value={form[one]}
+            onText={(text) => set({ [one]: text })}
+          />
         ))}
       </div>
       <fieldset>
@@ -206,22 +199,16 @@ function FillWhat({ form, errors, set, sessions, skus, stock }: FillWhatProps) {
           )}
         </Field>
       )}
-      <Field
+      <InputField
         label={places ? say('stock.fill.value') : `${say('stock.fill.value')} (${stock.currency})`}
         hint={say(empty)}
         error={errors.value}
-      >
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            inputMode="decimal"
-            maxLength={20}
-            className="tabular-nums"
-            value={form.value}
-            onChange={(event) => set({ value: event.target.value })}
-          />
-        )}
-      </Field>
+        inputMode="decimal"
+        maxLength={20}
+        className="tabular-nums"
+        value={form.value}
+        onText={(text) => set({ value: text })}
+      />
     </div>
   );
 }

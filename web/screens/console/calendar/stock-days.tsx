@@ -1,10 +1,10 @@
 // The calendar on phones: a list of days, each opened in a dialog with its places and prices.
 import { useState } from 'react';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { writePrice } from '../../../parts/console/catalogue/read-figures.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
 import {
   type Calendar,
   capacity,
@@ -51,12 +51,7 @@ export function StockDays({ stock, rows, days, skus, only }: StockDaysProps) {
           </li>
         ))}
       </ul>
-      <Dialog
-        open={open !== undefined}
-        onClose={close}
-        title={open ? nameOf(open) : ''}
-        close={words.say('dialog.close')}
-      >
+      <Dialog open={open !== undefined} onClose={close} title={open ? nameOf(open) : ''}>
         {open && <DayForm {...{ stock, rows, skus }} day={open} onDone={close} />}
       </Dialog>
     </>
@@ -121,25 +116,19 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
           used && used.held > 0 && say('stock.held', { count: used.held }),
         ];
         return (
-          <Field
+          <InputField
             key={key}
             label={sku ? say('stock.priceOf', { name: sku.name }) : `${session}: ${places}`}
             hint={hint.filter(Boolean).join(' · ')}
             error={wrong && say(`stock.problem.${wrong}`)}
-          >
-            {(ids) => (
-              <TextInput
-                ids={ids}
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={20}
-                className="tabular-nums"
-                placeholder={sku && writePrice(sku.priceMinor, currency)}
-                value={textIn(known, edits, key, currency)}
-                onChange={(event) => stock.type([[key, event.target.value]])}
-              />
-            )}
-          </Field>
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            className="tabular-nums"
+            placeholder={sku && writePrice(sku.priceMinor, currency)}
+            value={textIn(known, edits, key, currency)}
+            onText={(text) => stock.type([[key, text]])}
+          />
         );
       })}
       <Button type="submit" className="justify-self-end">

@@ -12,11 +12,11 @@ import {
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { addDays } from '../../../../domain/dates.ts';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
 import { copyOn, FillDays } from './fill-days.tsx';
 import { type Calendar, monthOf, nextMonth } from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
@@ -72,10 +72,10 @@ export function StockTools(props: StockToolsProps) {
           {problem}
         </p>
       )}
-      <Dialog open={dialog === 'fill'} onClose={close} title={say('stock.fill.title')} close={say('dialog.close')}>
+      <Dialog open={dialog === 'fill'} onClose={close} title={say('stock.fill.title')}>
         <FillDays {...{ stock, month, sessions, skus }} onDone={close} />
       </Dialog>
-      <Dialog open={dialog === 'session'} onClose={close} title={say('stock.newSession')} close={say('dialog.close')}>
+      <Dialog open={dialog === 'session'} onClose={close} title={say('stock.newSession')}>
         <NewSession
           known={sessions}
           onSession={(session) => {
@@ -174,20 +174,19 @@ function NewSession({ known, onSession }: { known: string[]; onSession(session: 
   };
   return (
     <form noValidate onSubmit={add} className="grid gap-4">
-      <Field label={say('product.session')} hint={say('stock.newSessionHint')} error={error} required>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            type="time"
-            className="sm:max-w-40"
-            value={time}
-            onChange={(event) => {
-              setTime(event.target.value);
-              setError('');
-            }}
-          />
-        )}
-      </Field>
+      <InputField
+        label={say('product.session')}
+        hint={say('stock.newSessionHint')}
+        error={error}
+        required
+        type="time"
+        className="sm:max-w-40"
+        value={time}
+        onText={(text) => {
+          setTime(text);
+          setError('');
+        }}
+      />
       <Button type="submit" className="justify-self-end">
         {say('settings.addHost')}
       </Button>

@@ -1,17 +1,15 @@
 // Deciding an application to cancel (§4): approving shows what goes back and may give back more than the policy does; refusing wants one
 // of the four reasons and words.
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { addMoney, decimalOf, money } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../parts/console/act.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, SelectInput, TextArea } from '../../../ui/field.tsx';
 
 export type CancelRow = OutputOf<'consoleCancels'>['list'][number];
 export type CancelChoice = { row: CancelRow; approve: boolean };
@@ -20,7 +18,7 @@ export function DecideCancel({ choice, onClose }: { choice: CancelChoice | undef
   const { say } = useWords();
   const title = choice ? say(choice.approve ? 'desk.approve' : 'desk.refuse') : '';
   return (
-    <Dialog open={choice !== undefined} onClose={onClose} title={title} close={say('dialog.close')}>
+    <Dialog open={choice !== undefined} onClose={onClose} title={title}>
       {choice?.approve && <Approve row={choice.row} onClose={onClose} />}
       {choice && !choice.approve && <Refuse row={choice.row} onClose={onClose} />}
     </Dialog>
@@ -30,23 +28,14 @@ export function DecideCancel({ choice, onClose }: { choice: CancelChoice | undef
 type PartProps = { row: CancelRow; onClose(): void };
 
 function useDecision({ row, onClose }: PartProps) {
-  const words = useWords();
-  const { revalidate } = useRevalidator();
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
-  const refuse = (fields: Record<string, string>) => setCallError({ text: '', fields, code: 0 });
-  const decide = async (decision: Omit<InputOf<'consoleCancelDecide'>, 'id'>) => {
-    setBusy(true);
-    try {
-      await send('consoleCancelDecide', { id: row.id, ...decision });
-      onClose();
-      await revalidate();
-    } catch (error) {
-      setCallError(describeError(error, words));
-      setBusy(false);
-    }
+  const act = useAct();
+  return {
+    act,
+    decide: (
+      judge: () => Record<string, string | undefined>,
+      decision: () => Omit<InputOf<'consoleCancelDecide'>, 'id'>,
+    ) => act.submit(() => send('consoleCancelDecide', { id: row.id, ...decision() }), { judge, onDone: onClose }),
   };
-  return { callError, busy, refuse, decide };
 }
 
 /** What was paid for the part that is cancelled. */
@@ -55,22 +44,19 @@ export const shareOf = (row: CancelRow) => addMoney(row.refund, row.fee);
 function Approve({ row, onClose }: PartProps) {
   const words = useWords();
   const { say } = words;
-  const { callError, busy, refuse, decide } = useDecision({ row, onClose });
+  const { act, decide } = useDecision({ row, onClose });
   const share = shareOf(row);
   const { currency } = share;
   const [typed, setTyped] = useState(decimalOf(row.refund));
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    const { amount, problem } = judgeAmount(typed, currency, words, { least: money(0, currency), most: share });
-    if (!amount) return refuse({ refundMinor: problem });
-    void decide({ approve: true, refundMinor: amount.amountMinor });
-  };
+  const { amount, problem } = judgeAmount(typed, currency, words, { least: money(0, currency), most: share });
+  const submit = decide(
+    () => ({ refundMinor: amount ? undefined : problem }),
+    () => ({ approve: true, refundMinor: amount?.amountMinor ?? 0 }),
+  );
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={submit}>
       <p>{say('desk.approveText', { count: row.quantity })}</p>
-      {callError && !callError.fields.refundMinor && (
-        <ActProblem text={callError.text} code={callError.code} onReload={onClose} />
-      )}
+      {act.error && !act.fields.refundMinor && <ActProblem {...act.error} onReload={onClose} />}
       <CancelFacts row={row} />
       {share.amountMinor > 0 && (
         <>
@@ -80,7 +66,7 @@ function Approve({ row, onClose }: PartProps) {
             currency={currency}
             value={typed}
             onChange={setTyped}
-            error={callError?.fields.refundMinor}
+            error={act.fields.refundMinor}
             required
           />
           <p className="text-sm text-quiet">
@@ -88,7 +74,7 @@ function Approve({ row, onClose }: PartProps) {
           </p>
         </>
       )}
-      <Foot act={say('desk.approve')} busy={busy} onClose={onClose} />
+      <ActFoot act={say('desk.approve')} busy={act.busy !== undefined} onClose={onClose} />
     </form>
   );
 }
@@ -97,46 +83,41 @@ const reasons = [1, 2, 3, 4] as const;
 
 function Refuse({ row, onClose }: PartProps) {
   const { say } = useWords();
-  const { callError, busy, refuse, decide } = useDecision({ row, onClose });
+  const { act, decide } = useDecision({ row, onClose });
   const [reason, setReason] = useState('');
   const [text, setText] = useState('');
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    const fields: Record<string, string> = {};
-    if (!reason) fields.reason = say('field.choose');
-    if (!text.trim()) fields.text = say('field.required');
-    if (Object.keys(fields).length) return refuse(fields);
-    void decide({ approve: false, reason: Number(reason), text: text.trim() });
-  };
+  const submit = decide(
+    () => ({
+      reason: reason ? undefined : say('field.choose'),
+      text: text.trim() ? undefined : say('field.required'),
+    }),
+    () => ({ approve: false, reason: Number(reason), text: text.trim() }),
+  );
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      {callError && !Object.keys(callError.fields).length && (
-        <ActProblem text={callError.text} code={callError.code} onReload={onClose} />
-      )}
-      <Field label={say('desk.reasonKind')} error={callError?.fields.reason} required>
-        {(ids) => (
-          <SelectInput ids={ids} name="reason" value={reason} onChange={(event) => setReason(event.target.value)}>
-            <option value="">{say('booking.chooseOne')}</option>
-            {reasons.map((one) => (
-              <option key={one} value={one}>
-                {say(`order.reason.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label={say('console.why')} hint={say('console.whyHint')} error={callError?.fields.text} required>
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            name="text"
-            maxLength={1000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <Foot act={say('desk.refuse')} busy={busy} onClose={onClose} danger />
+    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={submit}>
+      {act.problem && <ActProblem {...act.problem} onReload={onClose} />}
+      <ChoiceField
+        label={say('desk.reasonKind')}
+        error={act.fields.reason}
+        required
+        name="reason"
+        value={reason}
+        onPick={setReason}
+        options={reasons}
+        word="order.reason"
+        none={say('booking.chooseOne')}
+      />
+      <AreaField
+        label={say('console.why')}
+        hint={say('console.whyHint')}
+        error={act.fields.text}
+        required
+        name="text"
+        maxLength={1000}
+        value={text}
+        onText={setText}
+      />
+      <ActFoot act={say('desk.refuse')} busy={act.busy !== undefined} onClose={onClose} danger />
     </form>
   );
 }
@@ -159,21 +140,5 @@ export function CancelFacts({ row }: { row: CancelRow }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-type FootProps = { act: string; busy: boolean; danger?: boolean; onClose(): void };
-
-function Foot({ act, busy, danger, onClose }: FootProps) {
-  const { say } = useWords();
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="outline" onClick={onClose}>
-        {say('dialog.cancel')}
-      </Button>
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
-        {act}
-      </Button>
-    </div>
   );
 }

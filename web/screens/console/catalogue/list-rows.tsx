@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
+import { useAct } from '../../../console-kit/use-act.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';
@@ -15,23 +15,18 @@ const verdictTones: Record<Row['verdict'], Tone> = { fresh: 'brand', change: 'br
 const outcomeTones: Record<NonNullable<Row['outcome']>, Tone> = { created: 'good', changed: 'good', failed: 'bad' };
 
 export function ListRows({ id, show, given }: { id: string; show: 'all' | 'bad'; given: Rows }) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const [rows, setRows] = useState(given);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, problem, run } = useAct();
   useEffect(() => setRows(given), [given]);
-  const more = async (after: number) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      const { list, next } = await send('consoleImportRows', { id, show, after, size: 50 });
-      setRows({ list: [...rows.list, ...list], next });
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
-  };
+  const more = (after: number) =>
+    run(
+      async () => {
+        const { list, next } = await send('consoleImportRows', { id, show, after, size: 50 });
+        setRows({ list: [...rows.list, ...list], next });
+      },
+      { reloads: false },
+    );
   const { next } = rows;
   return (
     <Card aria-labelledby="import-rows">
@@ -47,9 +42,9 @@ export function ListRows({ id, show, given }: { id: string; show: 'all' | 'bad';
           <OneRow key={row.index} row={row} />
         ))}
       </ul>
-      {problem && <Notice tone="bad" title={problem} />}
+      {problem && <Notice tone="bad" title={problem.text} />}
       {next !== null && (
-        <Button variant="outline" busy={busy} onClick={() => more(next)} className="mt-3">
+        <Button variant="outline" busy={busy !== undefined} onClick={() => more(next)} className="mt-3">
           {say('porting.more')}
         </Button>
       )}

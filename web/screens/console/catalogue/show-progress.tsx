@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { ImportView } from '../../../../contract/porting.ts';
 import { send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
+import { useAct } from '../../../console-kit/use-act.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -113,24 +113,18 @@ function Counts({ view }: { view: ImportView }) {
 }
 
 function Acts({ view, onChange }: { view: ImportView; onChange(view: ImportView): void }) {
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const act = useAct();
+  const busy = act.busy !== undefined;
+  const problem = act.error?.text ?? '';
   const judged = view.total > 0 && view.fresh + view.changes + view.same + view.bad === view.total;
   const fine = view.fresh + view.changes > 0;
-  const run = async (mode: ImportView['mode']) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      onChange(await send('consoleImportRun', { id: view.id, mode }));
-      setAsking(false);
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
-  };
+  const run = (mode: ImportView['mode']) =>
+    act.run(async () => onChange(await send('consoleImportRun', { id: view.id, mode })), {
+      onDone: () => setAsking(false),
+      reloads: false,
+    });
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3 empty:hidden">
       {problem && !asking && (
@@ -157,12 +151,7 @@ function Acts({ view, onChange }: { view: ImportView; onChange(view: ImportView)
           {say('porting.problems')}
         </a>
       )}
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={say('porting.runTitle')}
-        close={say('dialog.close')}
-      >
+      <Dialog open={asking} onClose={() => setAsking(false)} title={say('porting.runTitle')}>
         <AskToRun view={view} busy={busy} problem={problem} onRun={run} onClose={() => setAsking(false)} />
       </Dialog>
     </div>

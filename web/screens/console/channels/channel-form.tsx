@@ -2,13 +2,14 @@
 import { useState } from 'react';
 import { currencies as allCurrencies } from '../../../../domain/currencies.ts';
 import { send } from '../../../call.ts';
+import { AreaField, ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
 import { DraftBar } from '../../../parts/console/money/draft-bar.tsx';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
 import { useSavedDraft } from '../../../parts/console/money/use-saved-draft.ts';
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import {
   type Channel,
   type ChannelDraft,
@@ -63,20 +64,17 @@ export function ChannelForm({ row, dates, currencies }: ChannelFormProps) {
       )}
       {hasOptions(row) && (
         <Section title={say('channels.options')}>
-          <Field label={<code>options</code>} error={problems.options ?? firstOption(problems)}>
-            {(ids) => (
-              <TextArea
-                ids={ids}
-                name="options"
-                rows={4}
-                spellCheck={false}
-                maxLength={40_000}
-                className="font-mono text-sm"
-                value={draft.options}
-                onChange={({ target }) => change({ options: target.value })}
-              />
-            )}
-          </Field>
+          <AreaField
+            label={<code>options</code>}
+            error={problems.options ?? firstOption(problems)}
+            name="options"
+            rows={4}
+            spellCheck={false}
+            maxLength={40_000}
+            className="font-mono text-sm"
+            value={draft.options}
+            onText={(text) => change({ options: text })}
+          />
         </Section>
       )}
       <DraftBar form={form} />
@@ -101,33 +99,26 @@ function Fee({ row, draft, problems, change }: PartProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={say('channels.fee')} hint={say('channels.feeHint')} error={problems.feePercent} required>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              name="feePercent"
-              inputMode="decimal"
-              maxLength={8}
-              value={draft.feePercent}
-              onChange={({ target }) => change({ feePercent: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={say('channels.currency')} error={problems.currency}>
-          {(ids) => (
-            <SelectInput
-              ids={ids}
-              name="currency"
-              value={draft.currency}
-              onChange={({ target }) => change({ currency: target.value })}
-            >
-              <option value="">{say('channels.currencyAny')}</option>
-              {(row.currencies ?? allCurrencies).map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <InputField
+          label={say('channels.fee')}
+          hint={say('channels.feeHint')}
+          error={problems.feePercent}
+          required
+          name="feePercent"
+          inputMode="decimal"
+          maxLength={8}
+          value={draft.feePercent}
+          onText={(text) => change({ feePercent: text })}
+        />
+        <ChoiceField
+          label={say('channels.currency')}
+          error={problems.currency}
+          name="currency"
+          value={draft.currency}
+          onPick={(one) => change({ currency: one })}
+          options={row.currencies ?? allCurrencies}
+          none={say('channels.currencyAny')}
+        />
       </div>
       <Checkbox
         label={say('channels.feeRefundable')}
@@ -147,28 +138,22 @@ function Keys({ row, draft, problems, change, dates }: PartProps & { dates: Reco
   return (
     <Section title={say('channels.keys')} hint={say('channels.intro')}>
       {row.keys.map(({ name, required, set }) => (
-        <Field
+        <AreaField
           key={name}
           label={<code>{name}</code>}
           hint={hintOf(name, set)}
           error={problems[`keys.${name}`]}
           required={required && !set}
-        >
-          {(ids) => (
-            <TextArea
-              ids={ids}
-              name={`keys.${name}`}
-              rows={1}
-              spellCheck={false}
-              autoCapitalize="none"
-              autoComplete="off"
-              maxLength={8000}
-              className="font-mono text-sm break-all"
-              value={draft.keys[name] ?? ''}
-              onChange={({ target }) => change({ keys: { ...draft.keys, [name]: target.value } }, `keys.${name}`)}
-            />
-          )}
-        </Field>
+          name={`keys.${name}`}
+          rows={1}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={8000}
+          className="font-mono text-sm break-all"
+          value={draft.keys[name] ?? ''}
+          onText={(text) => change({ keys: { ...draft.keys, [name]: text } }, `keys.${name}`)}
+        />
       ))}
     </Section>
   );
@@ -187,9 +172,13 @@ function NotifyAddress({ address }: { address: string }) {
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow">
-          <Field label={say('channels.notify')} hint={say('channels.notifyHint')}>
-            {(ids) => <TextInput ids={ids} readOnly value={address} onFocus={(event) => event.target.select()} />}
-          </Field>
+          <InputField
+            label={say('channels.notify')}
+            hint={say('channels.notifyHint')}
+            readOnly
+            value={address}
+            onFocus={(event) => event.target.select()}
+          />
         </div>
         <Button variant="outline" className="mb-6.5" onClick={copy}>
           {say('uc.copy')}

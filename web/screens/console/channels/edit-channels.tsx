@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { load } from '../../../load.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
-import { addressWith } from '../../../parts/console/money/read-address.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -74,7 +73,7 @@ function ChannelCard({ row }: { row: Channel }) {
           {currency && <span>{currency}</span>}
         </p>
       </div>
-      <LinkButton to={addressWith(path, { channel })} variant="outline">
+      <LinkButton to={consolePaths.channels({ channel })} variant="outline">
         {say('channels.edit', { name })}
       </LinkButton>
     </section>

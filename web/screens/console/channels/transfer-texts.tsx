@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { type Language, languageTags } from '../../../../domain/languages.ts';
 import { transferRules } from '../../../../domain/transfer-rules.ts';
+import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { LanguageSelect } from '../../../parts/console/settings-look.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, SelectInput, TextArea } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 
@@ -29,41 +29,27 @@ export function TransferTexts({ where, problems, currencies, change }: TransferT
     <Section title={say('channels.where')} hint={say('channels.whereHint')} problem={problems['options.instructions']}>
       {!offered.some((one) => isFilled(where[one])) && <Notice tone="warn" title={say('channels.whereMissing')} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={say('balance.column.currency')}>
-          {(ids) => (
-            <SelectInput
-              ids={ids}
-              name="whereCurrency"
-              value={currency}
-              onChange={({ target }) => setCurrency(target.value)}
-            >
-              {offered.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                  {isFilled(where[one]) ? ' ✓' : ''}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <ChoiceField
+          label={say('balance.column.currency')}
+          name="whereCurrency"
+          value={currency}
+          onPick={setCurrency}
+          options={offered.map((one) => [one, `${one}${isFilled(where[one]) ? ' ✓' : ''}`] as const)}
+        />
         <LanguageSelect language={language} onChange={setLanguage} texts={texts} />
       </div>
-      <Field label={say('channels.whereIn', { currency })} hint={say('channels.whereLines')} error={problems[field]}>
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            name="where"
-            rows={6}
-            lang={languageTags[language]}
-            maxLength={transferRules.instructionsLength}
-            value={texts[language] ?? ''}
-            placeholder={language === 'en' ? undefined : texts.en}
-            onChange={({ target }) =>
-              change({ where: { ...where, [currency]: { ...texts, [language]: target.value } } }, field)
-            }
-          />
-        )}
-      </Field>
+      <AreaField
+        label={say('channels.whereIn', { currency })}
+        hint={say('channels.whereLines')}
+        error={problems[field]}
+        name="where"
+        rows={6}
+        lang={languageTags[language]}
+        maxLength={transferRules.instructionsLength}
+        value={texts[language] ?? ''}
+        placeholder={language === 'en' ? undefined : texts.en}
+        onText={(text) => change({ where: { ...where, [currency]: { ...texts, [language]: text } } }, field)}
+      />
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 // One promo code (§3, rules §5): what it takes off, when, how often and for which products.
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
+import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
 import { ChooseProducts } from '../../../parts/console/choose-products.tsx';
 import {
   type CouponDraft,
@@ -17,7 +18,6 @@ import { useSavedDraft } from '../../../parts/console/money/use-saved-draft.ts';
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
 
 /** `saved`: it was made a moment ago, on the page before. */
 export function CouponForm({ file, saved: isSaved }: { file: CouponFile; saved: boolean }) {
@@ -61,21 +61,20 @@ type PartProps = {
 function Code({ draft, problems, change }: PartProps) {
   const { say } = useWords();
   return (
-    <Field label={say('promo.code')} hint={say('promo.codeHint')} error={problems.code} required>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          name="code"
-          maxLength={20}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="uppercase"
-          value={draft.code}
-          onChange={({ target }) => change({ code: target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={say('promo.code')}
+      hint={say('promo.codeHint')}
+      error={problems.code}
+      required
+      name="code"
+      maxLength={20}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      className="uppercase"
+      value={draft.code}
+      onText={(text) => change({ code: text })}
+    />
   );
 }
 
@@ -96,36 +95,23 @@ function Value({ draft, problems, change, currencies }: PartProps & { currencies
   );
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field label={say('promo.type')} error={problems.type}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            name="type"
-            value={draft.type}
-            onChange={({ target }) => change({ type: target.value })}
-          >
-            {couponTypes.map((one) => (
-              <option key={one} value={one}>
-                {say(`promo.type.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label={say('balance.column.currency')} error={problems.currency}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            name="currency"
-            value={draft.currency}
-            onChange={({ target }) => change({ currency: target.value })}
-          >
-            {[...new Set([...currencies, currency])].map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('promo.type')}
+        error={problems.type}
+        name="type"
+        value={draft.type}
+        onPick={(one) => change({ type: one })}
+        options={couponTypes}
+        word="promo.type"
+      />
+      <ChoiceField
+        label={say('balance.column.currency')}
+        error={problems.currency}
+        name="currency"
+        value={draft.currency}
+        onPick={(one) => change({ currency: one })}
+        options={[...new Set([...currencies, currency])]}
+      />
       {isFixed(draft) ? (
         amount('amountMinor', 'promo.amount', true)
       ) : (
@@ -145,35 +131,32 @@ function Bounds({ draft, problems, change, zone }: PartProps & { zone: string })
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['startsAt', 'endsAt'] as const).map((name) => (
-          <Field key={name} label={say(name === 'startsAt' ? 'promo.starts' : 'promo.ends')} error={problems[name]}>
-            {(ids) => (
-              <TextInput
-                ids={ids}
-                type="datetime-local"
-                name={name}
-                max="9999-12-31T23:59"
-                value={draft[name]}
-                onChange={({ target }) => change({ [name]: target.value.slice(0, 16) })}
-              />
-            )}
-          </Field>
+          <InputField
+            key={name}
+            label={say(name === 'startsAt' ? 'promo.starts' : 'promo.ends')}
+            error={problems[name]}
+            type="datetime-local"
+            name={name}
+            max="9999-12-31T23:59"
+            value={draft[name]}
+            onText={(text) => change({ [name]: text.slice(0, 16) })}
+          />
         ))}
       </div>
       <p className="-mt-2 text-sm text-quiet">{say('banners.zoneHint', { zone })}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['useLimit', 'userLimit'] as const).map((name) => (
-          <Field key={name} label={say(`promo.${name}`)} hint={say('promo.limitHint')} error={problems[name]}>
-            {(ids) => (
-              <TextInput
-                ids={ids}
-                name={name}
-                inputMode="numeric"
-                maxLength={7}
-                value={draft[name]}
-                onChange={({ target }) => change({ [name]: target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            key={name}
+            label={say(`promo.${name}`)}
+            hint={say('promo.limitHint')}
+            error={problems[name]}
+            name={name}
+            inputMode="numeric"
+            maxLength={7}
+            value={draft[name]}
+            onText={(text) => change({ [name]: text })}
+          />
         ))}
       </div>
     </>
@@ -213,17 +196,16 @@ function Scope({ draft, problems, change }: PartProps) {
 function Percent({ draft, problems, change }: PartProps) {
   const { say } = useWords();
   return (
-    <Field label={say('promo.percent')} hint={say('promo.percentHint')} error={problems.percent} required>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          name="percent"
-          inputMode="decimal"
-          maxLength={8}
-          value={draft.percent}
-          onChange={({ target }) => change({ percent: target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={say('promo.percent')}
+      hint={say('promo.percentHint')}
+      error={problems.percent}
+      required
+      name="percent"
+      inputMode="decimal"
+      maxLength={8}
+      value={draft.percent}
+      onText={(text) => change({ percent: text })}
+    />
   );
 }

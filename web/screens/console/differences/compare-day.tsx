@@ -1,13 +1,12 @@
 // Comparing a day with a gateway's list at the press of a button, and how the last comparisons ended.
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
+import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';
 
 type Found = OutputOf<'consoleDifferences'>;
@@ -18,52 +17,38 @@ const tones: Record<Run['state'], Tone> = { running: 'brand', done: 'good', fail
 export function CompareDay({ channels, today }: { channels: string[]; today: string }) {
   const words = useWords();
   const { say } = words;
-  const { channel, setChannel, day, setDay, callError, run, busy, compare } = useCompare(channels, today);
+  const { act, channel, setChannel, day, setDay, run, compare } = useCompare(channels, today);
   if (channels.length === 0) return <Notice title={say('finance.noChannels')} />;
   return (
     <form
+      ref={act.ref}
       noValidate
       className="grid gap-3 rounded-card border border-line bg-surface p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void compare();
-      }}
+      onSubmit={compare}
     >
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-        <Field label={say('balance.column.channel')}>
-          {(ids) => (
-            <SelectInput
-              ids={ids}
-              name="compareChannel"
-              value={channel}
-              onChange={({ target }) => setChannel(target.value)}
-            >
-              {channels.map((one) => (
-                <option key={one} value={one}>
-                  {nameChannel(words, one)}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        <Field label={say('finance.compareDay')} error={callError?.fields.day}>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              type="date"
-              name="compareDay"
-              max={today}
-              value={day}
-              className="min-w-0"
-              onChange={({ target }) => setDay(target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" busy={busy} className="sm:mt-6.5">
+        <ChoiceField
+          label={say('balance.column.channel')}
+          name="compareChannel"
+          value={channel}
+          onPick={setChannel}
+          options={channels.map((one) => [one, nameChannel(words, one)] as const)}
+        />
+        <InputField
+          label={say('finance.compareDay')}
+          error={act.fields.day}
+          type="date"
+          name="compareDay"
+          max={today}
+          value={day}
+          className="min-w-0"
+          onText={setDay}
+        />
+        <Button type="submit" busy={act.busy !== undefined} className="sm:mt-6.5">
           {say('finance.compare')}
         </Button>
       </div>
-      {callError && !callError.fields.day && <Notice tone="bad" title={callError.text} />}
+      {act.problem && <Notice tone="bad" title={act.problem.text} />}
       {run && <Ended run={run} />}
     </form>
   );
@@ -109,26 +94,17 @@ export function LastRuns({ runs, zone }: { runs: Run[]; zone: string }) {
 
 /** Which day of which channel, and how comparing them went. */
 function useCompare(channels: string[], today: string) {
-  const words = useWords();
-  const { say } = words;
-  const { revalidate } = useRevalidator();
+  const { say } = useWords();
+  const act = useAct();
   const [channel, setChannel] = useState(channels[0] ?? '');
   const [day, setDay] = useState(today);
-  const [callError, setCallError] = useState<CallError>();
   const [run, setRun] = useState<Run>();
-  const [busy, setBusy] = useState(false);
-  const compare = async () => {
-    setCallError(undefined);
-    setRun(undefined);
-    if (!day) return setCallError({ text: '', fields: { day: say('field.required') }, code: 0 });
-    setBusy(true);
-    try {
+  const compare = act.submit(
+    async () => {
+      setRun(undefined);
       setRun(await send('consoleReconcile', { channel, day }));
-      await revalidate();
-    } catch (error) {
-      setCallError(describeError(error, words));
-    }
-    setBusy(false);
-  };
-  return { channel, setChannel, day, setDay, callError, run, busy, compare };
+    },
+    { judge: () => ({ day: day ? undefined : say('field.required') }) },
+  );
+  return { act, channel, setChannel, day, setDay, run, compare };
 }

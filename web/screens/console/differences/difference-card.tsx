@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
-import { addressWith } from '../../../parts/console/money/read-address.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card } from '../../../ui/pieces.tsx';
@@ -72,7 +71,7 @@ function Side({ title, of, side, paymentNo }: SideProps) {
       )}
       {paymentNo && (
         <Link
-          to={addressWith(consolePaths.payments(), { payment: paymentNo })}
+          to={consolePaths.payments({ payment: paymentNo })}
           className="inline-flex min-h-9 items-center break-all text-brand hover:underline"
         >
           {say('finance.details', { number: paymentNo })}

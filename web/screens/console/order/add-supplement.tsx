@@ -1,19 +1,18 @@
 // Additional payments of an order in the back office (§3): those there are, adding one, withdrawing one while nobody paid.
 
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { supplementKinds } from '../../../../domain/supplement-kinds.ts';
 import { send } from '../../../call.ts';
-import { ActDialog, ActProblem } from '../../../parts/console/act.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { ActDialog, ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { type Supplement, SupplementFacts } from '../../../parts/order/supplements.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, SelectInput, TextArea } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 
 type Order = Pick<OutputOf<'consoleOrder'>, 'orderNo' | 'status' | 'supplements' | 'zone' | 'payable'>;
@@ -47,7 +46,7 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
           {say('supplement.add')}
         </Button>
       )}
-      <Dialog open={adding} onClose={() => setAdding(false)} title={say('supplement.add')} close={say('dialog.close')}>
+      <Dialog open={adding} onClose={() => setAdding(false)} title={say('supplement.add')}>
         <AddForm order={order} onDone={() => setAdding(false)} />
       </Dialog>
       <ActDialog
@@ -68,52 +67,38 @@ type Kind = Supplement['kind'];
 
 function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
   const { say } = useWords();
-  const { currency, kind, setKind, typed, setTyped, reason, setReason, callError, busy, add } = useAdding(
-    order,
-    onDone,
-  );
+  const { ref, draft, fields, problem, change, busy, currency, add } = useAdding(order, onDone);
   return (
-    <form noValidate className="grid gap-4" onSubmit={add}>
+    <form ref={ref} noValidate className="grid gap-4" onSubmit={add}>
       <p>{say('supplement.addText')}</p>
-      {callError && !Object.keys(callError.fields).length && <ActProblem text={callError.text} code={callError.code} />}
-      <Field label={say('supplement.kind')} required>
-        {(ids) => (
-          <SelectInput ids={ids} value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
-            {supplementKinds.map((one) => (
-              <option key={one} value={one}>
-                {say(`supplement.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      {problem && <ActProblem {...problem} />}
+      <ChoiceField
+        label={say('supplement.kind')}
+        required
+        value={draft.kind}
+        onPick={(one) => change({ kind: one as Kind })}
+        options={supplementKinds}
+        word="supplement"
+      />
       <AmountField
         name="amountMinor"
         label={say('supplement.amount', { currency })}
         currency={currency}
-        value={typed}
-        onChange={setTyped}
-        error={callError?.fields.amountMinor}
+        value={draft.typed}
+        onChange={(typed) => change({ typed })}
+        error={fields.amountMinor}
         required
       />
-      <Field
+      <AreaField
         label={say('supplement.reason')}
         hint={say('supplement.reasonHint')}
-        error={callError?.fields.reason}
+        error={fields.reason}
         required
-      >
-        {(ids) => (
-          <TextArea ids={ids} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
-        )}
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onDone}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {say('supplement.add')}
-        </Button>
-      </div>
+        maxLength={1000}
+        value={draft.reason}
+        onText={(reason) => change({ reason })}
+      />
+      <ActFoot act={say('supplement.add')} busy={busy} onClose={onDone} />
     </form>
   );
 }
@@ -121,30 +106,15 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
 /** What is typed, and adding it. */
 function useAdding(order: Order, onDone: () => void) {
   const words = useWords();
-  const { say } = words;
-  const { revalidate } = useRevalidator();
-  const [kind, setKind] = useState<Kind>('extraTime');
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
   const { currency } = order.payable;
-  const add = async (event: React.FormEvent) => {
-    event.preventDefault();
-    const { amount, problem } = judgeAmount(typed, currency, words);
-    const fields: Record<string, string> = {};
-    if (problem) fields.amountMinor = problem;
-    if (!reason.trim()) fields.reason = say('field.required');
-    if (!amount || Object.keys(fields).length) return setCallError({ text: '', fields, code: 0 });
-    setBusy(true);
-    try {
-      await send('consoleSupplementAdd', { id: order.orderNo, kind, amountMinor: amount.amountMinor, reason });
-      onDone();
-      await revalidate();
-    } catch (error) {
-      setCallError(describeError(error, words));
-      setBusy(false);
-    }
-  };
-  return { currency, kind, setKind, typed, setTyped, reason, setReason, callError, busy, add };
+  const form = useDraft({ kind: 'extraTime' as Kind, typed: '', reason: '' });
+  const { kind, typed, reason } = form.draft;
+  const { amount, problem } = judgeAmount(typed, currency, words);
+  const judge = () => ({
+    amountMinor: problem,
+    reason: reason.trim() ? undefined : words.say('field.required'),
+  });
+  const work = () =>
+    send('consoleSupplementAdd', { id: order.orderNo, kind, amountMinor: amount?.amountMinor ?? 0, reason });
+  return { ...form, currency, add: form.submit(judge, work, onDone) };
 }

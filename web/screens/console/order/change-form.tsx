@@ -1,15 +1,12 @@
 // Travellers and journey of an order changed by staff (§4: later changes need customer service), by the fields and rules of the booking
 // form; what was left open at booking may stay open.
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
 import { PersonCard } from '../../../parts/completion/person-card.tsx';
-import { ActProblem } from '../../../parts/console/act.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
-import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
@@ -51,47 +48,20 @@ export function ChangeOrder({ orderNo, change }: ChangeProps) {
   );
 }
 
-const formId = 'change-order';
-
-function useChange({ orderNo, change, onClose }: ChangeProps & { onClose(done: boolean): void }) {
-  const words = useWords();
-  const { revalidate } = useRevalidator();
+function ChangeForm({ orderNo, change, onClose }: ChangeProps & { onClose(done: boolean): void }) {
+  const { say } = useWords();
   const [values, setValues] = useState(change.values);
   const [travellers, setTravellers] = useState(
     Array.from({ length: change.travellerCount }, (_, at) => change.travellers[at] ?? {}),
   );
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await send('consoleTravellers', { id: orderNo, seen: change.seen, values, travellers });
-      await revalidate();
-      onClose(true);
-    } catch (error) {
-      flushSync(() => setBusy(false));
-      showAndFocus(document.getElementById(formId), () => setCallError(describeError(error, words)));
-    }
-  };
-  return { values, setValues, travellers, setTravellers, callError, busy, save };
-}
-
-function ChangeForm(props: ChangeProps & { onClose(done: boolean): void }) {
-  const { change, onClose } = props;
-  const { say } = useWords();
-  const { values, setValues, travellers, setTravellers, callError, busy, save } = useChange(props);
-  const errors = callError?.fields ?? {};
+  const act = useAct();
+  const errors = act.fields;
+  const save = act.submit(() => send('consoleTravellers', { id: orderNo, seen: change.seen, values, travellers }), {
+    onDone: () => onClose(true),
+  });
   const lineOf = change.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
   return (
-    <form
-      id={formId}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={save}>
       {change.orderFields.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {change.orderFields.map((name) => (
@@ -121,18 +91,9 @@ function ChangeForm(props: ChangeProps & { onClose(done: boolean): void }) {
           onChange={(next) => setTravellers(travellers.map((old, place) => (place === at ? next : old)))}
         />
       ))}
-      {callError && Object.keys(errors).length > 0 && <Notice tone="bad" title={say('booking.checkFields')} />}
-      {callError && Object.keys(errors).length === 0 && (
-        <ActProblem text={callError.text} code={callError.code} onReload={() => onClose(false)} />
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={() => onClose(false)}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {say('staff.save')}
-        </Button>
-      </div>
+      {Object.keys(errors).length > 0 && <Notice tone="bad" title={say('booking.checkFields')} />}
+      {act.problem && <ActProblem {...act.problem} onReload={() => onClose(false)} />}
+      <ActFoot act={say('staff.save')} busy={act.busy !== undefined} onClose={() => onClose(false)} />
     </form>
   );
 }

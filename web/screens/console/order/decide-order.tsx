@@ -1,7 +1,7 @@
 // Confirming and rejecting one order by the owner or its supplier (rules §7): each asked for once more, saying what will happen.
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../parts/console/act.tsx';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 

@@ -9,7 +9,7 @@ import { areaCodes } from '../../../../domain/area-codes.ts';
 import { type Driver, driverForm, judgeDrivers, tidyDriver } from '../../../../domain/driver-rules.ts';
 import { languageTags } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../parts/console/act.tsx';
+import { ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { NumberInput } from '../../../parts/form/number-input.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';

@@ -1,8 +1,8 @@
 // One order for the owner's staff (rules §10): everything about it and what its reader may do: decide it, verify its pick-up, change
 // travellers, send the voucher again, cancel for the buyer. Suppliers see what they deliver.
 import type { OutputOf } from '../../../../contract/index.ts';
+import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
-import { useDeskZone } from '../../../parts/console/use-desk-zone.ts';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { Fields, OrderLines } from '../../../parts/order/order-lines.tsx';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../parts/console/act.tsx';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, type Tone } from '../../../ui/pieces.tsx';

@@ -19,7 +19,7 @@ export function KeysHelp({ open, onClose, on, setOn, decides }: KeysHelpProps) {
   const { say } = useWords();
   const shown = keys.filter(([, word]) => decides || (word !== 'select' && word !== 'confirm'));
   return (
-    <Dialog open={open} onClose={onClose} title={say('desk.keys')} close={say('dialog.close')}>
+    <Dialog open={open} onClose={onClose} title={say('desk.keys')}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {shown.map(([key, word]) => (
           <div key={key} className="contents">

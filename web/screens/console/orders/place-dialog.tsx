@@ -1,14 +1,15 @@
 // Ordering for a partner (rules §3 and §10): choose who, and the shop opens as one of its accounts on a hostname of customer service;
 // without such a hostname it is said what is missing.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { mayAct } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
+import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { useRead } from '../../../console-kit/use-read.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
@@ -18,47 +19,27 @@ type Partner = OutputOf<'consolePartner'>;
 export function PlaceDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { say } = useWords();
   return (
-    <Dialog open={open} onClose={onClose} title={say('desk.place')} close={say('dialog.close')}>
+    <Dialog open={open} onClose={onClose} title={say('desk.place')}>
       <Body />
     </Dialog>
   );
 }
 
-/** One call at a time; its error is shown beneath. */
-function useAsking() {
-  const words = useWords();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await work();
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
-  };
-  return { problem, busy, run };
-}
-
 function Body() {
   const { say } = useWords();
-  const { problem, busy, run } = useAsking();
-  const [host, setHost] = useState<string | null>();
+  const { problem, busy, run } = useAct();
+  const { found: place, problem: hostProblem } = useRead('consolePlaceHost', {}, 0);
+  const host = place?.host;
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<Found>();
   const [partner, setPartner] = useState<Partner>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
-  useEffect(() => {
-    void run(async () => setHost((await send('consolePlaceHost', {})).host));
-  }, []);
+  const read = (work: () => Promise<unknown>) => run(work, { reloads: false });
   const search = () =>
-    run(async () => {
+    read(async () => {
       setPartner(undefined);
       setFound((await send('consolePartners', { query: query.trim(), approval: 'approved' })).list);
     });
-  const choose = (id: string) => run(async () => setPartner(await send('consolePartner', { id })));
+  const choose = (id: string) => read(async () => setPartner(await send('consolePartner', { id })));
   if (host === null) return <Notice tone="warn">{say('desk.placeNoHost')}</Notice>;
   return (
     <div className="grid gap-4">
@@ -70,18 +51,14 @@ function Body() {
         }}
       >
         <div className="min-w-0 grow">
-          <Field label={say('desk.placeSearch')}>
-            {(ids) => (
-              <TextInput ids={ids} maxLength={80} value={query} onChange={(event) => setQuery(event.target.value)} />
-            )}
-          </Field>
+          <InputField label={say('desk.placeSearch')} maxLength={80} value={query} onText={setQuery} />
         </div>
         <Button type="submit" variant="outline" disabled={!host}>
           {say('search.go')}
         </Button>
       </form>
       {busy && <Spinner />}
-      {problem && <Notice tone="bad" title={problem} />}
+      {(problem || hostProblem) && <Notice tone="bad" title={problem?.text ?? hostProblem} />}
       {partner && host ? (
         <ChooseAccount key={partner.id} partner={partner} host={host} />
       ) : (
@@ -114,7 +91,7 @@ function ChoosePartner({ found, onChoose }: { found: Found; onChoose(id: string)
 
 function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
   const { say } = useWords();
-  const { problem, busy, run } = useAsking();
+  const act = useAct();
   const accounts = partner.frozen ? [] : partner.accounts.filter((one) => mayAct(one.status));
   const [accountId, setAccountId] = useState(
     (accounts.find((one) => one.kind === 'main') ?? accounts[0])?.userNo ?? '',
@@ -124,32 +101,26 @@ function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
   return (
     <form
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(() => openShop({ id: partner.id, accountId }));
-      }}
+      onSubmit={act.submit(() => openShop({ id: partner.id, accountId }), { reloads: false })}
     >
       <h3 className="font-bold break-words">{partner.name}</h3>
       {account ? (
         <>
-          <Field label={say('desk.account')}>
-            {(ids) => (
-              <SelectInput ids={ids} value={accountId} onChange={(event) => setAccountId(event.target.value)}>
-                {accounts.map((one) => (
-                  <option key={one.userNo} value={one.userNo}>
-                    {nameOf(one)} · {say(`partners.account.${one.kind}`)}
-                  </option>
-                ))}
-              </SelectInput>
+          <ChoiceField
+            label={say('desk.account')}
+            value={accountId}
+            onPick={setAccountId}
+            options={accounts.map(
+              (one) => [one.userNo, `${nameOf(one)} · ${say(`partners.account.${one.kind}`)}`] as const,
             )}
-          </Field>
+          />
           <p>{say('desk.placeText', { host, name: nameOf(account) })}</p>
         </>
       ) : (
         <Notice tone="warn">{say('desk.placeNoAccount')}</Notice>
       )}
-      {problem && <Notice tone="bad" title={problem} />}
-      <Button type="submit" className="justify-self-end" busy={busy} disabled={!account}>
+      {act.problem && <Notice tone="bad" title={act.problem.text} />}
+      <Button type="submit" className="justify-self-end" busy={act.busy !== undefined} disabled={!account}>
         {say('desk.placeGo')}
       </Button>
     </form>

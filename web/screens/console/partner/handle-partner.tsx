@@ -1,12 +1,14 @@
 // One partner for the owner's staff (§1, rules §3): who it is, approve or disapprove, price level, freezing, its accounts.
 
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
+import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { ChoiceField } from '../../../console-kit/form-fields.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
 import { load } from '../../../load.ts';
-import { ActDialog, ActProblem } from '../../../parts/console/act.tsx';
-import { LogEntries } from '../../../parts/console/log.tsx';
+import { LogLine } from '../../../parts/console/log.tsx';
 import {
   ApprovalBadge,
   FrozenBadge,
@@ -14,11 +16,9 @@ import {
   PartnerFacts,
   type PartnerView,
 } from '../../../parts/console/partner-facts.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/handle-partner';
 import { PartnerAccounts } from './partner-accounts.tsx';
@@ -61,7 +61,13 @@ export default function HandlePartner({ loaderData: { partner, admin, customerSe
         ) : (
           <>
             <p className="text-sm text-quiet">{say('log.utc')}</p>
-            <LogEntries entries={partner.log} />
+            <ul className="divide-y divide-line">
+              {partner.log.map((entry) => (
+                <li key={entry.id} className="py-3">
+                  <LogLine entry={entry} />
+                </li>
+              ))}
+            </ul>
           </>
         )}
       </Card>
@@ -121,89 +127,42 @@ const levels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const agentTypes = [...levels, 10];
 
 function LevelForm({ partner }: { partner: PartnerView }) {
-  const words = useWords();
-  const { say } = words;
-  const { revalidate } = useRevalidator();
+  const { say } = useWords();
+  const { id, revision } = partner;
   const [level, setLevel] = useState(partner.level);
   const [agentType, setAgentType] = useState(partner.agentType);
   const changed = level !== partner.level || agentType !== partner.agentType;
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    setCallError(undefined);
-    try {
-      await send('consolePartnerLevel', { id: partner.id, revision: partner.revision, level, agentType });
-      await revalidate();
-    } catch (error) {
-      setCallError(describeError(error, words));
-    }
-    setBusy(false);
-  };
+  const act = useAct();
+  const save = act.submit(() => send('consolePartnerLevel', { id, revision, level, agentType }));
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('partners.level')}</h2>
-      {callError?.text && !callError.fields.level && <ActProblem text={callError.text} code={callError.code} />}
-      <form
-        className="mt-3 grid justify-items-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Choice
+      {act.error && !act.fields.level && <ActProblem {...act.error} />}
+      <form ref={act.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={save}>
+        <ChoiceField
           name="level"
+          className="!w-auto"
           label={say('partners.levelLabel')}
-          error={callError?.fields.level}
+          error={act.fields.level}
           value={level}
-          options={levels.map((one) => [one, String(one)])}
-          onChange={setLevel}
+          options={levels}
+          onPick={(one) => setLevel(Number(one))}
         />
-        <Choice
+        <ChoiceField
           name="agentType"
+          className="!w-auto"
           label={say('partners.agentType')}
           hint={say('partners.agentTypeHint')}
-          error={callError?.fields.agentType}
+          error={act.fields.agentType}
           value={agentType}
-          options={agentTypes.map((one) => [one, say(`orders.source.${one}`)])}
-          onChange={setAgentType}
+          options={agentTypes}
+          word="orders.source"
+          onPick={(one) => setAgentType(Number(one))}
         />
-        <Button type="submit" variant="outline" busy={busy} disabled={!changed}>
+        <Button type="submit" variant="outline" busy={act.busy !== undefined} disabled={!changed}>
           {say('settings.save')}
         </Button>
       </form>
     </Card>
-  );
-}
-
-type ChoiceProps = {
-  name: string;
-  label: string;
-  hint?: string;
-  error?: string;
-  value: number;
-  options: [number, string][];
-  onChange(value: number): void;
-};
-
-function Choice({ name, label, hint, error, value, options, onChange }: ChoiceProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(ids) => (
-        <SelectInput
-          ids={ids}
-          name={name}
-          value={value}
-          onChange={(event) => onChange(Number(event.target.value))}
-          className="!w-auto"
-        >
-          {options.map(([one, words]) => (
-            <option key={one} value={one}>
-              {words}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </Field>
   );
 }

@@ -3,12 +3,13 @@
 import { useState } from 'react';
 import { AccountStatus, mayAct } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../parts/console/act.tsx';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
+import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
-import { useDeskZone } from '../../../parts/console/use-desk-zone.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Badge, Card, type Tone } from '../../../ui/pieces.tsx';
+import { Badge, type Tone } from '../../../ui/pieces.tsx';
 
 type Account = PartnerView['accounts'][number];
 type Chosen = { account: Account; act: 'freezeAccount' | 'unfreezeAccount' | 'signInAs' };
@@ -24,96 +25,96 @@ const statuses: Record<number, { key: keyof typeof AccountStatus; tone: Tone }> 
 type PartnerAccountsProps = { partner: PartnerView; customerService: boolean };
 
 export function PartnerAccounts({ partner, customerService }: PartnerAccountsProps) {
-  const { say } = useWords();
+  const words = useListWords();
+  const { say } = words;
   const [chosen, setChosen] = useState<Chosen>();
-  const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
   return (
-    <Card className="!px-0 !pb-0">
-      <h2 className="mb-2 px-4 text-lg font-bold sm:px-6">{say('partners.accounts')}</h2>
-      <div className="relative overflow-x-auto">
-        <table className="w-full text-sm">
-          <thead className="border-b border-line">
-            <tr>
-              {['account.name', 'console.status', 'account.email', 'partners.lastLogin'].map((one) => (
-                <th key={one} scope="col" className={`${head} first:pl-4 sm:first:pl-6`}>
-                  {say(one)}
-                </th>
-              ))}
-              <th scope="col" className={head}>
-                <span className="sr">{say('partners.acts')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {partner.accounts.map((account) => (
-              <AccountRow
-                key={account.userNo}
-                account={account}
-                mayEnter={!partner.frozen}
-                onAct={(act) => setChosen({ account, act })}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <section>
+      <h2 className="mb-2 text-lg font-bold">{say('partners.accounts')}</h2>
+      <ListTable
+        rows={partner.accounts}
+        rowKey={(account) => account.userNo}
+        caption={say('partners.accounts')}
+        whole={false}
+        columns={[
+          ...listColumns(words),
+          {
+            ...{ key: 'acts', label: say('partners.acts'), look: 'acts' },
+            show: (account) => (
+              <RowActs account={account} mayEnter={!partner.frozen} onAct={(act) => setChosen({ account, act })} />
+            ),
+          },
+        ]}
+      />
       <AccountAct
         partnerId={partner.id}
         chosen={chosen}
         customerService={customerService}
         onClose={() => setChosen(undefined)}
       />
-    </Card>
+    </section>
   );
 }
 
-type AccountRowProps = { account: Account; mayEnter: boolean; onAct(act: Chosen['act']): void };
+function listColumns({ say, at }: ListWords): Column<Account>[] {
+  return [
+    {
+      ...{ key: 'name', label: say('account.name'), look: 'title', width: 'md:min-w-36' },
+      show: ({ name, username, kind }) => (
+        <>
+          <span className="font-semibold break-words">{name || username}</span>
+          <span className="block text-xs text-quiet">
+            {say(`partners.account.${kind}`)}
+            {username && name && ` · ${username}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      ...{ key: 'status', label: say('console.status') },
+      show: ({ status }) => (
+        <Badge tone={statuses[status]?.tone}>
+          {statuses[status] ? say(`partners.status.${statuses[status].key}`) : status}
+        </Badge>
+      ),
+    },
+    {
+      ...{ key: 'email', label: say('account.email'), look: 'plain', width: 'md:min-w-48' },
+      show: ({ email, emailProved }) => (
+        <>
+          <span className="break-all">{email}</span>
+          <span className={`block text-xs ${emailProved ? 'text-good' : 'text-warn'}`}>
+            {say(emailProved ? 'partners.emailProved' : 'partners.emailOpen')}
+          </span>
+        </>
+      ),
+    },
+    {
+      ...{ key: 'lastLogin', label: say('partners.lastLogin'), width: 'md:whitespace-nowrap' },
+      show: ({ lastLoginAt }) => (lastLoginAt ? at(lastLoginAt) : say('partners.never')),
+    },
+  ];
+}
 
-function AccountRow({ account, mayEnter, onAct }: AccountRowProps) {
-  const zone = useDeskZone();
-  const { say, instant } = useWords();
-  const status = statuses[account.status];
-  const cell = 'px-3 py-2 align-top';
+type RowActsProps = { account: Account; mayEnter: boolean; onAct(act: Chosen['act']): void };
+
+function RowActs({ account, mayEnter, onAct }: RowActsProps) {
+  const { say } = useWords();
+  const acts = [
+    { act: 'signInAs', look: 'outline', shown: mayAct(account.status) && mayEnter },
+    { act: 'freezeAccount', look: 'danger', shown: mayAct(account.status) },
+    { act: 'unfreezeAccount', look: 'outline', shown: account.status === AccountStatus.frozen },
+  ] as const;
   return (
-    <tr>
-      <td className={`${cell} min-w-36 pl-4 sm:pl-6`}>
-        <span className="font-semibold break-words">{account.name || account.username}</span>
-        <span className="block text-xs text-quiet">
-          {say(`partners.account.${account.kind}`)}
-          {account.username && account.name && ` · ${account.username}`}
-        </span>
-      </td>
-      <td className={cell}>
-        <Badge tone={status?.tone}>{status ? say(`partners.status.${status.key}`) : account.status}</Badge>
-      </td>
-      <td className={`${cell} min-w-48`}>
-        <span className="break-all">{account.email}</span>
-        <span className={`block text-xs ${account.emailProved ? 'text-good' : 'text-warn'}`}>
-          {say(account.emailProved ? 'partners.emailProved' : 'partners.emailOpen')}
-        </span>
-      </td>
-      <td className={`${cell} whitespace-nowrap`}>
-        {account.lastLoginAt ? instant(account.lastLoginAt, zone) : say('partners.never')}
-      </td>
-      <td className={`${cell} pr-4 sm:pr-6`}>
-        <div className="flex justify-end gap-2">
-          {mayAct(account.status) && mayEnter && (
-            <Button variant="outline" size="sm" onClick={() => onAct('signInAs')}>
-              {say('partners.signInAs')}
-            </Button>
-          )}
-          {mayAct(account.status) && (
-            <Button variant="danger" size="sm" onClick={() => onAct('freezeAccount')}>
-              {say('partners.freezeAccount')}
-            </Button>
-          )}
-          {account.status === AccountStatus.frozen && (
-            <Button variant="outline" size="sm" onClick={() => onAct('unfreezeAccount')}>
-              {say('partners.unfreezeAccount')}
-            </Button>
-          )}
-        </div>
-      </td>
-    </tr>
+    <div className="flex justify-end gap-2">
+      {acts
+        .filter((one) => one.shown)
+        .map(({ act, look }) => (
+          <Button key={act} variant={look} size="sm" onClick={() => onAct(act)}>
+            {say(`partners.${act}`)}
+          </Button>
+        ))}
+    </div>
   );
 }
 

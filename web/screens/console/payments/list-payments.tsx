@@ -1,68 +1,123 @@
 // All payments of the owner (rules §10, role finance): filters in the address; the one that is looked at closely lies there too.
 
-import { useNavigate } from 'react-router';
-import { consolePaths } from '../../../../domain/console-paths.ts';
+import { Link, useNavigate } from 'react-router';
+import { useHrefWith } from '../../../console-kit/list-address.ts';
+import { ListPage } from '../../../console-kit/list-page.tsx';
+import type { Column } from '../../../console-kit/list-table.tsx';
+import { loadList } from '../../../console-kit/load-list.ts';
+import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
-import { readPage } from '../../../parts/balance/read-filters.ts';
-import { addressWith, readPaymentFilters } from '../../../parts/console/money/read-address.ts';
-import { PageHeading } from '../../../parts/page/page-heading.tsx';
-import { useWords } from '../../../parts/use-words.ts';
+import { nameChannel, type Payment, PaymentBadges, Purpose } from '../../../parts/console/money/money-pieces.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState, Pager } from '../../../ui/pieces.tsx';
+import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-payments';
-import { PaymentDetails } from './payment-details.tsx';
-import { PaymentFilterForm, PaymentList } from './payment-list.tsx';
-
-const path = consolePaths.payments();
+import { PaymentDetails, Returned } from './payment-details.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
-  const filters = readPaymentFilters(params);
-  const id = params.get('payment') ?? '';
-  const [found, detail, me] = await Promise.all([
-    load('consolePayments', { ...filters, page: readPage(params) }),
+  const id = new URL(request.url).searchParams.get('payment') ?? '';
+  const [list, detail, me] = await Promise.all([
+    loadList('consolePayments', request),
     /^[A-Za-z0-9]{4,60}$/.test(id) ? load('consolePayment', { id }) : null,
     load('consoleMe', {}),
   ]);
   const orders = me.roles.some((one) => one === 'admin' || one === 'operations');
-  return { filters, found, detail, orders };
+  return { list, detail, orders };
 }
 
-export default function ListPayments({ loaderData: { filters, found, detail, orders } }: Route.ComponentProps) {
-  const { say } = useWords();
+export default function ListPayments({ loaderData: { list, detail, orders } }: Route.ComponentProps) {
+  const words = useListWords(list.found.zone);
+  const { say } = words;
   const navigate = useNavigate();
-  const { page } = found;
-  const hrefOf = (payment?: string) => addressWith(path, { ...filters, page, payment });
+  const hrefWith = useHrefWith();
+  const hrefOf = (payment?: string) => hrefWith({ payment, page: list.found.page });
   return (
-    <div className="grid gap-4">
-      <PageHeading text={say('finance.payments')} />
-      <PaymentFilterForm key={JSON.stringify(filters)} filters={filters} channels={found.channels} />
-      {found.list.length === 0 ? (
-        <EmptyState title={say('finance.none')} />
-      ) : (
-        <>
-          <p className="text-sm text-quiet">
-            {say('search.count', { count: found.total })} · {say('balance.zone', { zone: found.zone })}
-          </p>
-          <PaymentList list={found.list} zone={found.zone} orders={orders} hrefOf={hrefOf} />
-        </>
-      )}
-      <Pager
-        page={page}
-        pages={found.pages}
-        hrefOf={(one) => addressWith(path, { ...filters, page: one })}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+    <ListPage
+      list={list}
+      zoned
+      title={say('finance.payments')}
+      fileName="payments"
+      empty={<EmptyState title={say('finance.none')} />}
+      filters={{
+        query: { label: say('finance.search') },
+        status: {
+          label: say('console.status'),
+          word: (one) => say(one === 'trouble' ? 'finance.trouble' : `payStatus.${one}`),
+        },
+        channel: {
+          label: say('balance.column.channel'),
+          options: list.found.channels.map((one) => [one, nameChannel(words, one)] as const),
+        },
+        from: { label: say('balance.from') },
+        to: { label: say('balance.to') },
+        order: { label: say('finance.order') },
+      }}
+      rowKey={(payment) => payment.paymentNo}
+      columns={listColumns(words, orders, hrefOf)}
+    >
       <Dialog
         open={detail !== null}
         onClose={() => navigate(hrefOf(), { preventScrollReset: true })}
         title={detail ? say('finance.details', { number: detail.payment.paymentNo }) : ''}
-        close={say('dialog.close')}
       >
         {detail && <PaymentDetails detail={detail} orders={orders} hrefOf={hrefOf} />}
       </Dialog>
-    </div>
+    </ListPage>
   );
+}
+
+function listColumns(words: ListWords, orders: boolean, hrefOf: (paymentNo: string) => string): Column<Payment>[] {
+  const { say, money, at } = words;
+  return [
+    {
+      ...{ key: 'payment', label: say('finance.payment'), look: 'title', sort: 'createdAt' },
+      file: ({ paymentNo, createdAt }) => ({
+        [say('finance.payment')]: paymentNo,
+        [say('balance.column.at')]: at(createdAt),
+      }),
+      show: ({ paymentNo, createdAt }) => (
+        <>
+          <Link
+            to={hrefOf(paymentNo)}
+            preventScrollReset
+            className="font-semibold break-all text-brand tabular-nums hover:underline"
+          >
+            {paymentNo}
+          </Link>
+          <span className="block text-xs text-quiet">{say('finance.created', { at: at(createdAt) })}</span>
+        </>
+      ),
+    },
+    {
+      ...{ key: 'status', label: say('console.status'), look: 'plain', sort: true },
+      file: ({ status }) => ({ [say('console.status')]: say(`payStatus.${status}`) }),
+      show: (payment) => <PaymentBadges payment={payment} />,
+    },
+    {
+      ...{ key: 'of', label: say('balance.column.order'), look: 'plain', sort: 'partnerName' },
+      file: ({ orderNo, partnerName }) => ({
+        [say('balance.column.order')]: orderNo,
+        [say('account.partnerName')]: partnerName,
+      }),
+      show: (payment) => (
+        <>
+          <Purpose of={payment} orders={orders} />
+          <span className="block break-words">{payment.partnerName}</span>
+          <span className="block break-words text-quiet empty:hidden">{payment.reason}</span>
+        </>
+      ),
+    },
+    {
+      ...{ key: 'channel', label: say('balance.column.channel'), sort: true },
+      show: (payment) => nameChannel(words, payment.channel),
+    },
+    {
+      ...{ key: 'amount', label: say('console.column.amount'), look: 'figure', sort: true },
+      show: (payment) => (
+        <>
+          <strong className="font-semibold">{money(payment.amount)}</strong>
+          <Returned payment={payment} />
+        </>
+      ),
+    },
+  ];
 }

@@ -1,10 +1,16 @@
 // One payment in detail: its order or recharge, every attempt for it, the gateway's notices, and refunds.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { Facts, nameChannel, PaymentBadges, Purpose, RefundBadge } from '../../../parts/console/money/money-pieces.tsx';
+import {
+  Facts,
+  nameChannel,
+  type Payment,
+  PaymentBadges,
+  Purpose,
+  RefundBadge,
+} from '../../../parts/console/money/money-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
-import { Returned } from './payment-list.tsx';
 
 type Detail = OutputOf<'consolePayment'>;
 const noticeTones: Record<Detail['notices'][number]['state'], Tone> = {
@@ -112,5 +118,18 @@ function RefundLines({ detail: { refunds, zone } }: { detail: Detail }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What of a payment was given back, and what is on its way back. */
+export function Returned({ payment: { refunded, refunding } }: { payment: Payment }) {
+  const { say, money } = useWords();
+  return (
+    <>
+      {refunded.amountMinor > 0 && <p className="text-quiet">{say('finance.refunded', { amount: money(refunded) })}</p>}
+      {refunding.amountMinor > 0 && (
+        <p className="text-warn">{say('finance.refunding', { amount: money(refunding) })}</p>
+      )}
+    </>
   );
 }

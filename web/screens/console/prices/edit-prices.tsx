@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { load } from '../../../load.ts';
-import { ActDialog } from '../../../parts/console/act.tsx';
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -78,7 +78,6 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
         open={editing !== undefined}
         onClose={stop}
         title={say(editing?.fixed ? 'prices.changeTitle' : 'prices.add')}
-        close={say('dialog.close')}
       >
         {editing && (
           <PriceForm

@@ -1,12 +1,12 @@
 // One agent price: for whom, on what, how much, and what it comes to. What exists keeps its target; only the price changes.
-import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import type { OutputOf } from '../../../../contract/index.ts';
+
+import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { describeError } from '../../../parts/describe-error.ts';
+import { ActFoot } from '../../../console-kit/act-dialog.tsx';
+import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { useRead } from '../../../console-kit/use-read.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import {
   inputOf,
@@ -30,55 +30,30 @@ type PriceFormProps = {
 };
 
 export function PriceForm({ productId, list, start, fixed, maySearch, onDone }: PriceFormProps) {
-  const words = useWords();
-  const { say } = words;
-  const { revalidate } = useRevalidator();
+  const { say } = useWords();
   const [form, setForm] = useState(start);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const act = useAct();
+  const errors = act.fields;
   const set = (part: Partial<RuleForm>) => {
     setForm({ ...form, ...part });
-    setErrors({});
+    act.forget();
   };
   const value = readValue(form, list);
-  const save = async (event: React.FormEvent) => {
-    event.preventDefault();
-    const found: Record<string, string> = {};
-    if (value === undefined)
-      found.value = say(form.kind === 'percent' ? 'prices.percentFormat' : 'catalogue.priceFormat', {
-        currency: list.currency,
-      });
-    if (form.who === 'partner' && !/^\d{1,18}$/.test(form.partnerId.trim())) found.partnerId = say('field.choose');
-    setErrors(found);
-    setProblem('');
-    if (value === undefined || found.partnerId) return;
-    setBusy(true);
-    try {
-      await send('consolePriceRuleSave', inputOf(form, value, productId));
-      await revalidate();
-      onDone();
-    } catch (error) {
-      const callError = describeError(error, words);
-      setErrors(callError.fields);
-      setProblem(callError.text);
-      setBusy(false);
-    }
-  };
+  const wrongValue = say(form.kind === 'percent' ? 'prices.percentFormat' : 'catalogue.priceFormat', {
+    currency: list.currency,
+  });
+  const judge = () => ({
+    value: value === undefined ? wrongValue : undefined,
+    partnerId: form.who === 'partner' && !/^\d{1,18}$/.test(form.partnerId.trim()) ? say('field.choose') : undefined,
+  });
+  const save = act.submit(() => send('consolePriceRuleSave', inputOf(form, value ?? 0, productId)), { judge, onDone });
   return (
-    <form noValidate onSubmit={save} className="grid gap-4">
+    <form ref={act.ref} noValidate onSubmit={save} className="grid gap-4">
       <Target {...{ list, form, fixed, maySearch, errors, set }} />
       <Amount list={list} form={form} error={errors.value} set={set} />
       {value !== undefined && <Result list={list} form={form} value={value} />}
-      {problem && <Notice tone="bad" title={problem} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onDone}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {say('settings.save')}
-        </Button>
-      </div>
+      {act.error?.text && <Notice tone="bad" title={act.error.text} />}
+      <ActFoot act={say('settings.save')} busy={act.busy !== undefined} onClose={onDone} />
     </form>
   );
 }
@@ -92,37 +67,25 @@ function Target({ list, form, fixed, maySearch, errors, set }: TargetProps) {
   const pickSku = (skuId: string) => set(skuId ? { skuId } : { skuId, kind: 'percent' });
   return (
     <>
-      <Field label={say('prices.on')} error={errors.skuId}>
-        {(ids) => (
-          <SelectInput ids={ids} disabled={fixed} value={form.skuId} onChange={(event) => pickSku(event.target.value)}>
-            <option value="">{say('prices.all')}</option>
-            {list.skus.map((one) => (
-              <option key={one.id} value={one.id}>
-                {nameSku(one)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label={say('prices.for')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            disabled={fixed}
-            value={form.who === 'level' ? form.level : 'partner'}
-            onChange={({ target }) =>
-              set(target.value === 'partner' ? { who: 'partner' } : { who: 'level', level: target.value })
-            }
-          >
-            {levels.map((one) => (
-              <option key={one} value={one}>
-                {say('prices.level', { level: one })}
-              </option>
-            ))}
-            <option value="partner">{say('prices.onePartner')}</option>
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('prices.on')}
+        error={errors.skuId}
+        disabled={fixed}
+        value={form.skuId}
+        onPick={pickSku}
+        options={list.skus.map((one) => [one.id, nameSku(one)] as const)}
+        none={say('prices.all')}
+      />
+      <ChoiceField
+        label={say('prices.for')}
+        disabled={fixed}
+        value={form.who === 'level' ? form.level : 'partner'}
+        onPick={(one) => set(one === 'partner' ? { who: 'partner' } : { who: 'level', level: one })}
+        options={[
+          ...levels.map((one) => [one, say('prices.level', { level: one })] as const),
+          ['partner', say('prices.onePartner')],
+        ]}
+      />
       {form.who === 'partner' && <TargetPartner {...{ list, form, fixed, maySearch, errors, set }} />}
     </>
   );
@@ -134,55 +97,34 @@ function TargetPartner({ form, fixed, maySearch, errors, set }: TargetProps) {
   if (fixed) return <p className="font-medium">{form.partnerName}</p>;
   if (maySearch) return <PickPartner form={form} error={errors.partnerId} set={set} />;
   return (
-    <Field label={say('prices.partnerNumber')} hint={say('prices.partnerNumberHint')} error={errors.partnerId}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          inputMode="numeric"
-          maxLength={18}
-          value={form.partnerId}
-          onChange={(event) => set({ partnerId: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={say('prices.partnerNumber')}
+      hint={say('prices.partnerNumberHint')}
+      error={errors.partnerId}
+      inputMode="numeric"
+      maxLength={18}
+      value={form.partnerId}
+      onText={(text) => set({ partnerId: text })}
+    />
   );
 }
-
-type Partner = OutputOf<'consolePartners'>['list'][number];
 
 function PickPartner({ form, error, set }: { form: RuleForm; error?: string; set(part: Partial<RuleForm>): void }) {
   const { say } = useWords();
   const [query, setQuery] = useState('');
-  const [found, setFound] = useState<Partner[]>();
-  useEffect(() => {
-    let wanted = true;
-    const take = (list: Partner[]) => {
-      if (wanted) setFound(list);
-    };
-    const timer = setTimeout(() => {
-      send('consolePartners', { query, size: 8 }).then(
-        (answer) => take(answer.list.filter((one) => one.registrant !== 'individual')),
-        () => take([]),
-      );
-    }, 200);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [query]);
+  const answer = useRead('consolePartners', { query, size: 8 });
+  const list = answer.found?.list.filter((one) => one.registrant !== 'individual');
+  const found = list ?? (answer.problem === undefined ? undefined : []);
   return (
     <div className="grid gap-2">
-      <Field label={say('prices.searchPartner')} error={error}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            maxLength={80}
-            value={query}
-            placeholder={say('partners.search')}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={say('prices.searchPartner')}
+        error={error}
+        maxLength={80}
+        value={query}
+        placeholder={say('partners.search')}
+        onText={setQuery}
+      />
       <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
         <legend className="sr">{say('prices.onePartner')}</legend>
         {found?.map((one) => (
@@ -214,35 +156,24 @@ function Amount({ list, form, error, set }: PartProps & { error?: string }) {
   const { say } = useWords();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={say('prices.kind')} hint={form.skuId ? undefined : say('prices.percentOnly')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            value={form.kind}
-            onChange={(event) => set({ kind: kinds.find((one) => one === event.target.value) ?? 'percent' })}
-          >
-            {kinds
-              .filter((one) => form.skuId || one === 'percent')
-              .map((one) => (
-                <option key={one} value={one}>
-                  {say(`prices.kind.${one}`)}
-                </option>
-              ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label={`${say('prices.value')} (${form.kind === 'percent' ? '%' : list.currency})`} error={error} required>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            inputMode="decimal"
-            maxLength={20}
-            className="tabular-nums"
-            value={form.value}
-            onChange={(event) => set({ value: event.target.value })}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        label={say('prices.kind')}
+        hint={form.skuId ? undefined : say('prices.percentOnly')}
+        value={form.kind}
+        onPick={(typed) => set({ kind: kinds.find((one) => one === typed) ?? 'percent' })}
+        options={kinds.filter((one) => form.skuId || one === 'percent')}
+        word="prices.kind"
+      />
+      <InputField
+        label={`${say('prices.value')} (${form.kind === 'percent' ? '%' : list.currency})`}
+        error={error}
+        required
+        inputMode="decimal"
+        maxLength={20}
+        className="tabular-nums"
+        value={form.value}
+        onText={(text) => set({ value: text })}
+      />
     </div>
   );
 }

@@ -136,7 +136,7 @@ type WithdrawDialogProps = { open: boolean; name: string; onClose(): void; onWit
 function WithdrawDialog({ open, name, onClose, onWithdraw }: WithdrawDialogProps) {
   const { say } = useWords();
   return (
-    <Dialog open={open} onClose={onClose} title={say('catalogue.withdrawTitle', { name })} close={say('dialog.close')}>
+    <Dialog open={open} onClose={onClose} title={say('catalogue.withdrawTitle', { name })}>
       <div className="grid gap-4">
         <p>{say('catalogue.withdrawText')}</p>
         <div className="flex flex-wrap justify-end gap-3">

@@ -2,13 +2,13 @@
 // first, so that the list need not be fresh.
 import { IconCalendarMonth, IconCopy, IconEdit, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
-import { ActDialog } from '../../../parts/console/act.tsx';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { type Act, useAct } from '../../../console-kit/use-act.ts';
 import { nameOf } from '../../../parts/console/catalogue/name-paths.ts';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -62,7 +62,7 @@ export function ProductActs({ row }: { row: ProductRow }) {
       >
         <p>{say('catalogue.withdrawText')}</p>
       </ActDialog>
-      <FailureDialog row={row} callError={acts.callError} onClose={acts.forget} />
+      <FailureDialog row={row} error={acts.error} onClose={acts.forget} />
     </div>
   );
 }
@@ -73,20 +73,9 @@ async function setState(row: ProductRow, state: 'published' | 'withdrawn') {
 }
 
 function useProductActs(row: ProductRow) {
-  const words = useWords();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState<string>();
-  const run = async (what: string, work: () => Promise<unknown>) => {
-    setBusy(what);
-    try {
-      await work();
-    } catch (error) {
-      setCallError(describeError(error, words));
-    }
-    setBusy(undefined);
-  };
+  const { busy, error, run: act, forget } = useAct();
+  const run = (what: string, work: () => Promise<unknown>) => act(work, { what, reloads: what === 'publish' });
   const copy = () =>
     run('copy', async () => navigate(consolePaths.product((await send('consoleProductCopy', { id: row.id })).id)));
   const preview = () => {
@@ -103,35 +92,18 @@ function useProductActs(row: ProductRow) {
       const first = document.packages[0]?.id;
       navigate(consolePaths.calendar(row.id, { package: first }));
     });
-  const publish = () =>
-    run('publish', async () => {
-      await setState(row, 'published');
-      await revalidate();
-    });
-  return { callError, busy, copy, preview, calendar, publish, forget: () => setCallError(undefined) };
+  const publish = () => run('publish', () => setState(row, 'published'));
+  return { error, busy, copy, preview, calendar, publish, forget };
 }
 
 /** Why it did not work; what is missing is mended in the editor. */
-function FailureDialog({
-  row,
-  callError,
-  onClose,
-}: {
-  row: ProductRow;
-  callError: CallError | undefined;
-  onClose(): void;
-}) {
+function FailureDialog({ row, error, onClose }: { row: ProductRow; error: Act['error']; onClose(): void }) {
   const words = useWords();
-  const fields = Object.entries(callError?.fields ?? {});
+  const fields = Object.entries(error?.fields ?? {});
   return (
-    <Dialog
-      open={callError !== undefined}
-      onClose={onClose}
-      title={row.name || row.key}
-      close={words.say('dialog.close')}
-    >
+    <Dialog open={error !== undefined} onClose={onClose} title={row.name || row.key}>
       <div className="grid gap-4">
-        <Notice tone="bad" title={callError?.text}>
+        <Notice tone="bad" title={error?.text}>
           {fields.length > 0 && (
             <ul className="list-disc pl-5">
               {fields.map(([path, text]) => (

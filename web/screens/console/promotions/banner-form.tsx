@@ -3,12 +3,12 @@ import { languageTags } from '../../../../domain/languages.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { localPath } from '../../../../domain/safe-path.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../parts/console/act.tsx';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { InputField } from '../../../console-kit/form-fields.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import { LanguageSelect } from '../../../parts/console/settings-look.tsx';
-import { useDraft } from '../../../parts/console/use-draft.ts';
 import { useWords, type Words } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import type { BannerRow } from './banner-list.tsx';
 import { type BannerPicture, ChoosePicture, isPictureChosen, pictureFor } from './choose-picture.tsx';
 
@@ -74,21 +74,15 @@ export function BannerForm({
     <form ref={form.ref} onSubmit={form.submit(judge, save, onClose)} noValidate className="grid gap-4">
       {form.problem && <ActProblem text={form.problem.text} code={form.problem.code} onReload={onClose} />}
       <BannerTexts form={form} />
-      <Field
+      <InputField
         label={say('banners.link')}
         hint={say('banners.linkRule')}
         error={fields.link && say('banners.linkRule')}
         required
-      >
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            value={draft.link}
-            maxLength={300}
-            onChange={(event) => change({ link: event.target.value })}
-          />
-        )}
-      </Field>
+        value={draft.link}
+        maxLength={300}
+        onText={(text) => change({ link: text })}
+      />
       <ChoosePicture
         picture={draft.picture}
         problem={(fields.pictureId || fields.scene) && say('banners.pictureRule')}
@@ -100,14 +94,7 @@ export function BannerForm({
         checked={draft.active}
         onChange={(event) => change({ active: event.target.checked })}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {say('settings.save')}
-        </Button>
-      </div>
+      <ActFoot act={say('settings.save')} busy={form.busy} onClose={onClose} />
     </form>
   );
 }
@@ -119,23 +106,17 @@ function BannerTexts({ form }: { form: ReturnType<typeof useBannerDraft> }) {
     <>
       <LanguageSelect language={language} onChange={form.setLanguage} texts={draft.titles} />
       {(['titles', 'texts'] as const).map((part) => (
-        <Field
+        <InputField
           key={part}
           label={say(part === 'titles' ? 'promotions.heading' : 'banners.text')}
           error={fields[`${part}.${language}`]}
           required={part === 'titles' && language === 'en'}
-        >
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              lang={languageTags[language]}
-              value={draft[part][language] ?? ''}
-              placeholder={language === 'en' ? undefined : draft[part].en}
-              maxLength={part === 'titles' ? 80 : 200}
-              onChange={(event) => change({ [part]: { ...draft[part], [language]: event.target.value } })}
-            />
-          )}
-        </Field>
+          lang={languageTags[language]}
+          value={draft[part][language] ?? ''}
+          placeholder={language === 'en' ? undefined : draft[part].en}
+          maxLength={part === 'titles' ? 80 : 200}
+          onText={(text) => change({ [part]: { ...draft[part], [language]: text } })}
+        />
       ))}
     </>
   );
@@ -169,16 +150,13 @@ type MinuteProps = { label: string; value: string; error: string | undefined; on
 
 function Minute({ label, value, error, onChange }: MinuteProps) {
   return (
-    <Field label={label} error={error}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          type="datetime-local"
-          max="9999-12-31T23:59"
-          value={value}
-          onChange={(event) => onChange(event.target.value.slice(0, 16))}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      error={error}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      value={value}
+      onText={(text) => onChange(text.slice(0, 16))}
+    />
   );
 }

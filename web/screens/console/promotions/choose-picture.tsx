@@ -1,9 +1,9 @@
 // The picture of a banner: uploaded, or the illustration of a scene at a time of day, seen at once.
 
 import { fileAddress } from '../../../../contract/file-address.ts';
+import { ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, SelectInput } from '../../../ui/field.tsx';
 import type { BannerRow } from './banner-list.tsx';
 
 const kinds = [
@@ -89,39 +89,22 @@ function ChooseScene({ picture, onChange }: Omit<ChoosePictureProps, 'problem'>)
   const known = kinds.includes(scene.kind) ? kinds : [scene.kind, ...kinds];
   return (
     <div className="grid items-end gap-3 sm:grid-cols-2">
-      <Field label={say('banners.scene')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            value={scene.kind}
-            onChange={(event) => onChange({ ...picture, scene: { ...scene, kind: event.target.value } })}
-          >
-            {known.map((one) => (
-              <option key={one} value={one}>
-                {kinds.includes(one) ? say(`banners.scene.${one}`) : one}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label={say('banners.time')}>
-        {(ids) => (
-          <SelectInput
-            ids={ids}
-            value={scene.time}
-            onChange={(event) => {
-              const time = times.find((one) => one === event.target.value) ?? 'day';
-              onChange({ ...picture, scene: { ...scene, time } });
-            }}
-          >
-            {times.map((one) => (
-              <option key={one} value={one}>
-                {say(`banners.time.${one}`)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        label={say('banners.scene')}
+        value={scene.kind}
+        onPick={(one) => onChange({ ...picture, scene: { ...scene, kind: one } })}
+        options={known.map((one) => [one, kinds.includes(one) ? say(`banners.scene.${one}`) : one] as const)}
+      />
+      <ChoiceField
+        label={say('banners.time')}
+        value={scene.time}
+        onPick={(typed) => {
+          const time = times.find((one) => one === typed) ?? 'day';
+          onChange({ ...picture, scene: { ...scene, time } });
+        }}
+        options={times}
+        word="banners.time"
+      />
       <img
         src={`/pictures/${scene.kind}/${scene.time}/banner-${scene.kind}-0?w=400`}
         alt=""

@@ -77,7 +77,6 @@ function Groups({ list }: { list: GroupRow[] }) {
         open={editing !== undefined}
         onClose={close}
         title={group ? say('staff.editTitle', { name: group.titles.en ?? '' }) : say('promotions.new')}
-        close={say('dialog.close')}
       >
         <PromotionForm key={group?.id} group={group} onClose={close} />
       </Dialog>
@@ -101,7 +100,6 @@ function Banners({ list, zone, rollType }: BannersProps) {
         open={editing !== undefined}
         onClose={close}
         title={banner ? say('staff.editTitle', { name: banner.titles.en ?? '' }) : say('banners.new')}
-        close={say('dialog.close')}
       >
         <BannerForm key={banner?.id} banner={banner} zone={zone} onClose={close} />
       </Dialog>

@@ -1,9 +1,8 @@
 // A list whose order is the owner's: each row with its picture, moved up and down by buttons, edited, or deleted after a question.
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { ActDialog, ActProblem } from '../../../parts/console/act.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
 import type { PictureData } from '../../../parts/page/picture.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,39 +20,25 @@ type OrderedListProps = {
 };
 
 export function OrderedList({ label, rows, removeText, move, remove, onEdit }: OrderedListProps) {
-  const words = useWords();
-  const { say } = words;
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [callError, setCallError] = useState<CallError>();
-  const [moved, setMoved] = useState('');
+  const { say } = useWords();
+  const act = useAct();
   const [removing, setRemoving] = useState<OrderedRow>();
-  const go = async (row: OrderedRow, place: number) => {
-    setBusy(true);
-    setCallError(undefined);
-    try {
-      await move(row.id, place);
-      setMoved(say('promotions.moved', { name: row.name, place }));
-      await revalidate();
-    } catch (error) {
-      setCallError(describeError(error, words));
-    }
-    setBusy(false);
-  };
+  const go = (row: OrderedRow, place: number) =>
+    act.run(() => move(row.id, place), { done: say('promotions.moved', { name: row.name, place }) });
   return (
     <>
-      {callError && <ActProblem text={callError.text} code={callError.code} onReload={() => setCallError(undefined)} />}
+      {act.error && <ActProblem {...act.error} onReload={act.forget} />}
       <p role="status" className="sr">
-        {moved}
+        {act.done?.text}
       </p>
-      <ol aria-label={label} aria-busy={busy} className="grid gap-3">
+      <ol aria-label={label} aria-busy={act.busy !== undefined} className="grid gap-3">
         {rows.map((row, at) => (
           <Row
             key={row.id}
             row={row}
             first={at === 0}
             last={at === rows.length - 1}
-            onMove={(step) => !busy && go(row, at + 1 + step)}
+            onMove={(step) => !act.busy && go(row, at + 1 + step)}
             onEdit={() => onEdit(row.id)}
             onRemove={() => setRemoving(row)}
           />

@@ -1,13 +1,13 @@
 // One promotion group: its title per language, its products in order, whether the home page shows it.
 import { languageTags } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../parts/console/act.tsx';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { InputField } from '../../../console-kit/form-fields.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import { ChooseProducts, type ChosenProduct } from '../../../parts/console/choose-products.tsx';
 import { LanguageSelect } from '../../../parts/console/settings-look.tsx';
-import { useDraft } from '../../../parts/console/use-draft.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import type { GroupRow } from './promotion-list.tsx';
 
 type Draft = { titles: Record<string, string>; products: ChosenProduct[]; active: boolean };
@@ -35,18 +35,16 @@ export function PromotionForm({ group, onClose }: { group: GroupRow | undefined;
     <form ref={form.ref} onSubmit={form.submit(judge, save, onClose)} noValidate className="grid gap-4">
       {form.problem && <ActProblem text={form.problem.text} code={form.problem.code} onReload={onClose} />}
       <LanguageSelect language={language} onChange={form.setLanguage} texts={draft.titles} />
-      <Field label={say('promotions.heading')} error={fields[`titles.${language}`]} required={language === 'en'}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            lang={languageTags[language]}
-            value={draft.titles[language] ?? ''}
-            placeholder={language === 'en' ? undefined : draft.titles.en}
-            maxLength={80}
-            onChange={(event) => change({ titles: { ...draft.titles, [language]: event.target.value } })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={say('promotions.heading')}
+        error={fields[`titles.${language}`]}
+        required={language === 'en'}
+        lang={languageTags[language]}
+        value={draft.titles[language] ?? ''}
+        placeholder={language === 'en' ? undefined : draft.titles.en}
+        maxLength={80}
+        onText={(text) => change({ titles: { ...draft.titles, [language]: text } })}
+      />
       <ChooseProducts
         chosen={draft.products}
         problem={fields.productIds && say('promotions.productsRule')}
@@ -57,14 +55,7 @@ export function PromotionForm({ group, onClose }: { group: GroupRow | undefined;
         checked={draft.active}
         onChange={(event) => change({ active: event.target.checked })}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {say('settings.save')}
-        </Button>
-      </div>
+      <ActFoot act={say('settings.save')} busy={form.busy} onClose={onClose} />
     </form>
   );
 }

@@ -1,39 +1,20 @@
 // How announcements run through their line on the home page (§7 getrolltype).
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../parts/console/act.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 
 export function RollType({ rollType }: { rollType: number }) {
-  const words = useWords();
-  const { say } = words;
-  const { revalidate } = useRevalidator();
+  const { say } = useWords();
   const [chosen, setChosen] = useState(rollType);
-  const [busy, setBusy] = useState(false);
-  const [callError, setCallError] = useState<CallError>();
-  const save = async () => {
-    setBusy(true);
-    setCallError(undefined);
-    try {
-      await send('consoleRollType', { rollType: chosen, was: rollType });
-      await revalidate();
-    } catch (error) {
-      setCallError(describeError(error, words));
-    }
-    setBusy(false);
-  };
+  const act = useAct();
+  const save = act.submit(() => send('consoleRollType', { rollType: chosen, was: rollType }));
   return (
     <Card className="mt-8">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form onSubmit={save}>
         <fieldset className="grid gap-1">
           <legend className="text-lg font-bold">{say('banners.roll')}</legend>
           <p className="max-w-prose text-sm text-quiet">{say('banners.rollHint')}</p>
@@ -50,8 +31,14 @@ export function RollType({ rollType }: { rollType: number }) {
             </label>
           ))}
         </fieldset>
-        {callError && <ActProblem text={callError.text} code={callError.code} />}
-        <Button type="submit" variant="outline" className="mt-2" busy={busy} disabled={chosen === rollType}>
+        {act.error && <ActProblem {...act.error} />}
+        <Button
+          type="submit"
+          variant="outline"
+          className="mt-2"
+          busy={act.busy !== undefined}
+          disabled={chosen === rollType}
+        >
           {say('settings.save')}
         </Button>
       </form>

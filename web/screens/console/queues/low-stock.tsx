@@ -50,9 +50,6 @@ export function LowStock({ found, mayOpen }: LowStockProps) {
         page={found.page}
         pages={found.pages}
         hrefOf={(page) => consolePaths.start({ queue: 'lowStock', page: page })}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
       />
     </Card>
   );

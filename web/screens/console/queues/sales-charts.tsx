@@ -1,10 +1,11 @@
-// Sales as plain bars of our own drawing, and the same as a table beneath each: bars are for eyes and mice, the table is for everybody;
-// both lead to the orders that are counted (rules §10).
+// Sales as bars, and the same as a table beneath each: bars are for eyes and mice, the table is for everybody; both lead to the
+// orders that are counted (rules §10).
 import { Link, useNavigate } from 'react-router';
 import { type salesWays, salesWays as ways } from '../../../../contract/desk.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import type { Money } from '../../../../domain/money.ts';
+import { BarChart } from '../../../console-kit/bar-chart.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
 
@@ -44,11 +45,7 @@ export function SalesCharts({ sales, days }: { sales: Sales; days: number }) {
         <div className="grid gap-4 xl:grid-cols-2">
           <Card className="xl:col-span-2">
             <h3 className="mb-3 font-semibold">{say('sales.day')}</h3>
-            <Columns bars={byDay} />
-            <p aria-hidden="true" className="mt-1 flex justify-between text-xs text-quiet">
-              <span>{byDay[0]?.label}</span>
-              <span>{byDay.at(-1)?.label}</span>
-            </p>
+            <SalesBars bars={byDay} />
             <SalesTable head={say('console.column.date')} bars={byDay.filter((one) => one.orders).reverse()} />
           </Card>
           {ways.map((way) => (
@@ -91,73 +88,27 @@ function Spans({ chosen }: { chosen: number }) {
   );
 }
 
-const height = 120;
-
-/** A column for each day; days without sales keep their place. */
-function Columns({ bars }: { bars: Bar[] }) {
-  const { money } = useWords();
-  const navigate = useNavigate();
-  const most = Math.max(...bars.map((one) => one.amount.amountMinor), 1);
-  const width = 10;
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${bars.length * width} ${height}`}
-      preserveAspectRatio="none"
-      className="h-32 w-full border-b border-line"
-    >
-      {bars.map((one, at) => {
-        const tall = Math.max((one.amount.amountMinor / most) * (height - 4), one.orders ? 2 : 0);
-        return (
-          <rect
-            key={one.key}
-            x={at * width + 1}
-            y={height - tall}
-            width={width - 2}
-            height={tall}
-            className="cursor-pointer fill-brand hover:opacity-75"
-            onClick={() => navigate(one.href)}
-          >
-            <title>{`${one.label}: ${money(one.amount)}`}</title>
-          </rect>
-        );
-      })}
-    </svg>
-  );
-}
-
 function WayCard({ way, bars }: { way: Way; bars: Bar[] }) {
   const { say } = useWords();
-  const navigate = useNavigate();
-  const most = Math.max(...bars.map((one) => one.amount.amountMinor), 1);
-  const row = 14;
   return (
     <Card>
       <h3 className="mb-3 font-semibold">{say(`sales.${way}`)}</h3>
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 100 ${bars.length * row}`}
-        preserveAspectRatio="none"
-        className="mb-2 w-full"
-        style={{ height: bars.length * row }}
-      >
-        {bars.map((one, at) => (
-          <rect
-            key={one.key}
-            x={0}
-            y={at * row + 2}
-            width={Math.max((one.amount.amountMinor / most) * 100, 0.5)}
-            height={row - 4}
-            className="cursor-pointer fill-brand hover:opacity-75"
-            onClick={() => navigate(one.href)}
-          >
-            <title>{one.label}</title>
-          </rect>
-        ))}
-      </svg>
+      <SalesBars bars={bars} lying />
       <SalesTable head={say(`sales.${way}`)} bars={bars} open />
     </Card>
   );
+}
+
+/** Each bar leads to the orders that it counts. */
+function SalesBars({ bars, lying }: { bars: Bar[]; lying?: boolean }) {
+  const { money } = useWords();
+  const navigate = useNavigate();
+  const shown = bars.map(({ key, label, amount }) => ({ key, label, value: amount.amountMinor, text: money(amount) }));
+  const open = (key: string) => {
+    const bar = bars.find((one) => one.key === key);
+    if (bar) navigate(bar.href);
+  };
+  return <BarChart bars={shown} lying={lying} onPick={open} />;
 }
 
 function SalesTable({ head, bars, open = false }: { head: string; bars: Bar[]; open?: boolean }) {

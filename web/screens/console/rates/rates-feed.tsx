@@ -1,9 +1,10 @@
 // Whether the owner follows the daily reference rates, at which margin, how new they are, and the codes that exist no more (§9).
 import { replacedCodes } from '../../../../domain/exchange-rate.ts';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { follows, type RatesPart, typedOf } from './rates-draft.ts';
 
@@ -48,19 +49,17 @@ function Following({ rates, draft, problems, change }: RatesPart) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div className="w-full sm:max-w-sm">
-        <Field label={say('rates.margin')} hint={say('rates.marginHint')} error={problems.margin}>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              name="margin"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={5}
-              value={draft.margin}
-              onChange={(event) => change({ margin: event.target.value }, 'margin')}
-            />
-          )}
-        </Field>
+        <InputField
+          label={say('rates.margin')}
+          hint={say('rates.marginHint')}
+          error={problems.margin}
+          name="margin"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={5}
+          value={draft.margin}
+          onText={(text) => change({ margin: text }, 'margin')}
+        />
       </div>
       {free.length > 0 && (
         <Button variant="outline" className="py-2 whitespace-normal!" onClick={followAll}>

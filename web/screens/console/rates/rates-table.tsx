@@ -1,8 +1,9 @@
 // The owner's currencies, one row each (§9): where its rate comes from, the rate, its day, what 100 of the owner's currency come to.
 import { percentApart, readRate } from '../../../../domain/exchange-rate.ts';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
 import {
   ageOfRow,
@@ -115,23 +116,17 @@ function Rate(props: RowProps) {
   }
   const same = row.source === 'hand' && typedOf(draft, row).rate === row.rate;
   return (
-    <Field
+    <InputField
       label={label}
       error={problems[`rates.${row.currency}`]}
       hint={same && row.on ? say('rates.onDay', { date: day(row.on) }) : undefined}
-    >
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          name={`rate-${row.currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={24}
-          value={typedOf(draft, row).rate}
-          onChange={(event) => setRow(props, { rate: event.target.value })}
-        />
-      )}
-    </Field>
+      name={`rate-${row.currency}`}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      value={typedOf(draft, row).rate}
+      onText={(text) => setRow(props, { rate: text })}
+    />
   );
 }
 

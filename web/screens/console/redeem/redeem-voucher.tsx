@@ -3,13 +3,13 @@
 import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
+import { InputField } from '../../../console-kit/form-fields.tsx';
+import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
-import { useDeskZone } from '../../../parts/console/use-desk-zone.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { FactRows, VoucherFacts, VoucherState } from '../../../parts/voucher/voucher-facts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/redeem-voucher';
 import { ScanCode } from './scan-code.tsx';
@@ -59,20 +59,18 @@ function Ask({ text, setText, busy, look, scanned }: Redeeming) {
     <Card className="grid gap-6">
       <ScanCode on={scanned} onCode={(code) => look(code, true)} />
       <form noValidate className="grid gap-3" onSubmit={submit}>
-        <Field label={say('redeem.text')} hint={say('redeem.textHint')} required>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              name="text"
-              value={text}
-              maxLength={600}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={say('redeem.text')}
+          hint={say('redeem.textHint')}
+          required
+          name="text"
+          value={text}
+          maxLength={600}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onText={setText}
+        />
         <Button type="submit" size="lg" busy={busy} disabled={!text.trim()}>
           {say('redeem.look')}
         </Button>

@@ -2,78 +2,57 @@
 
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { refundQueues } from '../../../../contract/finance.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { ListPage } from '../../../console-kit/list-page.tsx';
+import { loadList } from '../../../console-kit/load-list.ts';
+import type { ListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
-import { readPage } from '../../../parts/balance/read-filters.ts';
-import { nameChannel, Purpose, type Refund, RefundBadge, Tabs } from '../../../parts/console/money/money-pieces.tsx';
-import { addressWith, pick } from '../../../parts/console/money/read-address.ts';
-import { PageHeading } from '../../../parts/page/page-heading.tsx';
+import { nameChannel, Purpose, type Refund, RefundBadge } from '../../../parts/console/money/money-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Badge, Card, EmptyState, Pager } from '../../../ui/pieces.tsx';
+import { Badge, Card, EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-refunds';
 import { DoneByHand, TryAgain } from './refund-acts.tsx';
 
-const path = consolePaths.refunds();
-
 export async function loader({ request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
-  const state = pick(refundQueues, params.get('state')) ?? 'manual';
-  const [found, me] = await Promise.all([
-    load('consoleRefunds', { state, page: readPage(params) }),
-    load('consoleMe', {}),
-  ]);
-  return { state, found, orders: me.roles.some((one) => one === 'admin' || one === 'operations') };
+  const [list, me] = await Promise.all([loadList('consoleRefunds', request), load('consoleMe', {})]);
+  return { list, orders: me.roles.some((one) => one === 'admin' || one === 'operations') };
 }
 
 type Act = 'done' | 'again';
 
-export default function ListRefunds({ loaderData: { state, found, orders } }: Route.ComponentProps) {
+export default function ListRefunds({ loaderData: { list, orders } }: Route.ComponentProps) {
   const { say } = useWords();
   const [asked, setAsked] = useState<{ refund: Refund; act: Act }>();
   const stop = () => setAsked(undefined);
-  const counts: Record<string, number> = found.counts;
+  const counts: Record<string, number> = list.found.counts;
   return (
-    <div className="grid gap-4">
-      <PageHeading text={say('finance.refunds')} />
-      <Tabs
-        label={say('finance.refunds')}
-        tabs={refundQueues.map((one) => ({
-          key: one,
-          to: addressWith(path, { state: one === 'manual' ? undefined : one }),
-          text: say(`finance.tab.${one}`),
-          chosen: one === state,
-          count: counts[one] ?? 0,
-        }))}
-      />
-      {found.list.length === 0 && <EmptyState title={say('finance.refundsNone')} />}
-      <ul className="grid gap-4">
-        {found.list.map((refund) => (
-          <li key={refund.refundNo}>
-            <OneRefund {...{ refund, orders }} zone={found.zone} onAct={(act) => setAsked({ refund, act })} />
-          </li>
-        ))}
-      </ul>
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={(page) => addressWith(path, { state, page })}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+    <ListPage
+      list={list}
+      title={say('finance.refunds')}
+      tabs={{
+        field: 'state',
+        label: say('finance.refunds'),
+        of: (list.fields.state?.values ?? []).map((value) => ({
+          value,
+          text: say(`finance.tab.${value}`),
+          count: counts[value],
+        })),
+      }}
+      empty={<EmptyState title={say('finance.refundsNone')} />}
+      rowKey={(refund) => refund.refundNo}
+      card={(refund, words) => <OneRefund {...{ refund, orders, words }} onAct={(act) => setAsked({ refund, act })} />}
+    >
       {asked?.act === 'done' && <DoneByHand refund={asked.refund} onClose={stop} />}
       {asked?.act === 'again' && <TryAgain refund={asked.refund} onClose={stop} />}
-    </div>
+    </ListPage>
   );
 }
 
-type OneRefundProps = { refund: Refund; orders: boolean; zone: string; onAct(act: Act): void };
+type OneRefundProps = { refund: Refund; orders: boolean; words: ListWords; onAct(act: Act): void };
 
-function OneRefund({ refund, orders, zone, onAct }: OneRefundProps) {
-  const words = useWords();
-  const { say, money, instant } = words;
+function OneRefund({ refund, orders, words, onAct }: OneRefundProps) {
+  const { say, money, at } = words;
   const { state } = refund;
   const waits = state === 'manual' || state === 'failed';
   return (
@@ -95,14 +74,14 @@ function OneRefund({ refund, orders, zone, onAct }: OneRefundProps) {
       {refund.problem && state !== 'done' && <p className="text-sm break-words text-bad">{refund.problem}</p>}
       <p className="text-sm break-all text-quiet">
         {nameChannel(words, refund.channel)} ·{' '}
-        <Link to={addressWith(consolePaths.payments(), { payment: refund.paymentNo })} className="text-brand underline">
+        <Link to={consolePaths.payments({ payment: refund.paymentNo })} className="text-brand underline">
           {refund.paymentNo}
         </Link>{' '}
         · {refund.refundNo}
       </p>
       <p className="text-sm break-words text-quiet">
-        {say('finance.created', { at: instant(refund.createdAt, zone) })}
-        {refund.settledAt && ` · ${say('finance.settled', { at: instant(refund.settledAt, zone) })}`}
+        {say('finance.created', { at: at(refund.createdAt) })}
+        {refund.settledAt && ` · ${say('finance.settled', { at: at(refund.settledAt) })}`}
         {refund.tries > 0 && ` · ${say('finance.tries', { count: refund.tries })}`}
         {refund.reference && ` · ${say('finance.reference', { reference: refund.reference })}`}
       </p>

@@ -1,12 +1,11 @@
 // What a person does about a refund: records that the money was transferred, with reference and reason, or asks the channel again.
 import { send } from '../../../call.ts';
-import { ActDialog, ActProblem } from '../../../parts/console/act.tsx';
+import { ActDialog, ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { AreaField, InputField } from '../../../console-kit/form-fields.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import type { Refund } from '../../../parts/console/money/money-pieces.tsx';
-import { useDraft } from '../../../parts/console/use-draft.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, TextArea, TextInput } from '../../../ui/field.tsx';
 
 type ActProps = { refund: Refund; onClose(): void };
 
@@ -28,7 +27,7 @@ export function TryAgain({ refund, onClose }: ActProps) {
 export function DoneByHand({ refund, onClose }: ActProps) {
   const { say } = useWords();
   return (
-    <Dialog open onClose={onClose} title={say('finance.doneTitle')} close={say('dialog.close')}>
+    <Dialog open onClose={onClose} title={say('finance.doneTitle')}>
       <DoneForm refund={refund} onClose={onClose} />
     </Dialog>
   );
@@ -49,42 +48,27 @@ function DoneForm({ refund, onClose }: ActProps) {
     <form ref={form.ref} onSubmit={form.submit(judge, save, onClose)} noValidate className="grid gap-4">
       <p>{say('finance.doneText', { amount: money(refund.amount) })}</p>
       {form.problem && <ActProblem text={form.problem.text} code={form.problem.code} onReload={onClose} />}
-      <Field
+      <InputField
         label={say('finance.doneReference')}
         hint={say('finance.doneReferenceHint')}
         error={fields.reference}
         required
-      >
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            name="reference"
-            maxLength={120}
-            autoComplete="off"
-            value={draft.reference}
-            onChange={(event) => change({ reference: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={say('console.why')} error={fields.reason} required>
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            name="reason"
-            maxLength={1000}
-            value={draft.reason}
-            onChange={(event) => change({ reason: event.target.value })}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {say('finance.doneByHand')}
-        </Button>
-      </div>
+        name="reference"
+        maxLength={120}
+        autoComplete="off"
+        value={draft.reference}
+        onText={(text) => change({ reference: text })}
+      />
+      <AreaField
+        label={say('console.why')}
+        error={fields.reason}
+        required
+        name="reason"
+        maxLength={1000}
+        value={draft.reason}
+        onText={(text) => change({ reason: text })}
+      />
+      <ActFoot act={say('finance.doneByHand')} busy={form.busy} onClose={onClose} />
     </form>
   );
 }

@@ -1,9 +1,11 @@
 // The second factor of a staff account (rules §10): set up with a picture and a first code, switched off with the password.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { ActFoot } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -33,26 +35,16 @@ export function SecondFactor({ on }: { on: boolean }) {
 }
 
 function SetUp({ onDone }: { onDone(): Promise<void> }) {
-  const words = useWords();
+  const { say } = useWords();
   const [started, setStarted] = useState<OutputOf<'consoleFactorStart'>>();
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    setCallError(undefined);
-    try {
-      setStarted(await send('consoleFactorStart', {}));
-    } catch (error) {
-      setCallError(describeError(error, words));
-    }
-    setBusy(false);
-  };
+  const { problem, busy, run } = useAct();
+  const start = () => run(async () => setStarted(await send('consoleFactorStart', {})), { reloads: false });
   if (started) return <ConfirmFactor started={started} onDone={onDone} />;
   return (
     <>
-      {callError && <Notice tone="bad" title={callError.text} />}
-      <Button className="justify-self-start" busy={busy} onClick={start}>
-        {words.say('staff.factorSetUp')}
+      {problem && <Notice tone="bad" title={problem.text} />}
+      <Button className="justify-self-start" busy={busy !== undefined} onClick={start}>
+        {say('staff.factorSetUp')}
       </Button>
     </>
   );
@@ -98,12 +90,7 @@ function SwitchOff({ onDone }: { onDone(): Promise<void> }) {
       <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
         {say('staff.factorStop')}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={say('staff.factorStopTitle')}
-        close={say('dialog.close')}
-      >
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('staff.factorStopTitle')}>
         <StopForm onDone={onDone} onClose={() => setOpen(false)} />
       </Dialog>
     </>
@@ -130,14 +117,7 @@ function StopForm({ onDone, onClose }: { onDone(): Promise<void>; onClose(): voi
         autoComplete="current-password"
         required
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" variant="danger" busy={form.busy}>
-          {say('staff.factorStop')}
-        </Button>
-      </div>
+      <ActFoot act={say('staff.factorStop')} busy={form.busy} danger onClose={onClose} />
     </form>
   );
 }

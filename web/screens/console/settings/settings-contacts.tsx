@@ -1,5 +1,6 @@
 // Where customers reach the owner (§3 online services 1–6): up to five contacts of each kind and the hours somebody answers.
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
 import {
   type Contact,
@@ -12,7 +13,6 @@ import {
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
 
 export function SettingsContacts({ draft, problems, change }: SettingsPart) {
   const { say } = useWords();
@@ -87,17 +87,14 @@ function OneService({ name, byNumber, scanned, service, problem, onChange }: One
           <span className="sr">{name}</span>
         </Button>
       )}
-      <Field label={say('settings.times')} error={problem}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            value={times}
-            maxLength={200}
-            placeholder={say('settings.timesExample')}
-            onChange={(event) => onChange({ contacts, times: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={say('settings.times')}
+        error={problem}
+        value={times}
+        maxLength={200}
+        placeholder={say('settings.timesExample')}
+        onText={(text) => onChange({ contacts, times: text })}
+      />
     </fieldset>
   );
 }
@@ -116,20 +113,16 @@ function ContactRow({ service, label, type, value, onChange, onRemove }: Contact
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 grow">
-        <Field label={label}>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              type={type}
-              value={value}
-              maxLength={100}
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={label}
+          type={type}
+          value={value}
+          maxLength={100}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          onText={onChange}
+        />
       </div>
       <button
         type="button"

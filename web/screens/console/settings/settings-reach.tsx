@@ -64,7 +64,6 @@ export function SettingsHosts({ draft, problems, change, here }: SettingsPart & 
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={say('settings.removeHostTitle', { host: leaving ?? '' })}
-        close={say('dialog.close')}
       >
         <div className="grid gap-4">
           <p>{say('settings.removeHostText')}</p>

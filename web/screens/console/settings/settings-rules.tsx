@@ -1,35 +1,30 @@
 // The numbers of a shop (§2 globalSetting, rules §9): time to pay, the rights of e-mailed codes, and overridden limits.
 import { useId } from 'react';
 import type { Currency } from '../../../../domain/currencies.ts';
+import { InputField } from '../../../console-kit/form-fields.tsx';
 import { limitRange, payRange, type SettingsPart } from '../../../parts/console/settings-draft.ts';
 import { Section } from '../../../parts/console/settings-frame.tsx';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox, TextInput } from '../../../ui/field.tsx';
 
 export function SettingsRules({ draft, problems, change, currency }: SettingsPart & { currency: Currency }) {
   const { say } = useWords();
   const id = useId();
   return (
     <Section title={say('settings.rules')}>
-      <Field
+      <InputField
         label={say('settings.payMinutes')}
         hint={say('settings.payMinutesHint')}
         error={problems.payMinutes && say('field.range', payRange)}
         required
-      >
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            className="!w-32"
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-            value={draft.payMinutes}
-            onChange={(event) => change('payMinutes', event.target.value)}
-          />
-        )}
-      </Field>
+        className="!w-32"
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        value={draft.payMinutes}
+        onText={(text) => change('payMinutes', text)}
+      />
       <div>
         <Checkbox
           label={say('settings.omitCode')}

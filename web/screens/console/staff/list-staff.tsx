@@ -4,11 +4,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '../../../call.ts';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { ListPage } from '../../../console-kit/list-page.tsx';
+import type { Column } from '../../../console-kit/list-table.tsx';
+import { wholeList } from '../../../console-kit/load-list.ts';
+import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { ShowOnce } from '../../../parts/account/show-once.tsx';
-import { ActDialog } from '../../../parts/console/act.tsx';
-import { useDeskZone } from '../../../parts/console/use-desk-zone.ts';
-import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,11 +22,12 @@ type Shown = { name: string; password: string };
 
 export async function loader() {
   const [staff, me] = await Promise.all([load('consoleStaff', {}), load('consoleMe', {})]);
-  return { list: staff.list, ownEmail: me.email };
+  return { list: wholeList(staff.list), ownEmail: me.email };
 }
 
 export default function ListStaff({ loaderData: { list, ownEmail } }: Route.ComponentProps) {
-  const { say } = useWords();
+  const words = useListWords();
+  const { say } = words;
   const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Staff | 'new'>();
   const [resetting, setResetting] = useState<Staff>();
@@ -42,20 +45,22 @@ export default function ListStaff({ loaderData: { list, ownEmail } }: Route.Comp
   };
   const member = editing === 'new' ? undefined : editing;
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <PageHeading text={say('staff.title')} />
+    <ListPage
+      list={list}
+      title={say('staff.title')}
+      actions={
         <Button onClick={() => setEditing('new')}>
           <IconPlus aria-hidden="true" className="size-5" />
           {say('staff.new')}
         </Button>
-      </div>
-      <StaffTable list={list} ownEmail={ownEmail} onEdit={setEditing} onReset={setResetting} />
+      }
+      rowKey={(one) => one.id}
+      columns={listColumns(words, { ownEmail, onEdit: setEditing, onReset: setResetting })}
+    >
       <Dialog
         open={editing !== undefined}
         onClose={stopEditing}
         title={member ? say('staff.editTitle', { name: member.name }) : say('staff.new')}
-        close={say('dialog.close')}
       >
         <StaffForm key={member?.id} member={member} onSaved={saved} onClose={stopEditing} />
       </Dialog>
@@ -70,7 +75,7 @@ export default function ListStaff({ loaderData: { list, ownEmail } }: Route.Comp
         <p>{say('staff.resetText')}</p>
       </ActDialog>
       <PasswordDialog shown={shown} onClose={() => setShown(undefined)} />
-    </>
+    </ListPage>
   );
 }
 
@@ -81,7 +86,6 @@ function PasswordDialog({ shown, onClose }: { shown: Shown | undefined; onClose(
       open={shown !== undefined}
       onClose={onClose}
       title={say('staff.passwordTitle', { name: shown?.name ?? '' })}
-      close={say('dialog.close')}
     >
       <div className="grid gap-4">
         <Notice tone="warn" title={say('staff.passwordOnce')} />
@@ -94,59 +98,23 @@ function PasswordDialog({ shown, onClose }: { shown: Shown | undefined; onClose(
   );
 }
 
-type StaffTableProps = { list: Staff[]; ownEmail: string; onEdit(member: Staff): void; onReset(member: Staff): void };
+type RowActs = { ownEmail: string; onEdit(member: Staff): void; onReset(member: Staff): void };
 
-const columns = ['account.name', 'staff.roles', 'console.status', 'staff.factor', 'partners.lastLogin'];
-
-function StaffTable({ list, ownEmail, onEdit, onReset }: StaffTableProps) {
-  const { say } = useWords();
-  const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
-  return (
-    <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
-      <table className="w-full text-sm">
-        <caption className="sr">{say('staff.title')}</caption>
-        <thead className="border-b border-line">
-          <tr>
-            {columns.map((one) => (
-              <th key={one} scope="col" className={head}>
-                {say(one)}
-              </th>
-            ))}
-            <th scope="col" className={head}>
-              <span className="sr">{say('partners.acts')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {list.map((member) => (
-            <StaffRow
-              key={member.id}
-              member={member}
-              own={member.email === ownEmail}
-              onEdit={() => onEdit(member)}
-              onReset={() => onReset(member)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-type StaffRowProps = { member: Staff; own: boolean; onEdit(): void; onReset(): void };
-
-function StaffRow({ member, own, onEdit, onReset }: StaffRowProps) {
-  const zone = useDeskZone();
-  const { say, instant } = useWords();
-  const cell = 'px-3 py-2 align-top';
-  return (
-    <tr>
-      <td className={`${cell} min-w-44`}>
-        <span className="font-semibold break-words">{member.name}</span>{' '}
-        {own && <Badge tone="brand">{say('staff.you')}</Badge>}
-        <span className="block text-xs break-all text-quiet">{member.email}</span>
-      </td>
-      <td className={`${cell} min-w-40`}>
+function listColumns({ say, at }: ListWords, acts: RowActs): Column<Staff>[] {
+  return [
+    {
+      ...{ key: 'name', label: say('account.name'), look: 'title', sort: true, width: 'md:min-w-44' },
+      show: (member) => (
+        <>
+          <span className="font-semibold break-words">{member.name}</span>{' '}
+          {member.email === acts.ownEmail && <Badge tone="brand">{say('staff.you')}</Badge>}
+          <span className="block text-xs break-all text-quiet">{member.email}</span>
+        </>
+      ),
+    },
+    {
+      ...{ key: 'roles', label: say('staff.roles'), look: 'plain', width: 'md:min-w-40' },
+      show: (member) => (
         <span className="flex flex-wrap gap-1">
           {member.roles.map((role) => (
             <Badge key={role} tone={role === 'admin' ? 'brand' : 'neutral'}>
@@ -154,35 +122,48 @@ function StaffRow({ member, own, onEdit, onReset }: StaffRowProps) {
             </Badge>
           ))}
         </span>
-      </td>
-      <td className={cell}>
-        <Badge tone={member.active ? 'good' : 'bad'}>{say(member.active ? 'staff.active' : 'staff.inactive')}</Badge>
-      </td>
-      <td className={cell}>
-        <Badge tone={member.secondFactor ? 'good' : 'neutral'}>
-          {say(member.secondFactor ? 'staff.factorOn' : 'staff.factorOff')}
-        </Badge>
-      </td>
-      <td className={`${cell} whitespace-nowrap`}>
-        {member.lastLoginAt ? instant(member.lastLoginAt, zone) : say('partners.never')}
-      </td>
-      <td className={cell}>
-        <div className="flex justify-end gap-2">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={say('staff.editTitle', { name: member.name })}
-            onClick={onEdit}
-          >
-            {say('staff.edit')}
-          </Button>
-          {!own && (
-            <Button variant="danger" size="sm" onClick={onReset}>
-              {say('staff.reset')}
-            </Button>
-          )}
-        </div>
-      </td>
-    </tr>
+      ),
+    },
+    {
+      ...{ key: 'status', label: say('console.status'), sort: (member) => Number(!member.active) },
+      show: ({ active }) => (
+        <Badge tone={active ? 'good' : 'bad'}>{say(active ? 'staff.active' : 'staff.inactive')}</Badge>
+      ),
+    },
+    {
+      ...{ key: 'factor', label: say('staff.factor'), sort: (member) => Number(!member.secondFactor) },
+      show: ({ secondFactor: on }) => (
+        <Badge tone={on ? 'good' : 'neutral'}>{say(on ? 'staff.factorOn' : 'staff.factorOff')}</Badge>
+      ),
+    },
+    {
+      ...{ key: 'lastLoginAt', label: say('partners.lastLogin'), sort: true, width: 'md:whitespace-nowrap' },
+      show: ({ lastLoginAt }) => (lastLoginAt ? at(lastLoginAt) : say('partners.never')),
+    },
+    {
+      ...{ key: 'acts', label: say('partners.acts'), look: 'acts' },
+      show: (member) => <ActButtons member={member} {...acts} />,
+    },
+  ];
+}
+
+function ActButtons({ member, ownEmail, onEdit, onReset }: RowActs & { member: Staff }) {
+  const { say } = useWords();
+  return (
+    <div className="flex justify-end gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={say('staff.editTitle', { name: member.name })}
+        onClick={() => onEdit(member)}
+      >
+        {say('staff.edit')}
+      </Button>
+      {member.email !== ownEmail && (
+        <Button variant="danger" size="sm" onClick={() => onReset(member)}>
+          {say('staff.reset')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -4,11 +4,10 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import type { FormRules } from '../../../../domain/account-forms.ts';
 import { type StaffRole, staffRoles } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../parts/console/act.tsx';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../../parts/form/use-form.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 
 export type Staff = OutputOf<'consoleStaff'>['list'][number];
@@ -65,14 +64,7 @@ export function StaffForm({ member, onSaved, onClose }: StaffFormProps) {
         />
         <p className="pl-8 text-sm text-quiet">{say('staff.activeHint')}</p>
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          {say('dialog.cancel')}
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {say('staff.save')}
-        </Button>
-      </div>
+      <ActFoot act={say('staff.save')} busy={form.busy} onClose={onClose} />
     </form>
   );
 }

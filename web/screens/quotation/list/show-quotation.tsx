@@ -189,7 +189,7 @@ function Clear({ count, onClear }: { count: number; onClear(): void }) {
       <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
         {say('quote.clear')}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={say('quote.clear')} close={say('dialog.close')}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={say('quote.clear')}>
         <div className="grid gap-4">
           <p>{say('quote.clearText', { count })}</p>
           <div className="flex flex-wrap gap-3">

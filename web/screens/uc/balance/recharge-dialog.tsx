@@ -36,7 +36,7 @@ export function RechargeDialog({ open, currency, onClose, onDone }: DialogProps)
     onDone(rechargeNo);
   };
   return (
-    <Dialog open={open} onClose={close} title={say('balance.rechargeTitle')} close={say('dialog.close')}>
+    <Dialog open={open} onClose={close} title={say('balance.rechargeTitle')}>
       {started ? (
         <PayStep started={started} onOver={() => done(started.rechargeNo)} onClose={close} />
       ) : (

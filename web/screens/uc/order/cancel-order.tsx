@@ -38,7 +38,7 @@ type CancelProps = { order: Detail; wish: CancelWish | undefined; onClose(): voi
 export function CancelOrder({ order, wish, onClose }: CancelProps) {
   const { say } = useWords();
   return (
-    <Dialog open={wish !== undefined} onClose={onClose} title={say('order.cancelTitle')} close={say('dialog.close')}>
+    <Dialog open={wish !== undefined} onClose={onClose} title={say('order.cancelTitle')}>
       {wish && <CancelForm order={order} wish={wish} onClose={onClose} />}
     </Dialog>
   );
@@ -149,15 +149,7 @@ function HowMany({ quantity, most, onChange }: { quantity: number; most: number;
       <span aria-hidden="true" className="text-sm font-medium">
         {label}
       </span>
-      <Stepper
-        value={quantity}
-        min={1}
-        max={most}
-        onChange={onChange}
-        label={label}
-        less={say('stepper.less')}
-        more={say('stepper.more')}
-      />
+      <Stepper value={quantity} min={1} max={most} onChange={onChange} label={label} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function WithdrawOrder({ orderNo }: { orderNo: string }) {
       <Button variant="danger" onClick={() => setOpen(true)}>
         {say('action.withdraw')}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('order.withdrawTitle')} close={say('dialog.close')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('order.withdrawTitle')}>
         <p>{say('order.withdrawText')}</p>
         {problem && (
           <div className="mt-3">

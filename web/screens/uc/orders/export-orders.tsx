@@ -22,7 +22,7 @@ export function ExportOrders({ filter }: { filter: string }) {
         <IconDownload aria-hidden="true" className="size-5" />
         {say('orders.export')}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('orders.exportTitle')} close={say('dialog.close')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('orders.exportTitle')}>
         <MakeFile filter={filter} />
       </Dialog>
     </>

@@ -64,14 +64,7 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
       )}
       {table && found.total > 0 && <OrderTable list={found.list} total={found.total} />}
       <OrderCards list={found.list} className={table ? 'lg:hidden' : ''} />
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={(page) => hrefWith(params, { page: String(page) })}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={(page) => hrefWith(params, { page: String(page) })} />
     </div>
   );
 }

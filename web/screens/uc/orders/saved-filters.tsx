@@ -53,7 +53,7 @@ export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>
           </li>
         )}
       </ul>
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('orders.save')} close={say('dialog.close')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('orders.save')}>
         <SaveFilter query={present} onDone={() => setOpen(false)} />
       </Dialog>
     </section>

@@ -120,7 +120,7 @@ function DeleteLogo({ busy, onDelete }: { busy: boolean; onDelete(): void }) {
       <Button variant="quiet" disabled={busy} onClick={() => setAsking(true)}>
         {say('uc.logoDelete')}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={say('uc.logoDelete')} close={say('dialog.close')}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={say('uc.logoDelete')}>
         <div className="grid gap-4">
           <p>{say('uc.logoDeleteAsk')}</p>
           <Button

@@ -77,12 +77,7 @@ export function ActDialog({ asked, onClose }: { asked: Asked | undefined; onClos
   const { say } = useWords();
   const name = asked ? asked.account.name || asked.account.username : '';
   return (
-    <Dialog
-      open={asked !== undefined}
-      onClose={onClose}
-      title={asked ? say(`uc.${asked.act}Title`, { name }) : ''}
-      close={say('dialog.close')}
-    >
+    <Dialog open={asked !== undefined} onClose={onClose} title={asked ? say(`uc.${asked.act}Title`, { name }) : ''}>
       {asked && <AskBeforeActing asked={asked} name={name} onClose={onClose} />}
     </Dialog>
   );

@@ -97,14 +97,7 @@ function Found({ found, zone, query, status }: FoundProps) {
           <Cards list={found.list} zone={zone} onAsk={setAsked} />
         </>
       )}
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        hrefOf={hrefOf}
-        label={say('pager.label')}
-        previous={say('pager.previous')}
-        next={say('pager.next')}
-      />
+      <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
       <ActDialog asked={asked} onClose={() => setAsked(undefined)} />
     </>
   );

@@ -31,12 +31,7 @@ export function ShowLink({ link: { linked, since }, user }: ShowLinkProps) {
           {say('wechat.unlink')}
         </Button>
       )}
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={say('wechat.unlinkTitle')}
-        close={say('dialog.close')}
-      >
+      <Dialog open={asking} onClose={() => setAsking(false)} title={say('wechat.unlinkTitle')}>
         <AskUnlink
           onDone={() => {
             setAsking(false);

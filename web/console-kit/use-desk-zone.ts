@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { OutputOf } from '../../../contract/index.ts';
+import type { OutputOf } from '../../contract/index.ts';
 
 /** The owner's zone: in the back office all moments are shown in it, whichever zone a product lies in (rules §11). */
 export function useDeskZone(): string {

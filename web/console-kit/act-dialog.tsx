@@ -1,0 +1,123 @@
+// Staff confirm an action in a dialog that says what will happen; where a reason is required, nothing is sent without one
+// (rules §10).
+import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { refusals } from '../../domain/errors.ts';
+import { useWords } from '../parts/use-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, TextArea } from '../ui/field.tsx';
+import { Notice } from '../ui/pieces.tsx';
+import { type Act, useAct } from './use-act.ts';
+
+type ActBodyProps = {
+  onClose(): void;
+  /** The word on the button. */
+  act: string;
+  danger?: boolean;
+  /** Asks for a reason; the hint names its readers. */
+  reason?: { hint: string; required: boolean };
+  work(reason: string): Promise<unknown>;
+  children: ReactNode;
+};
+
+export function ActDialog({ open, title, ...body }: ActBodyProps & { open: boolean; title: string }) {
+  return (
+    <Dialog open={open} onClose={body.onClose} title={title}>
+      <ActBody {...body} />
+    </Dialog>
+  );
+}
+
+function ActBody({ onClose, act: word, danger, reason, work, children }: ActBodyProps) {
+  const { say } = useWords();
+  const [why, setWhy] = useState('');
+  const act = useAct();
+  const judge = (): Record<string, string> =>
+    reason?.required && !why.trim() ? { reason: say('field.required') } : {};
+  return (
+    <form
+      ref={act.ref}
+      noValidate
+      className="grid gap-4"
+      onSubmit={act.submit(() => work(why.trim()), { judge, onDone: onClose })}
+    >
+      {children}
+      {act.error && !act.fields.reason && <ActProblem text={act.error.text} code={act.error.code} onReload={onClose} />}
+      {reason && (
+        <Field label={say('console.why')} hint={reason.hint} error={act.fields.reason} required={reason.required}>
+          {(ids) => (
+            <TextArea ids={ids} maxLength={1000} value={why} onChange={(event) => setWhy(event.target.value)} />
+          )}
+        </Field>
+      )}
+      <ActFoot act={word} busy={act.busy !== undefined} danger={danger} onClose={onClose} />
+    </form>
+  );
+}
+
+type FootProps = { act: string; busy: boolean; danger?: boolean; onClose(): void };
+
+/** The two buttons of a form in a dialog. */
+export function ActFoot({ act, busy, danger, onClose }: FootProps) {
+  const { say } = useWords();
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="outline" onClick={onClose}>
+        {say('dialog.cancel')}
+      </Button>
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+        {act}
+      </Button>
+    </div>
+  );
+}
+
+/** A refusal's words; when somebody else was faster (200009), with a button that shows the newest. */
+export function ActProblem({ text, code, onReload }: { text: string; code: number; onReload?(): void }) {
+  const { say } = useWords();
+  const { revalidate, state } = useRevalidator();
+  if (!text) return null;
+  return (
+    <Notice tone="bad" title={text}>
+      {code === refusals.changedMeanwhile && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-2"
+          busy={state === 'loading'}
+          onClick={async () => {
+            await revalidate();
+            onReload?.();
+          }}
+        >
+          {say('log.reload')}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+/** How an action outside of a form ended: its refusal, or what was done with the way back. */
+export function ActResult({ act }: { act: Act }) {
+  const { say } = useWords();
+  const { problem, done } = act;
+  const undo = done?.undo;
+  if (problem) return <ActProblem text={problem.text} code={problem.code} />;
+  if (!done) return null;
+  return (
+    <Notice tone="good" title={done.text}>
+      {undo && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-2"
+          busy={act.busy === 'undo'}
+          onClick={() => act.run(undo, { what: 'undo' })}
+        >
+          {say('stock.undo')}
+        </Button>
+      )}
+    </Notice>
+  );
+}

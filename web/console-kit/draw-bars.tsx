@@ -1,0 +1,75 @@
+// The drawing of a chart: standing bars with their labels beneath, or lying ones with their labels beside them. Recharts draws them.
+import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+
+export type ChartBar = {
+  key: string;
+  label: string;
+  value: number;
+  /** The value in words. */
+  text: string;
+};
+
+export type BarChartProps = { bars: ChartBar[]; lying?: boolean; onPick?(key: string): void };
+
+const words = { fill: 'var(--quiet)', fontSize: 12 };
+const widestLabel = 120;
+const mostLetters = 15;
+const shorten = (label: string) => (label.length > mostLetters ? `${label.slice(0, mostLetters - 1)}…` : label);
+/** What is sold shows, however little it is beside the rest; what is not sold does not. */
+const leastHeight = (value: unknown) => (value ? 2 : 0);
+
+export default function DrawBars({ bars, lying = false, onPick }: BarChartProps) {
+  const pick = ({ payload }: { payload?: ChartBar }) => payload && onPick?.(payload.key);
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={bars}
+        layout={lying ? 'vertical' : 'horizontal'}
+        margin={{ top: 4, right: 4, bottom: 0, left: 4 }}
+        accessibilityLayer={false}
+      >
+        {lying ? (
+          <>
+            <XAxis type="number" hide />
+            <YAxis
+              type="category"
+              dataKey="label"
+              width={widestLabel}
+              tick={words}
+              tickFormatter={shorten}
+              tickLine={false}
+              axisLine={false}
+            />
+          </>
+        ) : (
+          <>
+            <XAxis dataKey="label" tick={words} tickLine={false} stroke="var(--line)" minTickGap={24} />
+            <YAxis hide />
+          </>
+        )}
+        <Tooltip content={Label} cursor={{ fill: 'var(--tint)' }} isAnimationActive={false} />
+        <Bar
+          dataKey="value"
+          fill="var(--brand)"
+          radius={2}
+          minPointSize={leastHeight}
+          className="cursor-pointer"
+          isAnimationActive={false}
+          onClick={pick}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+type LabelProps = { active?: boolean; payload?: readonly { payload?: ChartBar }[] };
+
+function Label({ active, payload }: LabelProps) {
+  const bar = active ? payload?.[0]?.payload : undefined;
+  if (!bar) return null;
+  return (
+    <p className="rounded-lg border border-line bg-surface px-3 py-2 text-sm text-ink shadow-card">
+      {bar.label}: <strong className="tabular-nums">{bar.text}</strong>
+    </p>
+  );
+}

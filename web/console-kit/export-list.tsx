@@ -1,0 +1,55 @@
+// What a list's filters find, as a file: every page is asked for in turn, and the columns that the page declares are its columns.
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { InputOf } from '../../contract/index.ts';
+import type { ListCall } from '../../contract/read-query.ts';
+import { send } from '../call.ts';
+import { useWords } from '../parts/use-words.ts';
+import { Button } from '../ui/button.tsx';
+import { ActResult } from './act-dialog.tsx';
+import type { Column } from './list-table.tsx';
+import { useAct } from './use-act.ts';
+import { type Values, valuesOf, writeFile } from './write-list.ts';
+
+type ExportProps<Row> = {
+  call: ListCall;
+  asked: Record<string, unknown>;
+  pages: number;
+  total: number;
+  columns: Column<Row>[];
+  fileName: string;
+};
+
+export function ExportList<Row>({ call, asked, pages, total, columns, fileName }: ExportProps<Row>) {
+  const { say } = useWords();
+  const act = useAct();
+  const [done, setDone] = useState(0);
+  const write = async () => {
+    const rows: Values[] = [];
+    for (let page = 1; page <= pages; page += 1) {
+      const { list } = (await send(call, { ...asked, page } as InputOf<ListCall>)) as { list: unknown[] };
+      rows.push(...(list as Row[]).map((row) => valuesOf(row, columns)));
+      setDone(rows.length);
+    }
+    save(writeFile(rows, say('orders.column.currency')), `${fileName}.csv`);
+  };
+  return (
+    <>
+      <Button variant="outline" busy={act.busy !== undefined} onClick={() => act.run(write, { reloads: false })}>
+        <IconFileTypeCsv aria-hidden="true" className="size-5" />
+        {act.busy ? say('desk.progress', { done, total }) : say('balance.exportCsv')}
+      </Button>
+      <ActResult act={act} />
+    </>
+  );
+}
+
+/** With the mark by which spreadsheets know the encoding. */
+function save(text: string, name: string): void {
+  const href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

@@ -1,0 +1,126 @@
+// The filters of a list: what each takes comes from the call's input, the screen adds words. Sending them writes the address.
+import type { ReactNode } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
+import type { QueryField, QueryFields } from '../../contract/read-query.ts';
+import { useWords } from '../parts/use-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, Field, SelectInput, TextInput } from '../ui/field.tsx';
+import { useHrefOnly } from './list-address.ts';
+
+export type FilterWords = {
+  label: string;
+  /** A value of a choice in words: the beginning of their keys, or a function. */
+  word?: string | ((value: string) => string);
+  /** The values of a choice that only the answer knows, with their words. */
+  options?: readonly (readonly [value: string | number, text: string])[];
+  /** Lies behind "more filters". */
+  fold?: boolean;
+  /** A control of its own, which changes the address itself. */
+  control?: ReactNode;
+};
+export type Filters = Record<string, FilterWords>;
+
+export type FilterProps = {
+  label: string;
+  filters: Filters;
+  fields: QueryFields;
+  address: Record<string, string>;
+  /** Parameters that the form does not ask for and that stay, as the chosen tab does. */
+  staying: Record<string, string>;
+};
+
+export function ListFilters({ label, filters, fields, address, staying }: FilterProps) {
+  const { say } = useWords();
+  const navigate = useNavigate();
+  const hrefOnly = useHrefOnly();
+  const names = Object.keys(filters);
+  const folded = names.filter((name) => filters[name]?.fold);
+  const chosen = folded.filter((name) => address[name]).length;
+  const kept = { ...staying, ...pickOwn(filters, address) };
+  const controlOf = (name: string) => (
+    <Control key={name} name={name} words={filters[name]} field={fields[name]} value={address[name] ?? ''} />
+  );
+  return (
+    <Form
+      // The fields start anew with each address, so that going back shows what was chosen then.
+      key={JSON.stringify(address)}
+      role="search"
+      aria-label={label}
+      className="mb-4 grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        navigate(hrefOnly(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>));
+      }}
+    >
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="flex flex-wrap items-end gap-3">
+        {names.filter((name) => !filters[name]?.fold).map(controlOf)}
+        <Button type="submit" variant="outline">
+          {say('search.go')}
+        </Button>
+      </div>
+      {folded.length > 0 && (
+        <details open={chosen > 0} className="rounded-card border border-line bg-surface px-4">
+          <summary className="min-h-11 cursor-pointer content-center font-medium">
+            {say('orders.more')}
+            {chosen > 0 && ` (${chosen})`}
+          </summary>
+          <div className="grid gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-4">{folded.map(controlOf)}</div>
+        </details>
+      )}
+      {names.some((name) => address[name]) && (
+        <Link to={hrefOnly(staying)} className="w-fit py-2 font-semibold text-brand underline">
+          {say('orders.clear')}
+        </Link>
+      )}
+    </Form>
+  );
+}
+
+/** What controls of their own have chosen travels with the others. */
+function pickOwn(filters: Filters, address: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(address).filter(([name]) => filters[name]?.control));
+}
+
+type ControlProps = { name: string; words: FilterWords | undefined; field: QueryField | undefined; value: string };
+
+function Control({ name, words, field, value }: ControlProps) {
+  const { say } = useWords();
+  if (!words) return null;
+  const { label, word, fold, control } = words;
+  const wide = field?.kind === 'text' && !control;
+  const place = fold ? '' : `min-w-0 ${wide ? 'grow basis-56 sm:max-w-sm' : 'max-sm:grow max-sm:basis-40'}`;
+  if (control) return <div className={`${place} sm:basis-48`}>{control}</div>;
+  if (field?.kind === 'tick') return <Checkbox name={name} value="1" defaultChecked={value === '1'} label={label} />;
+  const sayValue = (one: string) => (typeof word === 'function' ? word(one) : say(`${word}.${one}`));
+  const options = words.options ?? field?.values.map((one) => [one, sayValue(one)] as const) ?? [];
+  return (
+    <div className={place}>
+      <Field label={label}>
+        {(ids) =>
+          words.options || field?.kind === 'choice' ? (
+            <SelectInput ids={ids} name={name} defaultValue={value || field?.start}>
+              {!field?.start && <option value="">{say('search.any')}</option>}
+              {options.map(([key, text]) => (
+                <option key={key} value={key}>
+                  {text}
+                </option>
+              ))}
+            </SelectInput>
+          ) : (
+            <TextInput
+              ids={ids}
+              type={field?.kind === 'day' ? 'date' : name === 'query' ? 'search' : 'text'}
+              name={name}
+              maxLength={field?.most}
+              defaultValue={value}
+              className="min-w-0"
+            />
+          )
+        }
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+// The page of a list in the back office: heading, tabs, filters, rows as table or cards, what to do with many, pages. A screen declares
+// what is special about its list (ARCHITECTURE.md, "Adding a list page").
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ListCall, QueryFields } from '../../contract/read-query.ts';
+import { PageHeading } from '../parts/page/page-heading.tsx';
+import { Card, EmptyState, Pager } from '../ui/pieces.tsx';
+import { ExportList } from './export-list.tsx';
+import { sortParam, useHrefWith } from './list-address.ts';
+import { type Filters, ListFilters } from './list-filters.tsx';
+import { type Column, ListTable } from './list-table.tsx';
+import { type Selection, SelectionBar } from './select-rows.tsx';
+import { Tabs } from './tabs.tsx';
+import { type ListWords, useListWords } from './use-list-words.ts';
+
+type Loaded<Row> = {
+  found: { list: Row[]; total: number; page?: number; pages?: number; zone?: string };
+  address: Record<string, string>;
+  fields: QueryFields;
+  call?: ListCall;
+  asked?: Record<string, unknown>;
+};
+
+/** Tabs over one field of the input. `all`: a tab for every value, with its count where there is one; without it one value is chosen. */
+export type TabWords = {
+  field: string;
+  label: string;
+  all?: true | number;
+  of: { value: string; text: string; count?: number }[];
+};
+
+export type ListPageProps<Row> = {
+  list: Loaded<Row>;
+  title: string;
+  intro?: ReactNode;
+  /** Beside the heading: what can be made anew, where the list leads to. */
+  actions?: ReactNode;
+  tabs?: TabWords;
+  filters?: Filters;
+  /** Said where no row is found. */
+  empty?: ReactNode;
+  /** Says that the moments in the list are those of a zone. */
+  zoned?: boolean;
+  rowKey(row: Row): string;
+  /** A table with these columns, or for each row a card of its own, or a line of one card. */
+  columns?: Column<Row>[];
+  card?(row: Row, words: ListWords): ReactNode;
+  line?(row: Row, words: ListWords): ReactNode;
+  selection?: Selection<Row>;
+  /** The buttons of the bar that appears once rows are selected. */
+  bulk?: ReactNode;
+  /** Offers what the filters find as a file of this name, without its ending. */
+  fileName?: string;
+  /** Rows of a page, where the answer does not count its pages. */
+  pageSize?: number;
+  /** Between the heading and the list, and after it: dialogs too. */
+  before?: ReactNode;
+  children?: ReactNode;
+};
+
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { list, title, intro, actions, tabs, filters, empty, selection, bulk, before, children } = props;
+  const { found, address, fields } = list;
+  const words = useListWords(found.zone);
+  const hrefWith = useHrefWith();
+  const [params] = useSearchParams();
+  const sortedBy = params.get(sortParam) ?? '';
+  const tab = tabs && (address[tabs.field] ?? '');
+  const staying = { ...(tabs && tab ? { [tabs.field]: tab } : {}), ...(sortedBy ? { [sortParam]: sortedBy } : {}) };
+  return (
+    <>
+      <div className={`flex flex-wrap items-center justify-between gap-3 ${intro ? 'mb-1' : 'mb-4'}`}>
+        <PageHeading text={title} />
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {found.list.length > 0 && <ListFile {...props} />}
+          {actions}
+        </div>
+      </div>
+      {intro && <p className="mb-4 max-w-prose text-quiet">{intro}</p>}
+      {before}
+      {tabs && <FieldTabs tabs={tabs} chosen={tab || fields[tabs.field]?.start || ''} />}
+      {filters && <ListFilters label={title} {...{ filters, fields, address, staying }} />}
+      {found.list.length === 0 ? (
+        (empty ?? <EmptyState title={words.say('search.none')} />)
+      ) : (
+        <Rows {...props} words={words} sortedBy={sortedBy} />
+      )}
+      <Pager page={pageOf(list)} pages={pagesOf(props)} hrefOf={(page) => hrefWith({ page })} />
+      {selection && selection.selected.length > 0 && (
+        <SelectionBar count={selection.selected.length} onClear={selection.clear}>
+          {bulk}
+        </SelectionBar>
+      )}
+      {children}
+    </>
+  );
+}
+
+const pageOf = ({ found, address }: Loaded<unknown>) => found.page ?? Number(address.page ?? 1);
+
+function pagesOf<Row>({ list: { found }, pageSize = 20 }: ListPageProps<Row>): number {
+  return found.pages ?? Math.ceil(found.total / pageSize);
+}
+
+function ListFile<Row>(props: ListPageProps<Row>) {
+  const { list, columns, fileName } = props;
+  const { call, asked = {}, found } = list;
+  if (!call || !columns || !fileName) return null;
+  return <ExportList {...{ call, asked, columns, fileName }} pages={pagesOf(props)} total={found.total} />;
+}
+
+function FieldTabs({ tabs, chosen }: { tabs: TabWords; chosen: string }) {
+  const { say } = useListWords();
+  const hrefWith = useHrefWith();
+  const count = typeof tabs.all === 'number' ? tabs.all : undefined;
+  const all = tabs.all === undefined ? [] : [{ value: '', text: say('search.any'), count }];
+  return (
+    <Tabs
+      label={tabs.label}
+      tabs={[...all, ...tabs.of].map((one) => ({
+        ...one,
+        key: one.value,
+        to: hrefWith({ [tabs.field]: one.value }),
+        chosen: chosen === one.value,
+      }))}
+    />
+  );
+}
+
+type RowsProps<Row> = ListPageProps<Row> & { words: ListWords; sortedBy: string };
+
+function Rows<Row>(props: RowsProps<Row>) {
+  const { list, rowKey, columns, card, line, selection, zoned, words, sortedBy } = props;
+  const { found } = list;
+  const caption = words.say('search.count', { count: found.total });
+  return (
+    <>
+      <p className="mb-2 text-sm text-quiet" role="status">
+        {caption}
+        {zoned && found.zone && ` · ${words.say('balance.zone', { zone: found.zone })}`}
+      </p>
+      {columns && (
+        <ListTable
+          rows={found.list}
+          whole={pagesOf(props) <= 1}
+          {...{ columns, rowKey, caption, sortedBy, selection }}
+        />
+      )}
+      {card && (
+        <ul className="grid gap-4">
+          {found.list.map((row) => (
+            <li key={rowKey(row)}>{card(row, words)}</li>
+          ))}
+        </ul>
+      )}
+      {line && (
+        <Card className="!py-1">
+          <ul className="divide-y divide-line">
+            {found.list.map((row) => (
+              <li key={rowKey(row)} className="py-3">
+                {line(row, words)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// Loads one page of a list for its screen: the call's own schema reads the address. Loaders use it, so browsers load no schemas.
+import type { InputOf, OutputOf } from '../../contract/index.ts';
+import {
+  describeQuery,
+  type KnownValues,
+  type ListCall,
+  type QueryFields,
+  readQuery,
+} from '../../contract/read-query.ts';
+import { load } from '../load.ts';
+
+export type LoadedList<Name extends ListCall> = {
+  found: OutputOf<Name>;
+  /** What of the address the call understood, with its page. */
+  address: Record<string, string>;
+  fields: QueryFields;
+  /** What was asked, for asking the other pages. */
+  call: Name;
+  asked: Record<string, unknown>;
+};
+
+type Options<Name extends ListCall> = {
+  /** Values that the schema does not list itself. */
+  known?: KnownValues;
+  /** What is asked for where the address says nothing. */
+  start?: Partial<InputOf<Name>>;
+};
+
+export async function loadList<Name extends ListCall>(
+  name: Name,
+  request: Request,
+  { known, start }: Options<Name> = {},
+): Promise<LoadedList<Name>> {
+  const address = readQuery(name, new URL(request.url).searchParams, known);
+  const asked = { ...start, ...address };
+  const found = await load(name, asked as InputOf<Name>);
+  const fields = describeQuery(name, known);
+  for (const [field, value] of Object.entries(start ?? {})) if (fields[field]) fields[field].start = String(value);
+  return { found, address, fields, call: name, asked };
+}
+
+/** The same for a call that answers all of its rows at once. */
+export function wholeList<Row>(list: Row[]) {
+  return { found: { list, total: list.length, page: 1, pages: 1 }, address: {}, fields: {} };
+}

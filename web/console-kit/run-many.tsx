@@ -1,0 +1,176 @@
+// One action over many rows (rules §10): a bar shows the progress, and each row that failed is listed with its reason.
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { type CallError, describeError } from '../parts/describe-error.ts';
+import { useWords } from '../parts/use-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, TextArea } from '../ui/field.tsx';
+import { Notice } from '../ui/pieces.tsx';
+
+/** `problem`: a refusal's name, or `missing`. */
+type Result = { key: string; problem?: string | null };
+
+export type ManyWish = {
+  keys: string[];
+  title: string;
+  /** What will happen, said before. */
+  text: string;
+  /** The word on the button. */
+  act: string;
+  danger?: boolean;
+  /** Asks for a reason; the text names its readers. */
+  reason?: string;
+  /** Does it for a few; finished rows stay finished when a later call fails. */
+  work(keys: string[], why: string): Promise<Result[]>;
+  saidDone(count: number): string;
+  saidFailed(count: number): string;
+};
+
+/** Few at a time, so that the bar moves. */
+const atOnce = 5;
+
+/** The dialog opens with the focus there and not on its cross. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '');
+}
+
+type RunManyProps = {
+  wish: ManyWish | undefined;
+  onClose(): void;
+  onDone(keys: string[]): void;
+  /** A row as a link, in the list of those that failed. */
+  nameRow(key: string): ReactNode;
+};
+
+export function RunMany({ wish, ...props }: RunManyProps) {
+  return (
+    <Dialog open={wish !== undefined} onClose={props.onClose} title={wish?.title ?? ''}>
+      {wish && <Body wish={wish} {...props} />}
+    </Dialog>
+  );
+}
+
+/** Runs in batches; failures are reported, and finished rows stay finished. */
+function useMany(wish: ManyWish, onDone: (keys: string[]) => void) {
+  const words = useWords();
+  const { revalidate } = useRevalidator();
+  const [results, setResults] = useState<Result[]>([]);
+  const [callError, setCallError] = useState<CallError>();
+  const [state, setState] = useState<'asked' | 'running' | 'over'>('asked');
+  const run = async (why: string) => {
+    setState('running');
+    setCallError(undefined);
+    const done: Result[] = [];
+    try {
+      for (let from = 0; from < wish.keys.length; from += atOnce) {
+        done.push(...(await wish.work(wish.keys.slice(from, from + atOnce), why)));
+        setResults([...done]);
+      }
+      setState('over');
+    } catch (error) {
+      setCallError(describeError(error, words));
+      setState(done.length ? 'over' : 'asked');
+    }
+    onDone(done.filter((one) => !one.problem).map((one) => one.key));
+    if (done.length) await revalidate();
+  };
+  return { results, callError, setCallError, state, run };
+}
+
+function Body({ wish, onClose, onDone, nameRow }: RunManyProps & { wish: ManyWish }) {
+  const { say } = useWords();
+  const { results, callError, setCallError, state, run } = useMany(wish, onDone);
+  const [why, setWhy] = useState('');
+  const start = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (wish.reason && !why.trim()) return setCallError({ text: '', fields: { why: say('field.required') }, code: 0 });
+    void run(why.trim());
+  };
+  return (
+    <form noValidate className="grid gap-4" onSubmit={start}>
+      {state === 'asked' && <p>{wish.text}</p>}
+      {callError?.text && <Notice tone="bad" title={callError.text} />}
+      {state === 'asked' && wish.reason && (
+        <Field label={say('console.why')} hint={wish.reason} error={callError?.fields.why} required>
+          {(ids) => (
+            <TextArea
+              ids={ids}
+              ref={takeFocus}
+              maxLength={500}
+              value={why}
+              onChange={(event) => setWhy(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {state !== 'asked' && <Progress done={results.length} total={wish.keys.length} />}
+      {state === 'over' && <Results {...{ wish, results, nameRow }} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        {state === 'over' ? (
+          <CloseFirst onClose={onClose} />
+        ) : (
+          <>
+            <Button variant="outline" onClick={onClose} disabled={state === 'running'}>
+              {say('dialog.cancel')}
+            </Button>
+            <span ref={(place) => takeFocus(wish.reason ? null : (place?.querySelector('button') ?? null))}>
+              <Button type="submit" variant={wish.danger ? 'danger' : 'primary'} busy={state === 'running'}>
+                {wish.act}
+              </Button>
+            </span>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What had the focus was switched off while the work ran; Enter goes on from here. */
+function CloseFirst({ onClose }: { onClose(): void }) {
+  const { say } = useWords();
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => place.current?.querySelector('button')?.focus(), []);
+  return (
+    <span ref={place}>
+      <Button onClick={onClose}>{say('dialog.close')}</Button>
+    </span>
+  );
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  const { say } = useWords();
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm tabular-nums" aria-live="polite">
+        {say('desk.progress', { done, total })}
+      </label>
+      <progress id={id} value={done} max={total} className="h-3 w-full accent-brand" />
+    </div>
+  );
+}
+
+type ResultsProps = { wish: ManyWish; results: Result[]; nameRow(key: string): ReactNode };
+
+function Results({ wish, results, nameRow }: ResultsProps) {
+  const { say } = useWords();
+  const failed = results.filter((one) => one.problem);
+  const done = results.length - failed.length;
+  return (
+    <div className="grid gap-3">
+      {done > 0 && <Notice tone="good" title={wish.saidDone(done)} />}
+      {failed.length > 0 && (
+        <Notice tone="warn" title={wish.saidFailed(failed.length)}>
+          <ul className="mt-1 grid gap-1 text-sm">
+            {failed.map(({ key, problem }) => (
+              <li key={key}>
+                {nameRow(key)} {say(problem === 'missing' ? 'problem.missing' : `refusal.${problem}`)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}

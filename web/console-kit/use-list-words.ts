@@ -1,0 +1,11 @@
+// The words of a list, with moments in the owner's zone (rules §11) or in the one that its answer names.
+import { useWords, type Words } from '../parts/use-words.ts';
+import { useDeskZone } from './use-desk-zone.ts';
+
+export type ListWords = Words & { at(moment: string): string };
+
+export function useListWords(zone?: string): ListWords {
+  const own = useDeskZone();
+  const words = useWords();
+  return { ...words, at: (moment) => words.instant(moment, zone ?? own) };
+}

@@ -1,0 +1,38 @@
+// Reads beside what the page was loaded with: what is asked for follows what is typed or chosen, after a pause, and an answer that comes
+// too late is dropped. A failure keeps the last answer and says why.
+import { useEffect, useState } from 'react';
+import type { CallName } from '../../contract/calls.ts';
+import type { InputOf, OutputOf } from '../../contract/index.ts';
+import { send } from '../call.ts';
+import { describeError } from '../parts/describe-error.ts';
+import { useWords } from '../parts/use-words.ts';
+
+type Read<Name extends CallName> = { found?: OutputOf<Name>; problem?: string };
+
+/** Asks for nothing while `input` is undefined. */
+export function useRead<Name extends CallName>(
+  name: Name,
+  input: InputOf<Name> | undefined,
+  pauseMilliseconds = 200,
+): Read<Name> {
+  const words = useWords();
+  const [read, setRead] = useState<Read<Name>>({});
+  const asked = input && JSON.stringify(input);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words only say what went wrong
+  useEffect(() => {
+    if (asked === undefined) return setRead({});
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      send(name, JSON.parse(asked) as InputOf<Name>, { signal: abort.signal }).then(
+        (found) => abort.signal.aborted || setRead({ found }),
+        (error) =>
+          abort.signal.aborted || setRead(({ found }) => ({ found, problem: describeError(error, words).text })),
+      );
+    }, pauseMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [name, asked, pauseMilliseconds]);
+  return read;
+}

@@ -1,0 +1,31 @@
+// How a promo code stands, and what its uses came to.
+import { Badge, type Tone } from '../../../ui/pieces.tsx';
+import { useWords } from '../../use-words.ts';
+import type { Coupon } from './coupon-draft.ts';
+
+const tones: Record<Coupon['state'], Tone> = { on: 'good', planned: 'brand', over: 'neutral', usedUp: 'warn' };
+
+export function CouponBadge({ state }: { state: Coupon['state'] }) {
+  const { say } = useWords();
+  return <Badge tone={tones[state]}>{say(`promo.state.${state}`)}</Badge>;
+}
+
+/** Uses paid for, uses held by orders that wait for money, and what buyers got off. */
+export function CouponFigures({ coupon: { used, held, given, useLimit } }: { coupon: Coupon }) {
+  const { say, money } = useWords();
+  const figures = [
+    ['used', useLimit ? `${used} / ${useLimit}` : String(used)],
+    ['held', String(held)],
+    ['given', money(given)],
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {figures.map(([name, value]) => (
+        <div key={name} className="flex gap-1.5">
+          <dt className="text-quiet">{say(`promo.${name}`)}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

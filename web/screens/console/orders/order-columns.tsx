@@ -1,0 +1,119 @@
+// The columns and filters of the owner's order list; who may not see money has them without it.
+import type { OutputOf } from '../../../../contract/index.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { describeWhen } from '../../../../domain/dates.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import type { Filters } from '../../../console-kit/list-filters.tsx';
+import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
+import type { ListWords } from '../../../console-kit/use-list-words.ts';
+import { CancelledPart, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
+import { Badge } from '../../../ui/pieces.tsx';
+
+type DeskOrder = OutputOf<'consoleOrders'>['list'][number];
+type Choices = OutputOf<'consoleOrderChoices'>;
+
+export const waits = (order: DeskOrder) => order.status === OrderStatus.pending;
+
+export function filterOrders({ say }: ListWords, choices: Choices, money: boolean): Filters {
+  const named = (list: { id: string; name: string }[]) => list.map(({ id, name }) => [id, name] as const);
+  const day = (name: string) => ({ label: say(`orders.${name}`), fold: true });
+  return {
+    query: { label: say(money ? 'desk.search' : 'desk.searchOwn') },
+    status: { label: say('console.status'), word: (one) => `${one} ${say(`status.${one}`)}` },
+    playFrom: day('playFrom'),
+    playTo: day('playTo'),
+    placedFrom: day('placedFrom'),
+    placedTo: day('placedTo'),
+    product: { label: say('console.column.product'), options: named(choices.products), fold: true },
+    ...(money && {
+      partner: { label: say('desk.partner'), options: named(choices.partners), fold: true },
+      payStatus: { label: say('orders.payStatus'), word: 'payStatus', fold: true },
+      channel: {
+        label: say('desk.channel'),
+        options: choices.channels.map((one) => [one, say(`channel.${one}`)] as const),
+        fold: true,
+      },
+      source: { label: say('orders.source'), word: 'orders.source', fold: true },
+      trouble: { label: say('desk.trouble'), word: 'queue', fold: true },
+      sold: { label: say('desk.sold'), fold: true },
+    }),
+  };
+}
+
+export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrder>[] {
+  const { say, money, at } = words;
+  const head = (key: string) => ({ key, label: say(`console.column.${key}`) });
+  const amount: Column<DeskOrder> = {
+    ...{ ...head('amount'), look: 'figure', sort: 'payable' },
+    show: ({ payable }) => payable && money(payable),
+  };
+  return [
+    {
+      ...{ ...head('orderNo'), look: 'title', sort: 'placedAt' },
+      file: ({ orderNo, placedAt }) => ({
+        [say('orders.column.orderNo')]: orderNo,
+        [say('orders.column.placedAt')]: at(placedAt),
+      }),
+      show: ({ orderNo, placedAt }) => (
+        <>
+          <RowLink code to={consolePaths.order(orderNo)}>
+            {orderNo}
+          </RowLink>
+          <span className="block text-xs whitespace-nowrap text-quiet">{at(placedAt)}</span>
+        </>
+      ),
+    },
+    {
+      ...{ ...head('product'), look: 'plain', sort: 'productName', width: 'md:min-w-48' },
+      file: ({ productName, quantity }) => ({
+        [say('orders.column.product')]: productName,
+        [say('orders.column.quantity')]: quantity,
+      }),
+      show: ({ productName, quantity, secondCheck }) => (
+        <>
+          {productName} × {quantity}
+          <span className="mt-1 block empty:hidden">
+            {secondCheck === 'waiting' && <Badge tone="warn">{say('desk.pickup')}</Badge>}
+          </span>
+        </>
+      ),
+    },
+    {
+      ...{ ...head('date'), sort: 'playOn', width: 'md:whitespace-nowrap' },
+      show: (order) => describeWhen(order, (one) => words.day(one, 'short'), say),
+    },
+    {
+      ...{ ...head('buyer'), sort: 'contactName' },
+      file: ({ contactName, partnerName }) => ({
+        [say('orders.column.contact')]: contactName,
+        [say('desk.partner')]: partnerName,
+      }),
+      show: (order) => <Buyer order={order} />,
+    },
+    {
+      ...{ ...head('status'), look: 'plain', sort: true },
+      file: ({ status }) => ({ [say('orders.column.status')]: say(`status.${status}`) }),
+      show: (order) => <States order={order} />,
+    },
+    ...(rows.some((one) => one.payable) ? [amount] : []),
+  ];
+}
+
+function Buyer({ order: { contactName, partnerName } }: { order: DeskOrder }) {
+  return (
+    <>
+      {contactName}
+      <span className="block text-xs text-quiet">{partnerName}</span>
+    </>
+  );
+}
+
+function States({ order }: { order: DeskOrder }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      <StatusBadge status={order.status} />
+      {order.payable && <PayBadge status={order.payStatus} />}
+      <CancelledPart of={order} />
+    </span>
+  );
+}
