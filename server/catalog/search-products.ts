@@ -7,8 +7,9 @@ import { isProductType, productTypeOrder, rowOf } from '../../domain/product-typ
 import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
 import { findRates } from '../site/convert-shown.ts';
-import { type Filter, listCards, type Order, searchRows } from './catalog.sql.ts';
+import { listCards } from './catalog.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
+import { type Filter, type Order, searchRows } from './search.sql.ts';
 import { showCard } from './show-card.ts';
 import { suggestSpelling } from './suggest-spelling.ts';
 import { writeQuery } from './write-query.ts';

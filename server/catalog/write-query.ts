@@ -1,7 +1,7 @@
 // Converts a visitor's typed text into a full-text query: every word must match exactly, by its beginning, or a similar word.
 import { queryWords } from '../../domain/search-words.ts';
 import type { Owner } from '../platform/db.ts';
-import { expandWords } from './catalog.sql.ts';
+import { expandWords } from './search.sql.ts';
 
 /** Text of a tsquery; null for an empty text; 'none' when some word is similar to nothing in this shop. */
 export async function writeQuery(owner: Owner, typed: string): Promise<string | null | 'none'> {
