@@ -1,7 +1,7 @@
 // When a search found nothing: similar words (§2 empty result). Every suggestion finds at least one product.
 import { queryWords } from '../../domain/search-words.ts';
 import type { Owner } from '../platform/db.ts';
-import { expandWords } from './catalog.sql.ts';
+import { expandWords } from './search.sql.ts';
 import { countMatches, nearWords } from './suggest.sql.ts';
 import { quoteWord } from './write-query.ts';
 
