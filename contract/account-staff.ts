@@ -1,4 +1,5 @@
 // How staff sign in to the back office, and their second factor (rules §10).
+import { staffDuties } from '../domain/account-status.ts';
 import { done, nothing, z } from './call.ts';
 
 const typed = z.string().max(300);
@@ -24,6 +25,8 @@ export const accountStaffCalls = {
       email: z.string(),
       roles: z.array(role),
       secondFactor: z.boolean(),
+      /** What must be done before anything else. */
+      duty: z.enum(staffDuties).nullable(),
       customerService: z.boolean(),
       /** Of the owner: every moment in the back office is shown in it. */
       zone: z.string(),

@@ -1,4 +1,5 @@
 // A row in the tables of calls and files: method, path and permission.
+import type { StaffDuty } from '../domain/account-status.ts';
 import { isUnder } from '../domain/write-address.ts';
 
 /**
@@ -34,4 +35,6 @@ export type CallRow = {
   mostBytes?: number;
   /** Staff signed in as a partner may use it outside customer-service hostnames. By default they may only read there. */
   looks?: true;
+  /** Staff who must first do one of these may use it; every other call of theirs is refused until it is done. */
+  whileDue?: readonly StaffDuty[];
 };

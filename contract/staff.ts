@@ -14,6 +14,8 @@ const staff = z.object({
   roles: z.array(role),
   active: z.boolean(),
   secondFactor: z.boolean(),
+  /** Until when the password that the house made can be used; null once the person chose one. */
+  firstPasswordUntil: z.string().nullable(),
   lastLoginAt: z.string().nullable(),
   revision: z.int(),
 });

@@ -14,5 +14,9 @@ export type AccountKind = (typeof accountKinds)[number];
 export const staffRoles = ['admin', 'operations', 'finance', 'content', 'supplier'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
+/** What a member of staff must do before anything else: replace a password that the house made, set up the second factor. */
+export const staffDuties = ['newPassword', 'secondFactor'] as const;
+export type StaffDuty = (typeof staffDuties)[number];
+
 export const partnerKinds = ['individual', 'personal', 'corporate'] as const;
 export type PartnerKind = (typeof partnerKinds)[number];

@@ -27,6 +27,9 @@ export const refusals = {
   hostTaken: 200114,
   wechatOver: 200115,
   wechatSilent: 200116,
+  firstPasswordOver: 200117,
+  newPasswordNeeded: 200118,
+  factorMissing: 200119,
   // product and stock 2002xx
   productGone: 200201,
   noStock: 200202,
@@ -110,6 +113,8 @@ export const fieldProblems = [
   'usernameTaken',
   'emailTaken',
   'passwordCommon',
+  'passwordContext',
+  'passwordSame',
   'passwordWrong',
   'codeWrong',
   'agree',

@@ -12,6 +12,8 @@ export const limits = {
   captchaLifeSeconds: 120,
   keepLoginSeconds: 7 * 86_400,
   idleLoginSeconds: 12 * 3600,
+  /** A password that the house made for a member of staff. */
+  firstPasswordSeconds: 7 * 86_400,
   /** From one source; and the total from all unknown sources before each of them gets few. */
   loginTriesPerAccountHour: 20,
   /** Tries left to a source for an account or address whose common limit other sources used up. */

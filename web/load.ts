@@ -2,8 +2,13 @@
 import { data, redirect } from 'react-router';
 import type { CallName } from '../contract/calls.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
+import { consolePaths } from '../domain/console-paths.ts';
+import { refusals } from '../domain/errors.ts';
 import { signInFor } from '../domain/safe-path.ts';
 import { CallFailed, CallRefused, send, visitor } from './call.ts';
+
+/** What staff must do before anything else is done on one screen. */
+const duties = new Set<number>([refusals.newPasswordNeeded, refusals.factorMissing]);
 
 /** `send` for loaders. A refusal becomes a page of its own with the refusal's words. */
 export async function load<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
@@ -13,6 +18,7 @@ export async function load<Name extends CallName>(name: Name, input: InputOf<Nam
     if (error instanceof CallFailed && error.status === 401) throw redirect(signInFor(visitor().path));
     if (error instanceof CallFailed && error.status === 421) throw data({ missing: true }, { status: 404 });
     if (error instanceof CallFailed && error.status === 503) throw data({ msg: error.msg }, { status: 503 });
+    if (error instanceof CallRefused && duties.has(error.code)) throw redirect(consolePaths.security());
     if (error instanceof CallRefused) throw data({ code: error.code, msg: error.msg }, { status: 422 });
     throw error;
   }

@@ -87,10 +87,10 @@ const calls = {
     return { country };
   },
   async consoleMe(context) {
-    const { accountId, name, email, roles } = staffOf(context);
+    const { accountId, name, email, roles, duty } = staffOf(context);
     const row = await findAccountById(context.owner, accountId);
     const { customerService, zone } = context.site;
-    return { name, email, roles, secondFactor: Boolean(row?.totp_sealed), customerService, zone };
+    return { name, email, roles, secondFactor: Boolean(row?.totp_sealed), duty, customerService, zone };
   },
   consolePassword: changeStaffPassword,
   consoleFactorStart: startFactor,

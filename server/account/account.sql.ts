@@ -1,5 +1,6 @@
 // Accounts, sessions, codes, puzzles, counted tries.
 
+import type { StaffDuty } from '../../domain/account-status.ts';
 import type { Language } from '../../domain/languages.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
@@ -22,6 +23,8 @@ export type AccountRow = {
   order_visibility: number;
   zone: string;
   totp_sealed: string | null;
+  /** The end of a password that the house made; null once the person chose one. */
+  first_password_until: Date | null;
   partner_name: string;
   partner_kind: 'individual' | 'personal' | 'corporate';
   partner_frozen: boolean;
@@ -34,12 +37,22 @@ export type AccountRow = {
 /** An account with what its partner allows; staff have no partner. */
 const accountColumns = sql`a.account_id, a.partner_id, a.kind, a.username, a.name, a.nick_name, a.email, a.area_code, a.mobile,
   a.language, a.password_hash, a.status, a.ver_login_flag, a.roles, a.order_visibility, a.zone, a.totp_sealed,
+  a.first_password_until,
   coalesce(p.name, '') AS partner_name, coalesce(p.kind, 'individual') AS partner_kind, coalesce(p.frozen, false) AS partner_frozen,
   coalesce(p.approval, 'none') AS approval, coalesce(p.approval_reason, '') AS approval_reason, coalesce(p.level, 0) AS level,
   coalesce(p.agent_type, 0) AS agent_type`;
 const accountTables = sql`account a LEFT JOIN partner p ON p.owner_id = a.owner_id AND p.partner_id = a.partner_id`;
 
+/** What staff must do before anything else; null for buyers. */
+const dutyOf = (account: 'a' | 't') => {
+  const of = (column: string) => sql.ref(`${account}.${column}`);
+  return sql`CASE WHEN ${of('kind')} IS DISTINCT FROM 'staff' THEN NULL WHEN ${of('first_password_until')} IS NOT NULL THEN 'newPassword'
+    WHEN ${of('totp_sealed')} IS NULL AND (SELECT o.staff_second_factor FROM owner o WHERE o.owner_id = ${of('owner_id')})
+      THEN 'secondFactor' END`;
+};
+
 export type SessionRow = AccountRow & {
+  duty: StaffDuty | null;
   ver_auth_flag: boolean;
   staff: boolean;
   seen_at: Date;
@@ -47,18 +60,21 @@ export type SessionRow = AccountRow & {
   acting_staff_name: string | null;
   acting_staff_status: number | null;
   acting_staff_roles: string[] | null;
+  acting_staff_duty: StaffDuty | null;
 };
 
-/** The live session of a token with its account, whatever the account's status. */
+/** The live session of a token with its account, whatever the account's status. It ends with a password that the house made. */
 export function findSessionRow(owner: Owner, hash: Buffer): Promise<SessionRow | undefined> {
   return firstRow(
     owner,
     sql<SessionRow>`SELECT ${accountColumns}, s.ver_auth_flag, s.staff, s.seen_at, s.acting_staff_id,
-        t.name AS acting_staff_name, t.status AS acting_staff_status, t.roles AS acting_staff_roles
+        t.name AS acting_staff_name, t.status AS acting_staff_status, t.roles AS acting_staff_roles,
+        ${dutyOf('a')} AS duty, ${dutyOf('t')} AS acting_staff_duty
       FROM login_session s JOIN (${accountTables}) ON a.owner_id = s.owner_id AND a.account_id = s.account_id
         LEFT JOIN account t ON t.owner_id = s.owner_id AND t.account_id = s.acting_staff_id
       WHERE s.owner_id = ${owner.id} AND s.token_hash = ${hash} AND s.ends_at > now()
-        AND s.seen_at > now() - make_interval(secs => s.idle_seconds)`,
+        AND s.seen_at > now() - make_interval(secs => s.idle_seconds)
+        AND (a.first_password_until IS NULL OR a.first_password_until > now())`,
   );
 }
 

@@ -58,13 +58,15 @@ async function replaceOwn(
   staff: boolean,
 ): Promise<void> {
   const { owner } = context;
+  const row = await findAccountById(owner, who.accountId);
   const fields = checkNewPassword(typed.password, typed.confirmation);
   if (!current) fields.current = { problem: 'required' };
+  // A password that the house made must not become the lasting one.
+  if (row?.first_password_until && typed.password === current) fields.password ??= { problem: 'passwordSame' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   await limitAttempts(context, [
     { bucket: `password:${who.accountId}`, most: limits.passwordTriesPerAccountHour, windowSeconds: 3600 },
   ]);
-  const row = await findAccountById(owner, who.accountId);
   if (!(await fitsPassword(row?.password_hash, current)))
     throw new Refusal('invalidInput', { fields: { current: { problem: 'passwordWrong' } } });
   const hash = await hashPassword(typed.password);

@@ -9,9 +9,14 @@ import { findSessionRow, type SessionRow, touchSession } from './account.sql.ts'
 
 const touchAfterMilliseconds = 60_000;
 
-/** Acting as a partner ends with the right to it: staff frozen, or without the role that signs in as partners. */
-function mayStillAct({ acting_staff_status: status, acting_staff_roles: roles }: SessionRow): boolean {
-  return status === AccountStatus.normal && Boolean(roles?.some((role) => role === 'admin' || role === 'operations'));
+/** Acting as a partner ends with the right to it: staff frozen, without the role that signs in as partners, or with a duty to do first. */
+function mayStillAct(row: SessionRow): boolean {
+  const { acting_staff_status: status, acting_staff_roles: roles, acting_staff_duty: duty } = row;
+  return (
+    !duty &&
+    status === AccountStatus.normal &&
+    Boolean(roles?.some((role) => role === 'admin' || role === 'operations'))
+  );
 }
 
 /** The visitor of a token for the shop (`staff` false) or the back office (`staff` true); undefined when there is none. */
@@ -35,6 +40,7 @@ export async function findSession(
     email: row.email,
     status: row.status,
     roles: row.roles as StaffRole[],
+    duty: row.duty,
     verAuthFlag: row.ver_auth_flag,
     passwordSet: row.password_hash !== null,
     sessionHash: hash,

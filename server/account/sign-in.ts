@@ -26,7 +26,7 @@ const hour = 3600;
 
 /**
  * Returns the session's token. Refuses invalidInput by field, imageCodeNeeded and wrongCode for the picture, loginFailed, and only
- * after a right password: emailNotActive, accountFrozen, secondFactorNeeded.
+ * after a right password: emailNotActive, accountFrozen, firstPasswordOver, secondFactorNeeded.
  */
 export async function signIn(
   context: Context,
@@ -71,6 +71,7 @@ export async function signIn(
   }
   if (!row?.password_hash) throw new Refusal('emailNotActive');
   admitAccount(row);
+  if (row.first_password_until && row.first_password_until <= context.now) throw new Refusal('firstPasswordOver');
   if (staff && row.totp_sealed) await spendOneTimeCode(context, row.account_id, row.totp_sealed, input.oneTimeCode);
   await forgetAttempts(owner, failures[0] ?? '');
   const { account_id: accountId } = row;

@@ -183,7 +183,7 @@ export async function replacePassword(owner: Owner, accountId: number, hash: str
     AND email = (SELECT email FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId})`.execute(owner);
   return changed(
     owner,
-    sql`UPDATE account SET password_hash = ${hash}, revision = revision + 1, ver_login_flag = false,
+    sql`UPDATE account SET password_hash = ${hash}, first_password_until = NULL, revision = revision + 1, ver_login_flag = false,
         kind = CASE WHEN kind = 'guest' THEN 'member' ELSE kind END,
         email_proved_at = CASE WHEN ${byMail} THEN coalesce(email_proved_at, now()) ELSE email_proved_at END
       WHERE owner_id = ${owner.id} AND account_id = ${accountId} AND status IN (${accountCode.normal}, ${accountCode.disapproved})`,

@@ -76,8 +76,10 @@ export function admit(row: CallRow, context: Context): void {
     return;
   }
   if (!context.staff) throw new NotSignedIn();
-  const { roles } = context.staff;
+  const { roles, duty } = context.staff;
   if (row.who !== 'staff' && !roles.includes('admin') && !roles.includes(row.who)) throw new NotHere();
+  if (duty && !row.whileDue?.includes(duty))
+    throw new Refusal(duty === 'newPassword' ? 'newPasswordNeeded' : 'factorMissing');
 }
 
 /** Staff signed in as a partner may read; on customer-service hostnames they also place and manage orders, never secrets. */

@@ -1,5 +1,5 @@
 // The input of every use case: owner, caller, time, language. Use cases read no global state.
-import type { AccountKind, StaffRole } from '../../domain/account-status.ts';
+import type { AccountKind, StaffDuty, StaffRole } from '../../domain/account-status.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { PlacesConfig } from './config.ts';
@@ -42,6 +42,8 @@ export type Visitor = {
   email: string;
   status: number;
   roles: StaffRole[];
+  /** What a member of staff must do before anything else. */
+  duty: StaffDuty | null;
   verAuthFlag: boolean;
   passwordSet: boolean;
   sessionHash: Buffer;

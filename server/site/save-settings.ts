@@ -37,6 +37,7 @@ export async function showSettings({ owner }: Context): Promise<OutputOf<'consol
     payMinutes: row.pay_minutes,
     omitVerCodeType: row.omit_ver_code_type,
     fourEyesMinor: row.four_eyes_minor,
+    staffSecondFactor: row.staff_second_factor,
     limits: row.limits,
     revision: row.revision,
     name: row.name,
@@ -97,6 +98,7 @@ export async function saveSettings(
     pay_minutes: input.payMinutes,
     omit_ver_code_type: input.omitVerCodeType,
     four_eyes_minor: input.fourEyesMinor,
+    staff_second_factor: input.staffSecondFactor,
     limits: input.limits,
   };
   await inTransaction(owner, async (owner) => {

@@ -18,6 +18,7 @@ export type SettingsRow = {
   pay_minutes: number;
   omit_ver_code_type: number;
   four_eyes_minor: number | null;
+  staff_second_factor: boolean;
   limits: Record<string, number>;
 };
 
@@ -25,7 +26,8 @@ export function findSettings(owner: Owner): Promise<SettingsRow | undefined> {
   return firstRow(
     owner,
     sql<SettingsRow>`SELECT o.name, o.currency, o.revision, w.title, w.description, w.brand_colour, w.owner_picture, w.favicon,
-        w.wx_qr_code, w.online_services, o.languages, o.currencies, o.pay_minutes, o.omit_ver_code_type, o.four_eyes_minor, o.limits
+        w.wx_qr_code, w.online_services, o.languages, o.currencies, o.pay_minutes, o.omit_ver_code_type, o.four_eyes_minor,
+        o.staff_second_factor, o.limits
       FROM owner o JOIN web_setting w USING (owner_id) WHERE o.owner_id = ${owner.id}`,
   );
 }
@@ -45,7 +47,7 @@ export async function changeSettings(owner: Owner, row: Omit<SettingsRow, 'name'
     owner,
     sql`UPDATE owner SET languages = ${row.languages}, currencies = ${row.currencies}, pay_minutes = ${row.pay_minutes},
         omit_ver_code_type = ${row.omit_ver_code_type}, four_eyes_minor = ${row.four_eyes_minor},
-        limits = ${JSON.stringify(row.limits)}::jsonb, revision = revision + 1
+        staff_second_factor = ${row.staff_second_factor}, limits = ${JSON.stringify(row.limits)}::jsonb, revision = revision + 1
       WHERE owner_id = ${owner.id} AND revision = ${row.revision}`,
   );
   if (count !== 1) return 0;

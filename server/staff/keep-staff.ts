@@ -15,6 +15,7 @@ import {
   countAdmins,
   findStaff,
   insertStaff,
+  limitFirstPassword,
   listStaff as readStaff,
   type StaffRow,
 } from './staff.sql.ts';
@@ -31,6 +32,7 @@ function showStaff(row: StaffRow): OutputOf<'consoleStaff'>['list'][number] {
     roles: row.roles as never,
     active: row.status === AccountStatus.normal,
     secondFactor: row.second_factor,
+    firstPasswordUntil: row.first_password_until?.toISOString() ?? null,
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
     revision: row.revision,
   };
@@ -89,7 +91,7 @@ export async function saveStaff(
   }
 }
 
-/** A new password, shown once; sessions end and the second factor is removed. */
+/** A new password, shown once and valid until the first sign-in or for a week; sessions end and the second factor is removed. */
 export async function resetStaff(context: Context, { id }: { id: string }): Promise<{ password: string }> {
   const { owner } = context;
   const password = makePassword();
@@ -98,6 +100,7 @@ export async function resetStaff(context: Context, { id }: { id: string }): Prom
     const row = await findStaff(owner, id);
     if (!row) throw new NotHere();
     if ((await replacePassword(owner, row.account_id, hash)) !== 1) throw new Refusal('actionNotAllowed');
+    await limitFirstPassword(owner, row.account_id);
     await keepTotp(owner, row.account_id, { off: true });
     await logAction(owner, context, { act: 'staff-reset', subject: `staff ${id}` });
   });

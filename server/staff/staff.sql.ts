@@ -1,4 +1,5 @@
 // Accounts of staff (rules §10).
+import { limits } from '../../domain/limits.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -10,10 +11,12 @@ export type StaffRow = {
   status: number;
   second_factor: boolean;
   last_login_at: Date | null;
+  first_password_until: Date | null;
   revision: number;
 };
 
-const staffColumns = sql`account_id, email, name, roles, status, totp_sealed IS NOT NULL AS second_factor, last_login_at, revision`;
+const staffColumns = sql`account_id, email, name, roles, status, totp_sealed IS NOT NULL AS second_factor, last_login_at,
+  first_password_until, revision`;
 
 export function listStaff(owner: Owner) {
   return rows(
@@ -33,14 +36,16 @@ export function findStaff(owner: Owner, id: string): Promise<StaffRow | undefine
 
 export type StaffChange = { email: string; name: string; roles: string[]; active: boolean };
 
+/** A new account; its password was made by the house. */
 export async function insertStaff(owner: Owner, row: StaffChange, language: string, hash: string) {
   const made = await firstRow(
     owner,
     sql<{
       account_id: number;
-    }>`INSERT INTO account (owner_id, kind, email, name, language, password_hash, roles, status, email_proved_at)
-      VALUES (${owner.id}, 'staff', ${row.email}, ${row.name}, ${language}, ${hash}, ${row.roles}, ${row.active ? 1 : 0}, now())
-      RETURNING account_id`,
+    }>`INSERT INTO account (owner_id, kind, email, name, language, password_hash, roles, status, email_proved_at,
+        first_password_until)
+      VALUES (${owner.id}, 'staff', ${row.email}, ${row.name}, ${language}, ${hash}, ${row.roles}, ${row.active ? 1 : 0}, now(),
+        now() + make_interval(secs => ${limits.firstPasswordSeconds})) RETURNING account_id`,
   );
   return String(made?.account_id);
 }
@@ -55,6 +60,12 @@ export async function changeStaff(owner: Owner, id: string, revision: number, ro
   if (count === 1 && !row.active)
     await sql`DELETE FROM login_session WHERE owner_id = ${owner.id} AND account_id = ${id}`.execute(owner);
   return count;
+}
+
+/** The password that the account has now was made by the house: it is replaced at the first sign-in and ends by itself. */
+export async function limitFirstPassword(owner: Owner, id: number): Promise<void> {
+  await sql`UPDATE account SET first_password_until = now() + make_interval(secs => ${limits.firstPasswordSeconds})
+    WHERE owner_id = ${owner.id} AND kind = 'staff' AND account_id = ${id}`.execute(owner);
 }
 
 /** Counts active administrators under a lock, so that two cannot take each other's rights at once. */

@@ -29,6 +29,7 @@ export type Draft = {
   omitVerCodeType: boolean;
   /** As typed, in the owner's currency; '' is never. */
   fourEyes: string;
+  staffSecondFactor: boolean;
   /** Overrides by limit; '' is the default. */
   limits: Record<string, string>;
 };
@@ -69,6 +70,7 @@ export function draftOf(settings: Settings): Draft {
     payMinutes: String(settings.payMinutes),
     omitVerCodeType: settings.omitVerCodeType === 1,
     fourEyes: settings.fourEyesMinor === null ? '' : decimalOf(money(settings.fourEyesMinor, settings.currency)),
+    staffSecondFactor: settings.staffSecondFactor,
     limits: Object.fromEntries(
       Object.keys(settings.limitDefaults).map((name) => [name, String(settings.limits[name] ?? '')]),
     ),
@@ -101,6 +103,7 @@ export function inputOf(draft: Draft, revision: number, currency: Currency): Inp
     payMinutes: Number(draft.payMinutes),
     omitVerCodeType: draft.omitVerCodeType ? 1 : 0,
     fourEyesMinor: readAmount(draft.fourEyes, currency)?.amountMinor ?? null,
+    staffSecondFactor: draft.staffSecondFactor,
     limits: Object.fromEntries(limits),
   };
 }

@@ -31,7 +31,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, redirect } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import type { StaffRole } from '../../../domain/account-status.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
@@ -106,7 +106,11 @@ const groups: Group[] = [
   },
 ];
 
-export const loader = () => load('consoleMe', {});
+export async function loader({ request }: Route.LoaderArgs) {
+  const me = await load('consoleMe', {});
+  if (me.duty && new URL(request.url).pathname !== consolePaths.security()) throw redirect(consolePaths.security());
+  return me;
+}
 
 export default function ConsoleLayout({ loaderData: me }: Route.ComponentProps) {
   return (
@@ -145,7 +149,7 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
           </button>
         </div>
         <div id="console-menu" className={open ? '' : 'max-lg:hidden'}>
-          <Menu roles={me.roles} onGo={close} />
+          {!me.duty && <Menu roles={me.roles} onGo={close} />}
           <Tools name={me.name} theme={theme} setTheme={setTheme} onGo={close} />
         </div>
       </aside>

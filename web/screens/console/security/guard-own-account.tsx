@@ -1,7 +1,9 @@
 // Security of a staff member's account (§5 passwords, rules §10): a new password and the second factor.
 
 import { useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
 import { checkNewPassword } from '../../../../domain/account-forms.ts';
+import { consolePaths } from '../../../../domain/console-paths.ts';
 import { refusals } from '../../../../domain/errors.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
@@ -24,17 +26,29 @@ export default function GuardOwnAccount({ loaderData: me }: Route.ComponentProps
       <p className="mb-4 break-words text-quiet">
         {me.name} · {me.email}
       </p>
+      {me.duty && (
+        <div className="mb-4 max-w-4xl">
+          <Notice tone="warn" title={say(`staff.${dutyWords[me.duty]}`)}>
+            {say(`staff.${dutyWords[me.duty]}Text`)}
+          </Notice>
+        </div>
+      )}
       <div className="grid max-w-4xl items-start gap-4 lg:grid-cols-2">
-        <ChangePassword email={me.email} />
-        <SecondFactor on={me.secondFactor} />
+        {me.duty !== 'secondFactor' && <ChangePassword me={me} />}
+        {me.duty !== 'newPassword' && <SecondFactor on={me.secondFactor} onDone={me.duty ? leave : undefined} />}
       </div>
     </>
   );
 }
 
+const dutyWords = { newPassword: 'dutyPassword', secondFactor: 'dutyFactor' } as const;
+
+/** To the start page, which leads back here while another duty is left. */
+const leave = () => location.assign(consolePaths.start());
+
 const empty = { current: '', password: '', confirmation: '' };
 
-function ChangePassword({ email }: { email: string }) {
+function ChangePassword({ me }: { me: OutputOf<'consoleMe'> }) {
   const { say } = useWords();
   const form = useForm(empty, {});
   const [changed, setChanged] = useState(false);
@@ -46,6 +60,7 @@ function ChangePassword({ email }: { email: string }) {
     const fields = Object.entries(problems).map(([name, { problem }]) => [name, say(`field.${problem}`)]);
     if (fields.length) throw new CallRefused(refusals.invalidInput, '', { fields: Object.fromEntries(fields) });
     await send('consolePassword', { current, password, confirmation });
+    if (me.duty) return leave();
     for (const name of Object.keys(empty)) form.set(name, '');
     setChanged(true);
   };
@@ -56,7 +71,7 @@ function ChangePassword({ email }: { email: string }) {
         {changed && <Notice tone="good" title={say('staff.passwordChanged')} />}
         {form.problem && <Notice tone="bad" title={form.problem} />}
         {/* Tells password managers whose password this is. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <RuledField form={form} name="current" type="password" autoComplete="current-password" required />
         <RuledField
           form={form}

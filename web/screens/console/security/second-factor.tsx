@@ -13,11 +13,18 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Badge, Card, Notice } from '../../../ui/pieces.tsx';
 
-export function SecondFactor({ on }: { on: boolean }) {
+type SecondFactorProps = {
+  on: boolean;
+  /** Instead of showing the new state. */
+  onDone?: (() => void) | undefined;
+};
+
+export function SecondFactor({ on, onDone }: SecondFactorProps) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const [changed, setChanged] = useState(false);
   const done = async () => {
+    if (onDone) return onDone();
     setChanged(true);
     await revalidate();
   };

@@ -10,7 +10,6 @@ import { Checkbox, TextInput } from '../../../ui/field.tsx';
 
 export function SettingsRules({ draft, problems, change, currency }: SettingsPart & { currency: Currency }) {
   const { say } = useWords();
-  const id = useId();
   return (
     <Section title={say('settings.rules')}>
       <InputField
@@ -25,17 +24,16 @@ export function SettingsRules({ draft, problems, change, currency }: SettingsPar
         value={draft.payMinutes}
         onText={(text) => change('payMinutes', text)}
       />
-      <div>
-        <Checkbox
-          label={say('settings.omitCode')}
-          aria-describedby={id}
-          checked={draft.omitVerCodeType}
-          onChange={(event) => change('omitVerCodeType', event.target.checked)}
-        />
-        <p id={id} className="max-w-prose pl-8 text-sm text-quiet">
-          {say('settings.omitCodeHint')}
-        </p>
-      </div>
+      <HintedCheckbox
+        word="settings.omitCode"
+        checked={draft.omitVerCodeType}
+        onChange={(on) => change('omitVerCodeType', on)}
+      />
+      <HintedCheckbox
+        word="settings.staffFactor"
+        checked={draft.staffSecondFactor}
+        onChange={(on) => change('staffSecondFactor', on)}
+      />
       <AmountField
         name="fourEyes"
         label={say('settings.fourEyes', { currency })}
@@ -46,6 +44,27 @@ export function SettingsRules({ draft, problems, change, currency }: SettingsPar
         error={problems.fourEyes}
       />
     </Section>
+  );
+}
+
+type HintedCheckboxProps = { word: string; checked: boolean; onChange(on: boolean): void };
+
+/** A setting that is on or off, with a sentence about what it does. */
+function HintedCheckbox({ word, checked, onChange }: HintedCheckboxProps) {
+  const { say } = useWords();
+  const id = useId();
+  return (
+    <div>
+      <Checkbox
+        label={say(word)}
+        aria-describedby={id}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <p id={id} className="max-w-prose pl-8 text-sm text-quiet">
+        {say(`${word}Hint`)}
+      </p>
+    </div>
   );
 }
 

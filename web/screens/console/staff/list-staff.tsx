@@ -3,6 +3,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { limits } from '../../../../domain/limits.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
@@ -88,7 +89,9 @@ function PasswordDialog({ shown, onClose }: { shown: Shown | undefined; onClose(
       title={say('staff.passwordTitle', { name: shown?.name ?? '' })}
     >
       <div className="grid gap-4">
-        <Notice tone="warn" title={say('staff.passwordOnce')} />
+        <Notice tone="warn" title={say('staff.passwordOnce')}>
+          {say('staff.passwordFirst', { days: limits.firstPasswordSeconds / 86_400 })}
+        </Notice>
         <ShowOnce secret={shown?.password ?? ''} label={say('login.newPassword')} />
         <Button className="justify-self-end" onClick={onClose}>
           {say('staff.done')}
@@ -126,8 +129,15 @@ function listColumns({ say, at }: ListWords, acts: RowActs): Column<Staff>[] {
     },
     {
       ...{ key: 'status', label: say('console.status'), sort: (member) => Number(!member.active) },
-      show: ({ active }) => (
-        <Badge tone={active ? 'good' : 'bad'}>{say(active ? 'staff.active' : 'staff.inactive')}</Badge>
+      show: ({ active, firstPasswordUntil: until }) => (
+        <>
+          <Badge tone={active ? 'good' : 'bad'}>{say(active ? 'staff.active' : 'staff.inactive')}</Badge>
+          {until && (
+            <span className="mt-1 block min-w-32 text-xs text-quiet">
+              {say('staff.firstPassword', { until: at(until) })}
+            </span>
+          )}
+        </>
       ),
     },
     {
