@@ -2,7 +2,7 @@
 // that both judge a field alike. Limits: §5 where it names them, else the nearest of its list.
 import { areaCodes } from './area-codes.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
-import { isCommonPassword, isEmail, isPassword } from './passwords.ts';
+import { hasKnownWord, isCommonPassword, isEmail, isPassword } from './passwords.ts';
 
 type Kind = 'text' | 'email' | 'digits' | 'areaCode' | 'country' | 'username' | 'messenger';
 export type FieldRule = { kind: Kind; max: number; required?: true };
@@ -108,12 +108,16 @@ export function checkForm(values: Record<string, unknown>, rules: FormRules): Fi
   return problems;
 }
 
-/** §5: 6 to 20 characters with a letter and a non-letter, not a common password, typed twice the same. */
-export function checkNewPassword(password: string, confirmation: string): FieldProblems {
+/**
+ * §5: 6 to 20 characters with a letter and a non-letter, not a common password, without words of what is `known` about its person, typed
+ * twice the same.
+ */
+export function checkNewPassword(password: string, confirmation: string, known: readonly string[]): FieldProblems {
   const problems: FieldProblems = {};
   if (!password) problems.password = { problem: 'required' };
   else if (!isPassword(password)) problems.password = { problem: 'passwordRule' };
   else if (isCommonPassword(password)) problems.password = { problem: 'passwordCommon' };
+  else if (hasKnownWord(password, known)) problems.password = { problem: 'passwordContext' };
   if (!confirmation) problems.confirmation = { problem: 'required' };
   else if (password !== confirmation) problems.confirmation = { problem: 'passwordsDiffer' };
   return problems;

@@ -62,6 +62,20 @@ const commonRows = new Set([
   'trustno1',
 ]);
 
+/** Case, width and composed letters make no difference. */
+const plainForm = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/**
+ * Whether a password holds a word of 4 letters or more of what is known about its person: names of people, companies and shops, addresses
+ * up to the @. The name of this software counts always.
+ */
+export function hasKnownWord(value: string, known: readonly string[]): boolean {
+  const password = plainForm(value);
+  const texts = known.map((one) => (isEmail(one.trim()) ? one.slice(0, one.lastIndexOf('@')) : one));
+  const words = [...texts, 'kembara'].flatMap((text) => plainForm(text).match(/[\p{L}\p{M}]{4,}/gu) ?? []);
+  return words.some((word) => password.includes(word));
+}
+
 /** Whether a password is common. Case does not matter. */
 export function isCommonPassword(value: string): boolean {
   return commonWords.test(value) || commonRows.has(value.toLowerCase());

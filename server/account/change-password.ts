@@ -1,7 +1,7 @@
 // New passwords (§2 reset, §5): by a mailed link, or by a person who knows the current one. Both end every other session,
 // link and open sign-up of the account (security rule 45).
 import { checkNewPassword } from '../../domain/account-forms.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { buyerOf, type Context, staffOf, type Visitor } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -11,8 +11,9 @@ import { findAccountById } from './account.sql.ts';
 import { fitsPassword, hashPassword } from './hash-password.ts';
 import { rememberSource } from './known-source.sql.ts';
 import { limitAttempts } from './limit-attempts.ts';
+import { listShopNames, namesOf } from './list-names.ts';
 import { openSession } from './open-session.ts';
-import { isLinkOpen, replacePassword, spendLink } from './sign-up.sql.ts';
+import { findOpenLink, replacePassword, spendLink } from './sign-up.sql.ts';
 
 type NewPassword = { password: string; confirmation: string };
 
@@ -21,13 +22,16 @@ export async function resetPassword(
   context: Context,
   { token, ...typed }: NewPassword & { token: string },
 ): Promise<Record<string, never>> {
-  const fields = checkNewPassword(typed.password, typed.confirmation);
-  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const { owner } = context;
+  const names = await listShopNames(context);
+  refuseProblems(checkNewPassword(typed.password, typed.confirmation, names));
   await limitAttempts(context, [{ bucket: `reset-source:${context.source}`, most: 60, windowSeconds: 3600 }]);
   // Hashing is expensive: an invented link must not cause it.
   const tokenHash = hashToken(token);
-  if (!(await isLinkOpen(owner, tokenHash, 'reset'))) throw new Refusal('linkExpired');
+  const open = await findOpenLink(owner, tokenHash, 'reset');
+  const row = open && (await findAccountById(owner, open.account_id));
+  if (!row) throw new Refusal('linkExpired');
+  refuseProblems(checkNewPassword(typed.password, typed.confirmation, [...names, ...namesOf(row)]));
   const hash = await hashPassword(typed.password);
   await inTransaction(owner, async (owner) => {
     const link = await spendLink(owner, tokenHash, 'reset');
@@ -35,6 +39,10 @@ export async function resetPassword(
     await rememberSource(owner, context, link.account_id);
   });
   return {};
+}
+
+function refuseProblems(fields: FieldProblems): void {
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
 }
 
 type Change = NewPassword & { current: string };
@@ -59,11 +67,12 @@ async function replaceOwn(
 ): Promise<void> {
   const { owner } = context;
   const row = await findAccountById(owner, who.accountId);
-  const fields = checkNewPassword(typed.password, typed.confirmation);
+  const names = [...(await listShopNames(context)), ...(row ? namesOf(row) : [])];
+  const fields = checkNewPassword(typed.password, typed.confirmation, names);
   if (!current) fields.current = { problem: 'required' };
   // A password that the house made must not become the lasting one.
   if (row?.first_password_until && typed.password === current) fields.password ??= { problem: 'passwordSame' };
-  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  refuseProblems(fields);
   await limitAttempts(context, [
     { bucket: `password:${who.accountId}`, most: limits.passwordTriesPerAccountHour, windowSeconds: 3600 },
   ]);

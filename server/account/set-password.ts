@@ -3,14 +3,17 @@ import { checkNewPassword } from '../../domain/account-forms.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { setPasswordHash } from './account.sql.ts';
+import { findAccountById, setPasswordHash } from './account.sql.ts';
 import { hashPassword } from './hash-password.ts';
+import { listShopNames, namesOf } from './list-names.ts';
 import { endAccess } from './sign-up.sql.ts';
 
 /** Refuses invalidInput by field, passwordAlreadySet when the account has one: that one is changed, not set. */
 export async function setPassword(context: Context, input: { password: string; confirmation: string }): Promise<void> {
   const buyer = buyerOf(context);
-  const fields = checkNewPassword(input.password, input.confirmation);
+  const row = await findAccountById(context.owner, buyer.accountId);
+  const names = [...(await listShopNames(context)), ...(row ? namesOf(row) : [])];
+  const fields = checkNewPassword(input.password, input.confirmation, names);
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const hash = await hashPassword(input.password);
   await inTransaction(context.owner, async (owner) => {

@@ -123,7 +123,7 @@ describe('sign-in', () => {
       async () => /token=([\w-]{22,})/.exec((await test.mails(account))[0]?.body ?? '')?.[1] ?? '',
       Boolean,
     );
-    const word = { password: 'open-again-2026', confirmation: 'open-again-2026' };
+    const word = { password: 'wave-again-2026', confirmation: 'wave-again-2026' };
     expect(told(await test.call('resetPasswordByToken', { token, ...word }, at(away)))).toBe(200);
     expect(told(await enter(account, word.password, away))).toBe(200);
   });

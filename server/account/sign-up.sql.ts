@@ -147,11 +147,13 @@ export async function insertLink(
       now() + make_interval(secs => ${link.lifeSeconds}))`.execute(owner);
 }
 
-/** Whether a link would still be spent. Decides nothing: whoever goes on spends it. */
-export async function isLinkOpen(owner: Owner, hash: Buffer, purpose: LinkPurpose): Promise<boolean> {
-  const found = sql`SELECT 1 FROM account_link
-    WHERE owner_id = ${owner.id} AND token_hash = ${hash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > now()`;
-  return (await found.execute(owner)).rows.length === 1;
+/** A link that would still be spent. Decides nothing: the caller who goes on spends it. */
+export function findOpenLink(owner: Owner, hash: Buffer, purpose: LinkPurpose) {
+  return firstRow(
+    owner,
+    sql<{ account_id: number }>`SELECT account_id FROM account_link
+      WHERE owner_id = ${owner.id} AND token_hash = ${hash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > now()`,
+  );
 }
 
 /** Spends a link; undefined when it is unknown, late, used or of another purpose. */

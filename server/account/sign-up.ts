@@ -12,6 +12,7 @@ import { findAgreement } from '../site/site.sql.ts';
 import { checkImageCode } from './check-image-code.ts';
 import { hashPassword } from './hash-password.ts';
 import { limitAttempts, limitCommon, limitOf } from './limit-attempts.ts';
+import { listShopNames } from './list-names.ts';
 import { insertSignUp } from './sign-up.sql.ts';
 
 const always = ['registrant', 'email', 'password', 'confirmation', 'agreed', 'flow', 'imageTicket', 'imageCode'];
@@ -21,7 +22,7 @@ export async function signUp(
   context: Context,
   input: ParsedInputOf<'register'>,
 ): Promise<{ resendAfterSeconds: number }> {
-  const fields = judge(input);
+  const fields = judge(input, await listShopNames(context));
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   await checkImageCode(context, input);
   const email = normalEmail(input.email);
@@ -57,9 +58,13 @@ export async function signUp(
   return { resendAfterSeconds: limits.codeResendSeconds };
 }
 
-function judge(input: ParsedInputOf<'register'>): FieldProblems {
+function judge(input: ParsedInputOf<'register'>, shop: string[]): FieldProblems {
   const form = signUpForms[input.registrant];
-  const fields: FieldProblems = { ...checkForm(input, form), ...checkNewPassword(input.password, input.confirmation) };
+  const known = [...shop, input.email, input.name, input.companyName];
+  const fields: FieldProblems = {
+    ...checkForm(input, form),
+    ...checkNewPassword(input.password, input.confirmation, known),
+  };
   for (const [name, value] of Object.entries(input))
     if (!(name in form) && !always.includes(name) && value !== '') fields[name] = { problem: 'notAsked' };
   if (!input.agreed) fields.agreed = { problem: 'agree' };

@@ -6,6 +6,7 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import { findProvedAccount } from '../account/account.sql.ts';
 import { hashPassword, makePassword } from '../account/hash-password.ts';
+import { listShopNames } from '../account/list-names.ts';
 import { insertAccount, replacePassword } from '../account/sign-up.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate } from '../platform/db.ts';
@@ -25,7 +26,12 @@ export async function createSubAccount(
   const { owner, language, jobs } = context;
   const main = buyerOf(context);
   if (main.approval !== 'approved') throw new Refusal('partnerNotApproved');
-  const fields = { ...checkForm(input, subAccountForm), ...checkNewPassword(input.password, input.confirmation) };
+  const { email: address, username, name, nickName } = input;
+  const known = [...(await listShopNames(context)), address, username, name, nickName, main.profile.partnerName];
+  const fields = {
+    ...checkForm(input, subAccountForm),
+    ...checkNewPassword(input.password, input.confirmation, known),
+  };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const email = normalEmail(input.email);
   const passwordHash = await hashPassword(input.password);

@@ -23,12 +23,12 @@ beforeAll(async () => {
     {
       ...{ username: 'deskone1', email: 'desk1@agency.example', name: 'Desk One', nickName: '', department: '' },
       ...{ areaCode: '60', mobile: '123456789', orderVisibility: 1 },
-      ...{ password: 'desk-2026-a', confirmation: 'desk-2026-a' },
+      ...{ password: 'stand-2026-a', confirmation: 'stand-2026-a' },
     },
     { token: main },
   );
   expect(made.code).toBe(200);
-  sub = await test.signIn('desk1@agency.example', 'desk-2026-a');
+  sub = await test.signIn('desk1@agency.example', 'stand-2026-a');
 });
 afterAll(() => test.close());
 

@@ -58,7 +58,7 @@ describe('what acts', () => {
       expect(listed?.subject).toBe(subject.replace(word, '••••'));
     }
     const token = mails[1]?.word ?? '';
-    const word = { password: 'member-2026', confirmation: 'member-2026' };
+    const word = { password: 'meadow-2026', confirmation: 'meadow-2026' };
     expect((await test.call('resetPasswordByToken', { token, ...word })).code).toBe(200);
   });
 

@@ -40,7 +40,7 @@ it('a new reset link goes to the same mailbox and opens; the log says who sent i
   expect(answer).toMatchObject({ code: 200, data: {} });
   const [second] = await secretsOf(email, link, 2);
   expect(second?.word).not.toBe(first.word);
-  const word = { password: 'member-2026', confirmation: 'member-2026' };
+  const word = { password: 'meadow-2026', confirmation: 'meadow-2026' };
   expect((await test.call('resetPasswordByToken', { token: second?.word ?? '', ...word })).code).toBe(200);
   const log = (await test.call('consoleLog', { page: 1 }, { token: admin })).data.list;
   const entry = log.find(({ act }) => act === 'mail-again');

@@ -39,7 +39,7 @@ function mailsTo(email: string, fits: (mails: Mail[]) => boolean): Promise<Mail[
 
 /** Signs a company up, follows the mailed link and signs in. */
 async function apply(email: string): Promise<{ id: string; token: string }> {
-  const secret = { password: 'company-2026', confirmation: 'company-2026' };
+  const secret = { password: 'meadow-2026', confirmation: 'meadow-2026' };
   const person = { email, name: 'Nguyen An', areaCode: '84', mobile: '123456789', agreed: true, ...secret };
   const company = { companyName: `Saigon ${email}`, country: 'VN', city: 'Saigon', address: '1 Le Loi' };
   const contact = { orderContactName: 'An', orderContactAreaCode: '84', orderContactPhone: '123456789' };
@@ -48,7 +48,7 @@ async function apply(email: string): Promise<{ id: string; token: string }> {
   const [mail] = await mailsTo(email, (mails) => mails.length > 0);
   const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
   expect((await test.call('enableEmail', { token })).data).toMatchObject({ registrant: 'corporate', waits: true });
-  return { id: await idOf(email), token: (await enter(email, 'company-2026')).data.token };
+  return { id: await idOf(email), token: (await enter(email, 'meadow-2026')).data.token };
 }
 
 async function decide(id: string, approve: boolean, reason = '') {

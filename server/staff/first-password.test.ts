@@ -165,7 +165,8 @@ describe('a second factor of everybody', () => {
   /** The session that a member of staff gets as a partner. */
   async function actAsAgent(staffEmail: string): Promise<string> {
     const token = await test.signIn('agent@one.example', 'agent-2026');
-    const { numAffectedRows } = await sql`UPDATE login_session s SET acting_staff_id = t.account_id FROM account a, account t
+    const { numAffectedRows } =
+      await sql`UPDATE login_session s SET acting_staff_id = t.account_id FROM account a, account t
       WHERE s.owner_id = 1 AND a.owner_id = 1 AND t.owner_id = 1 AND a.account_id = s.account_id AND a.email = 'agent@one.example'
         AND t.email = ${staffEmail}`.execute(test.database.house);
     expect(numAffectedRows).toBe(1n);

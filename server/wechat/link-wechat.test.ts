@@ -176,7 +176,7 @@ describe('links end with', () => {
 
   it('a change of the password', async () => {
     const { phone, openid } = await linkTo('open@one.example', 'open-2026');
-    const password = 'open-again-2026';
+    const password = 'wave-again-2026';
     const change = { current: 'open-2026', password, confirmation: password };
     expect((await phone.call('changePassword', change)).code).toBe(200);
     expect(await openedFor(openid)).toBe('');
@@ -185,16 +185,16 @@ describe('links end with', () => {
 
   it('a reset of it by mail', async () => {
     const email = 'open@one.example';
-    const { openid } = await linkTo(email, 'open-again-2026');
+    const { openid } = await linkTo(email, 'wave-again-2026');
     expect((await test.call('forgetPassword', { email, ...(await solveImage(test)) })).code).toBe(200);
     const ask = async () => /reset\?token=([\w-]{22,})/.exec((await test.mails(email)).at(0)?.body ?? '')?.[1] ?? '';
-    const reset = { token: await until(ask, Boolean), password: 'open-third-2026', confirmation: 'open-third-2026' };
+    const reset = { token: await until(ask, Boolean), password: 'wave-third-2026', confirmation: 'wave-third-2026' };
     expect((await test.call('resetPasswordByToken', reset)).code).toBe(200);
     expect(await openedFor(openid)).toBe('');
   });
 
   it('a new password by the main account', async () => {
-    const { openid } = await linkTo('open@one.example', 'open-third-2026');
+    const { openid } = await linkTo('open@one.example', 'wave-third-2026');
     const { main, id } = await subOf('open@one.example');
     const { password } = (await test.call('resetChildPassword', { id }, { token: main })).data;
     expect(await openedFor(openid)).toBe('');

@@ -10,13 +10,14 @@ import { useWords, type Words } from '../use-words.ts';
 export const typedPassword: FormRules[string] = { kind: 'text', max: 200, required: true };
 export const newPasswordRules: FormRules = { password: typedPassword, confirmation: typedPassword };
 
-/** Refuses as the server would, so that the form marks the same fields with the same texts. */
+/** Refuses as the server would, so that the form marks the same fields with the same texts. `known` are names that it may not hold. */
 export function judgePassword(
   values: Record<string, string>,
   { say }: Words,
+  known: readonly string[],
 ): { password: string; confirmation: string } {
   const { password = '', confirmation = '' } = values;
-  const problems = Object.entries(checkNewPassword(password, confirmation));
+  const problems = Object.entries(checkNewPassword(password, confirmation, known));
   if (problems.length) {
     const fields = Object.fromEntries(
       problems.map(([field, { problem, max = 0, min = 0 }]) => [field, say(`field.${problem}`, { max, min })]),

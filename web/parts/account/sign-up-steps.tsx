@@ -92,9 +92,9 @@ export const newPasswordRules: FormRules = {
   confirmation: { kind: 'text', max: 200, required: true },
 };
 
-/** Refuses a password against §5 under its field, before anything is sent. */
-export function judgePassword(form: Form, { say }: Words): void {
-  const problems = checkNewPassword(form.values.password ?? '', form.values.confirmation ?? '');
+/** Refuses a password against §5 under its field, before anything is sent. `known` are names that it may not hold. */
+export function judgePassword(form: Form, { say }: Words, known: readonly string[]): void {
+  const problems = checkNewPassword(form.values.password ?? '', form.values.confirmation ?? '', known);
   const fields = Object.fromEntries(
     Object.entries(problems).map(([name, { problem }]) => [name, say(`field.${problem}`)]),
   );

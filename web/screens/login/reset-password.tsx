@@ -8,6 +8,7 @@ import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/reset-password';
@@ -34,9 +35,11 @@ export default function ResetPassword() {
 function NewPassword({ token }: { token: string }) {
   const words = useWords();
   const { say } = words;
+  const { site } = useRoot();
   const form = useForm({}, newPasswordRules);
   const submit = form.submit(async () => {
-    judgePassword(form, words);
+    // Whose link it is, only the server knows.
+    judgePassword(form, words, [site?.title ?? '']);
     const { password = '', confirmation = '' } = form.values;
     await send('resetPasswordByToken', { token, password, confirmation });
     location.assign(paths.loginDone({ of: 'reset' }));

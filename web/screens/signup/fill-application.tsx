@@ -17,6 +17,7 @@ import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -80,6 +81,7 @@ function useKeptForm(form: Form, key: string) {
 function useApplication(registrant: Registrant) {
   const words = useWords();
   const navigate = useNavigate();
+  const { site } = useRoot();
   const rules = signUpForms[registrant];
   const form = useForm(
     {},
@@ -89,7 +91,7 @@ function useApplication(registrant: Registrant) {
   useKeptForm(form, `signup-${registrant}`);
   const typed = (field: string) => form.values[field] ?? '';
   const submit = form.submit(async () => {
-    judgePassword(form, words);
+    judgePassword(form, words, [site?.title ?? '', typed('email'), typed('name'), typed('companyName')]);
     const { resendAfterSeconds } = await picture.attempt((answer) =>
       send('register', {
         ...Object.fromEntries(Object.keys(rules).map((field) => [field, typed(field)])),

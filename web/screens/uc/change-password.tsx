@@ -1,5 +1,6 @@
 // Changing the password (§2 uc reset): the current one is required; all other devices are signed out (security rule 45).
 import { useState } from 'react';
+import type { OutputOf } from '../../../contract/index.ts';
 import type { FormRules } from '../../../domain/account-forms.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
@@ -15,6 +16,7 @@ import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/change-password';
@@ -43,7 +45,7 @@ export default function ChangePassword({ loaderData: user }: Route.ComponentProp
           </LinkButton>
         </Notice>
       ) : user.verAuthFlag ? (
-        <ChangeForm key={changes} account={user.email} onDone={() => setChanges(changes + 1)} />
+        <ChangeForm key={changes} user={user} onDone={() => setChanges(changes + 1)} />
       ) : (
         <AskForPassword user={user} />
       )}
@@ -51,13 +53,22 @@ export default function ChangePassword({ loaderData: user }: Route.ComponentProp
   );
 }
 
+type ChangeFormProps = { user: OutputOf<'getUserInfo'>; onDone(): void };
+
 /** The account is in the form, unseen, so that password keepers know whose password changes. */
-function ChangeForm({ account, onDone }: { account: string; onDone(): void }) {
+function ChangeForm({ user, onDone }: ChangeFormProps) {
   const words = useWords();
+  const { site } = useRoot();
   const { say } = words;
   const form = useForm(empty, rules);
   const save = form.submit(async () => {
-    const typed = judgePassword(form.values, words);
+    const typed = judgePassword(form.values, words, [
+      site?.title ?? '',
+      user.email,
+      user.username,
+      user.name,
+      user.partnerName,
+    ]);
     await send('changePassword', { current: form.values.current ?? '', ...typed });
     onDone();
   });
@@ -65,7 +76,7 @@ function ChangeForm({ account, onDone }: { account: string; onDone(): void }) {
     <Card>
       <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
         {form.problem && <Notice tone="bad" title={form.problem} />}
-        <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <RuledField form={form} name="current" type="password" autoComplete="current-password" />
         <NewPasswordFields form={form} />
         <Button type="submit" size="lg" busy={form.busy}>

@@ -14,6 +14,7 @@ import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
+import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/create-sub-account';
@@ -40,18 +41,19 @@ export default function CreateSubAccount({ loaderData: user }: Route.ComponentPr
         <h1 className="text-2xl font-bold">{say('uc.newSubAccount')}</h1>
         <p className="text-quiet">{say('uc.newSubAccountHint')}</p>
       </header>
-      {user.verAuthFlag ? <CreateForm /> : <AskForPassword user={user} />}
+      {user.verAuthFlag ? <CreateForm company={user.partnerName} /> : <AskForPassword user={user} />}
     </div>
   );
 }
 
-function CreateForm() {
+function CreateForm({ company }: { company: string }) {
   const words = useWords();
+  const { site } = useRoot();
   const { say } = words;
   const navigate = useNavigate();
   const form = useForm(empty, rules);
   const create = form.submit(async () => {
-    const { username = '', email = '', name = '', nickName, department, areaCode, mobile } = form.values;
+    const { username = '', email = '', name = '', nickName = '', department, areaCode, mobile } = form.values;
     await send('createChildAccount', {
       username,
       email,
@@ -60,7 +62,7 @@ function CreateForm() {
       department,
       areaCode,
       mobile,
-      ...judgePassword(form.values, words),
+      ...judgePassword(form.values, words, [site?.title ?? '', company, username, email, name, nickName]),
       orderVisibility: visibilityOf(form),
     });
     await navigate(paths.subAccounts(), { state: { created: name } });

@@ -11,6 +11,7 @@ import { RuledField } from '../../../parts/form/ruled-field.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/guard-own-account';
@@ -50,12 +51,13 @@ const empty = { current: '', password: '', confirmation: '' };
 
 function ChangePassword({ me }: { me: OutputOf<'consoleMe'> }) {
   const { say } = useWords();
+  const { site } = useRoot();
   const form = useForm(empty, {});
   const [changed, setChanged] = useState(false);
   const change = async () => {
     setChanged(false);
     const { current = '', password = '', confirmation = '' } = form.values;
-    const problems = checkNewPassword(password, confirmation);
+    const problems = checkNewPassword(password, confirmation, [site?.title ?? '', me.name, me.email]);
     if (!current) problems.current = { problem: 'required' };
     const fields = Object.entries(problems).map(([name, { problem }]) => [name, say(`field.${problem}`)]);
     if (fields.length) throw new CallRefused(refusals.invalidInput, '', { fields: Object.fromEntries(fields) });
