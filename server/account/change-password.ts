@@ -7,12 +7,13 @@ import { buyerOf, type Context, staffOf, type Visitor } from '../platform/contex
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken } from '../platform/make-ids.ts';
+import { listShopNames } from '../site/read-appearance.ts';
 import { findAccountById } from './account.sql.ts';
 import { fitsPassword, hashPassword } from './hash-password.ts';
 import { rememberSource } from './known-source.sql.ts';
 import { limitAttempts } from './limit-attempts.ts';
-import { listShopNames, namesOf } from './list-names.ts';
 import { openSession } from './open-session.ts';
+import { namesOf } from './set-password.ts';
 import { findOpenLink, replacePassword, spendLink } from './sign-up.sql.ts';
 
 type NewPassword = { password: string; confirmation: string };

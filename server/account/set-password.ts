@@ -3,10 +3,15 @@ import { checkNewPassword } from '../../domain/account-forms.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { findAccountById, setPasswordHash } from './account.sql.ts';
+import { listShopNames } from '../site/read-appearance.ts';
+import { type AccountRow, findAccountById, setPasswordHash } from './account.sql.ts';
 import { hashPassword } from './hash-password.ts';
-import { listShopNames, namesOf } from './list-names.ts';
 import { endAccess } from './sign-up.sql.ts';
+
+/** What an account says about its person: no new password holds a word of it (ASVS 6.2.11). */
+export function namesOf(row: AccountRow): string[] {
+  return [row.email, row.username ?? '', row.name, row.nick_name, row.partner_name];
+}
 
 /** Refuses invalidInput by field, passwordAlreadySet when the account has one: that one is changed, not set. */
 export async function setPassword(context: Context, input: { password: string; confirmation: string }): Promise<void> {

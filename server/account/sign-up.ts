@@ -8,11 +8,11 @@ import { limits } from '../../domain/limits.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
+import { listShopNames } from '../site/read-appearance.ts';
 import { findAgreement } from '../site/site.sql.ts';
 import { checkImageCode } from './check-image-code.ts';
 import { hashPassword } from './hash-password.ts';
 import { limitAttempts, limitCommon, limitOf } from './limit-attempts.ts';
-import { listShopNames } from './list-names.ts';
 import { insertSignUp } from './sign-up.sql.ts';
 
 const always = ['registrant', 'email', 'password', 'confirmation', 'agreed', 'flow', 'imageTicket', 'imageCode'];

@@ -6,10 +6,10 @@ import { NotHere, Refusal } from '../../domain/errors.ts';
 import { normalEmail } from '../../domain/passwords.ts';
 import { findProvedAccount } from '../account/account.sql.ts';
 import { hashPassword, makePassword } from '../account/hash-password.ts';
-import { listShopNames } from '../account/list-names.ts';
 import { insertAccount, replacePassword } from '../account/sign-up.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate } from '../platform/db.ts';
+import { listShopNames } from '../site/read-appearance.ts';
 import { showMember } from './change-profile.ts';
 import { findMember, listChildren, moveChildStatus } from './member.sql.ts';
 

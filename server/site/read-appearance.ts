@@ -1,5 +1,6 @@
 // A site's appearance and the pages in its footer, cached for seconds per process: every page needs them.
 import { LRUCache } from 'lru-cache';
+import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
 import { type FooterPage, listFooterPages } from './pages.sql.ts';
 import { findWebSetting, type WebSettingRow } from './site.sql.ts';
@@ -24,4 +25,10 @@ export function readAppearance(owner: Owner): Promise<Appearance> {
   kept.set(owner.pool, reading);
   reading.catch(() => kept.delete(owner.pool));
   return reading;
+}
+
+/** The owner's name and the shop's titles in every language: no new password holds a word of them (ASVS 6.2.11). */
+export async function listShopNames({ owner, site }: Pick<Context, 'owner' | 'site'>): Promise<string[]> {
+  const { setting } = await readAppearance(owner);
+  return [site.ownerName, ...Object.values(setting?.title ?? {})];
 }
