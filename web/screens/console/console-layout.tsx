@@ -35,8 +35,9 @@ import { NavLink, Outlet, redirect } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import type { StaffRole } from '../../../domain/account-status.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
-import { send } from '../../call.ts';
+import { send, visitor } from '../../call.ts';
 import { load } from '../../load.ts';
+import { forgetPerson } from '../../parts/account/forget-person.ts';
 import { PageProblem } from '../../parts/page/page-problem.tsx';
 import { LanguageSwitch } from '../../parts/page/switchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -106,9 +107,10 @@ const groups: Group[] = [
   },
 ];
 
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader() {
   const me = await load('consoleMe', {});
-  if (me.duty && new URL(request.url).pathname !== consolePaths.security()) throw redirect(consolePaths.security());
+  const [path] = visitor().path.split('?');
+  if (me.duty && path !== consolePaths.security()) throw redirect(consolePaths.security());
   return me;
 }
 
@@ -203,7 +205,11 @@ type ToolsProps = { name: string; theme: Theme; setTheme(theme: Theme): void; on
 
 function Tools({ name, theme, setTheme, onGo }: ToolsProps) {
   const { say } = useWords();
-  const leave = () => send('consoleLogout', {}).finally(() => location.assign(consolePaths.login()));
+  const leave = () =>
+    send('consoleLogout', {}).finally(() => {
+      forgetPerson();
+      location.assign(consolePaths.login());
+    });
   const tool =
     'flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-medium text-quiet hover:bg-canvas ' +
     'aria-[current=page]:bg-tint aria-[current=page]:text-brand';

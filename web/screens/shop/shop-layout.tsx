@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
+import { forgetPerson } from '../../parts/account/forget-person.ts';
 import { BottomBar } from '../../parts/page/bottom-bar.tsx';
 import { PageProblem } from '../../parts/page/page-problem.tsx';
 import { CurrencySwitch, LanguageSwitch } from '../../parts/page/switchers.tsx';
@@ -54,7 +55,11 @@ function ActingBar() {
   const { site, user } = useRoot();
   const { say } = useWords();
   if (!user?.actingStaff) return null;
-  const leave = () => send('logout', {}).finally(() => location.assign(consoleDoors.partners()));
+  const leave = () =>
+    send('logout', {}).finally(() => {
+      forgetPerson();
+      location.assign(consoleDoors.partners());
+    });
   return (
     <div role="status" className="bg-book px-4 py-2 text-sm text-white">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1">

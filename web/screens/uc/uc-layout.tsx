@@ -5,6 +5,7 @@ import { Link, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation 
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
+import { forgetPerson } from '../../parts/account/forget-person.ts';
 import { isPageOf, listPages, type User } from '../../parts/account/list-pages.ts';
 import { describeError } from '../../parts/describe-error.ts';
 import { useWords } from '../../parts/use-words.ts';
@@ -31,7 +32,10 @@ export default function UcLayout({ loaderData: { user, welcomed } }: Route.Compo
   const leave = () => {
     setProblem('');
     send('logout', {}).then(
-      () => location.assign(paths.home()),
+      () => {
+        forgetPerson();
+        location.assign(paths.home());
+      },
       (error: unknown) => setProblem(describeError(error, words).text),
     );
   };

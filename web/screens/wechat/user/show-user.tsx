@@ -8,6 +8,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
+import { forgetPerson } from '../../../parts/account/forget-person.ts';
 import { hasBalance, type User } from '../../../parts/account/list-pages.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
@@ -99,6 +100,7 @@ function SignOut() {
     setBusy(true);
     try {
       await send('logout', {});
+      forgetPerson();
       location.assign(paths.mobileLogin());
     } catch (error) {
       setProblem(describeError(error, words).text);
