@@ -1,160 +1,136 @@
-// npm run bench: measures the speeds that docs/operations.md names, on this machine, against a house of its own with 5,000
-// products in the database kembara_bench. Not a test: figures depend on the machine and are printed, not judged.
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+// npm run bench (-- --seconds 8 --only search,orders --products 5000 --against main --write): one table of figures with the references
+// that they are compared with (docs/measured.md). Not a test: figures depend on the machine and are printed, not judged; only failures
+// end it with 1. It works in databases of its own, kembara_bench_….
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import pg from 'pg';
-import { sealCall } from '../contract/seal-call.ts';
-import { scaleDemo } from '../demo/scale-demo.ts';
-import { readConfig } from '../server/platform/config.ts';
-import { openPool } from '../server/platform/db.ts';
-import { prepareDatabase } from '../server/platform/schema/prepare-database.ts';
-import { loadSeed } from '../server/upkeep/load-seed.ts';
-import { analyse } from '../server/upkeep/seed.sql.ts';
-import { measureOrders } from './measure-orders.ts';
-import { openDatabase, root } from './open-database.ts';
-import { readOwnDemo } from './prepare-demo.ts';
+import { type CheckedOut, checkOut } from './bench/check-out.ts';
+import { gatherQuestions, seriesOfProducts } from './bench/gather-questions.ts';
+import type { Bench } from './bench/measure.ts';
+import { copyCatalogue, dropCopy } from './bench/open-databases.ts';
+import { openSide, type Side, signIn } from './bench/open-side.ts';
+import { findLines, listProducts, raiseDeposit } from './bench/read-catalogue.ts';
+import { type Options, readOptions } from './bench/read-options.ts';
+import { prepareDriver } from './bench/run-driver.ts';
+import { runGroups } from './bench/run-groups.ts';
+import { listFailures, printTable, type Row, type Table, writeInto } from './bench/write-table.ts';
+import { findDatabase, root } from './open-database.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
-const port = 3456;
-const base = `http://127.0.0.1:${port}`;
-const seconds = Number(process.argv[2] ?? 8);
-const opened = await openDatabase(() => undefined);
-const inBench = (address: string) => address.replace(/(@[^/?]*\/)[^?]*/, '$1kembara_bench');
-const [url, ownerUrl] = [inBench(opened.url), inBench(opened.ownerUrl)];
-const database = await fillDatabase();
-const house = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
-  cwd: root,
-  env: {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    SANDBOX_PORT: '0',
-    DATABASE_URL: url,
-    DATABASE_OWNER_URL: ownerUrl,
-    LOG_LEVEL: 'error',
-  },
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+const folder = join(root, '.data', 'bench');
+const document = join(root, 'docs', 'measured.md');
+/** Undone in the opposite order, also after a signal. */
+const undone: (() => unknown)[] = [];
+
+const options = readOptions(process.argv.slice(2));
+stopOnSignal(undo);
 try {
-  await answers();
-  await measure();
+  await bench(options);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 } finally {
-  house.kill('SIGTERM');
-  await database.close();
-  await opened.close();
+  await undo();
+}
+process.exit();
+
+async function undo(): Promise<void> {
+  for (let step = undone.pop(); step; step = undone.pop()) await step();
 }
 
-async function fillDatabase() {
-  const admin = new pg.Client({ connectionString: opened.ownerUrl });
-  await admin.connect();
-  const known = await admin.query(`SELECT 1 FROM pg_database WHERE datname = 'kembara_bench'`);
-  if (!known.rowCount) await admin.query('CREATE DATABASE kembara_bench');
-  await admin.end();
-  await prepareDatabase({ url, ownerUrl }, () => undefined);
-  const made = openPool(ownerUrl, 4);
-  if (!known.rowCount) {
-    await loadSeed(
-      made,
-      scaleDemo(readOwnDemo(readConfig(process.env, root)), 5000),
-      (line) => console.log(line),
-      new Date(),
-    );
-    await made.pool.query(`INSERT INTO migration (name) VALUES ('demo loaded') ON CONFLICT DO NOTHING`);
-    await analyse(made.house);
+async function bench(options: Options): Promise<void> {
+  const facts = describeRun(options);
+  const found = await findDatabase(console.log);
+  undone.push(() => found.stop());
+  facts.push(['PostgreSQL', await readVersion(found.ownerUrl)]);
+  const places = listPlaces(options);
+  const benches: Bench[] = [];
+  for (const [index, { name, root }] of places.entries()) {
+    mkdirSync(folder, { recursive: true });
+    const urls = await copyCatalogue(found, { root, dataFolder: folder }, options.products, index);
+    undone.push(() => dropCopy(found, index));
+    await prepareDriver(urls.ownerUrl);
+    const side = await openSide({ ...urls, name, root, dataFolder: folder });
+    undone.push(() => side.close());
+    benches.push(await openBench(side, options));
   }
-  return made;
+  const measured = await runGroups(benches, tell);
+  facts.push(['Load average at the end', sayLoad()]);
+  finish({ facts, ...measured }, options);
 }
 
-async function answers(): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (
-      await fetch(`${base}/ready`)
-        .then((answer) => answer.ok)
-        .catch(() => false)
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('the house did not open');
-}
-
-async function run(name: string, connections: number, requests: autocannon.Request[]): Promise<void> {
-  const told = await autocannon({ url: base, connections, duration: seconds, requests });
-  const { p50, p99 } = told.latency;
-  const average = String(Math.round(told.requests.average)).padStart(6);
-  const failed = told.non2xx + told.errors;
-  console.log(`${name.padEnd(46)} ${average}/s   p50 ${p50} ms   p99 ${p99} ms   ${failed} failed`);
-}
-
-async function measure(): Promise<void> {
-  const words = [
-    'bali',
-    'tokyo',
-    'bangkok tour',
-    'spa',
-    'universal',
-    '东京',
-    'ทัวร์',
-    'singapor',
-    'ticket',
-    'ha long',
-    'cable car',
-    'hotel',
-    'seoul',
-    'wifi',
-    'kuala lumpur',
-    'dinner',
+/** This folder, and the other commit when there is one. */
+function listPlaces({ against }: Options): { name: string; root: string }[] {
+  if (against === undefined) return [{ name: '', root }];
+  const other: CheckedOut = checkOut(root, against, folder);
+  undone.push(() => other.remove());
+  return [
+    { name: sayCommit(), root },
+    { name: other.commit, root: other.root },
   ];
-  const search = Array.from({ length: 400 }, (_, at) => {
-    const input = { query: words[at % words.length], page: 1 + (Math.floor(at / words.length) % 25) };
-    return {
-      method: 'POST',
-      path: '/api/product',
-      headers: { 'content-type': 'application/json', l: 'en', c: 'MYR' },
-      body: JSON.stringify(input),
-    } as autocannon.Request;
-  });
-  await run('search, 1 client', 1, search);
-  await run('search, 32 clients', 32, search);
-  const settings = await fetch(`${base}/api/ucenter/websetting`, post({}));
-  const { publicKey } = ((await settings.json()) as { data: { publicKey: string } }).data;
-  const sealed = await sealCall({ account: 'member@example.com', password: 'member-2026' }, publicKey);
-  const login = await fetch(`${base}/api/ucenter/sso/login`, post(sealed));
-  const { data } = (await login.json()) as { data: { token: string } };
-  const cookie = `kb=${data.token}`;
-  const pages = Array.from(
-    { length: 60 },
-    (_, at) => ({ path: `/search/${at + 1}?l=en`, headers: { cookie } }) as autocannon.Request,
-  );
-  await run('product page rendered for somebody signed in', 16, pages);
-  // As browsers ask, and plain: the load generator shares the machine, and a plain page is six times as much to read.
-  const home = { path: '/?l=en', headers: { cookie: 'c=MYR; lang=en' } };
-  await run('home page from the cache of anonymous pages', 64, [
-    { ...home, headers: { ...home.headers, 'accept-encoding': 'gzip' } },
-  ]);
-  await run('the same, not compressed', 64, [home]);
-  await measureOrders(base, data.token, database, seconds);
-  for (const [name, path] of [
-    ['home', '/?l=en'],
-    ['product', '/search/1?l=en'],
-  ] as const)
-    console.log(`JavaScript for ${name}: ${await scriptSize(path)} KB compressed (Brotli)`);
 }
 
-function post(body: object): RequestInit {
-  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+async function openBench(side: Side, options: Options): Promise<Bench> {
+  // The first start brings the copy up to this side's schema and may build the screens.
+  await side.start();
+  await raiseDeposit(side.database, 'agent@example.com', 5_000_000_000);
+  return {
+    side,
+    options,
+    questions: await gatherQuestions(side),
+    products: seriesOfProducts(await listProducts(side.database)),
+    lines: await findLines(side.database),
+    member: await signIn(side, 'member@example.com', 'member-2026'),
+    agent: await signIn(side, 'agent@example.com', 'agent-2026'),
+  };
 }
 
-/** Sum of the packed scripts that a page asks for at once, with the words of its language. */
-async function scriptSize(path: string): Promise<number> {
-  const page = await (await fetch(base + path)).text();
-  const names = new Set([...page.matchAll(/\/assets\/[\w.-]+\.js/g)].map((match) => match[0]));
-  let bytes = 0;
-  for (const name of names) {
-    const packed = join(root, 'build', 'client', `${name}.br`);
-    if (existsSync(packed)) bytes += readFileSync(packed).length;
-  }
-  return Math.round(bytes / 1024);
+function finish(table: Table, { write }: Options): void {
+  console.log(`\n${printTable(table)}`);
+  const failures = listFailures(table);
+  for (const failure of failures) console.log(`FAILED  ${failure}`);
+  if (failures.length) process.exitCode = 1;
+  if (!write) return;
+  writeFileSync(document, writeInto(readFileSync(document, 'utf8'), table));
+  console.log('written into docs/measured.md');
+}
+
+function tell({ name, side, figure, ratio, failed }: Row): void {
+  console.log([side, name, figure, ratio, failed && `${failed} failed`].filter(Boolean).join('  '));
+}
+
+function describeRun({ seconds, products }: Options): [string, string][] {
+  const [first] = cpus();
+  return [
+    ['Commit', sayCommit()],
+    ['Date', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['Machine', `${cpus().length} cores, ${first?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`],
+    ['Node', process.version],
+    ['Catalogue', `${products.toLocaleString('en')} products`],
+    ['Each figure', `${seconds} s, and a warm-up before`],
+    ['Load average at the start', sayLoad()],
+  ];
+}
+
+function sayLoad(): string {
+  return loadavg()
+    .map((one) => one.toFixed(2))
+    .join(', ');
+}
+
+function sayCommit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  // The table itself may be written while it is not committed.
+  const changed = git('status', '--porcelain', '--', '.', ':!docs').length > 0;
+  return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`;
+}
+
+async function readVersion(ownerUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
+  await client.end();
+  return rows[0]?.version ?? 'unknown';
 }

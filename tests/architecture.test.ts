@@ -167,7 +167,10 @@ const rooms: Record<string, string[]> = {
 /** Heavy packages enter by named files only. */
 const heavy: [RegExp, RegExp][] = [
   [/^zod$/, /^contract\/call\.ts$/],
-  [/^(fastify|@fastify\/.*)$/, /^server\/platform\/(http|describe-calls|edge\/fastify-types|pages\/bind-screens)\.ts$/],
+  [
+    /^(fastify|@fastify\/.*)$/,
+    /^(server\/platform\/(http|describe-calls|edge\/fastify-types|pages\/bind-screens)|scripts\/bench\/serve-bare)\.ts$/,
+  ],
   [/^pg-copy-streams$/, /^server\/platform\/copy-rows\.ts$/],
   [
     /^(pg|kysely)$/,
@@ -182,7 +185,7 @@ const heavy: [RegExp, RegExp][] = [
   [/^maplibre-gl/, /^web\/parts\/map\//],
   [/^@tanstack\//, /^web\/console-kit\/list-table\.tsx$/],
   [/^recharts$/, /^web\/console-kit\/draw-bars\.tsx$/],
-  [/^(react|react-dom.*|react-intl|@tabler\/.*)$/, /^web\//],
+  [/^(react|react-dom.*|react-intl|@tabler\/.*)$/, /^(web\/|scripts\/bench\/render-tree\.ts$)/],
 ];
 
 const bannedNames = /(?:^|-)(service|manager|helper|util|common|misc|base|impl|handler|model|dto)s?(\.|-|$)/;

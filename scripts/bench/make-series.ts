@@ -1,0 +1,51 @@
+// Questions that never repeat: the house answers a search from a cache of seconds when it is asked the same again, and a figure made of
+// such answers says nothing about searching.
+
+export type Series<Item> = {
+  /** The next item; throws when every one was given. */
+  next(): Item;
+  readonly given: number;
+  /** How many items there are, and in how many of them something besides the variant differs. */
+  readonly size: number;
+  readonly basis: number;
+};
+
+/**
+ * Each item of `basis` in each of `variants`, every pair once. The first `basis.length` items differ in their basis; only after them a
+ * basis comes again, with another variant. The order leaps through the basis, so that neighbours are not alike.
+ */
+export function makeSeries<Basis, Variant, Item>(
+  basis: readonly Basis[],
+  variants: readonly Variant[],
+  make: (basis: Basis, variant: Variant) => Item,
+): Series<Item> {
+  const size = basis.length * variants.length;
+  const step = leapOf(basis.length);
+  let given = 0;
+  return {
+    next() {
+      if (given >= size)
+        throw new Error(`all ${size} questions were asked: measure for a shorter time, or more products`);
+      const round = Math.floor(given / basis.length);
+      const at = ((given % basis.length) * step) % basis.length;
+      given += 1;
+      return make(basis[at] as Basis, variants[(at + round) % variants.length] as Variant);
+    },
+    get given() {
+      return given;
+    },
+    size,
+    basis: basis.length,
+  };
+}
+
+/** A step that visits every place of a circle of so many: near the golden section of it, and without a common divisor. */
+function leapOf(length: number): number {
+  let step = Math.max(1, Math.round(length * 0.618));
+  while (divisorOf(step, length) !== 1) step += 1;
+  return step;
+}
+
+function divisorOf(one: number, other: number): number {
+  return other === 0 ? one : divisorOf(other, one % other);
+}

@@ -1,0 +1,129 @@
+// The house as a whole: how soon it is ready, how much memory it holds, how much it sends.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Connection, openConnection, type Request } from './ask-house.ts';
+import { asSearch } from './gather-questions.ts';
+import { type Bench, type Group, plainRow } from './measure.ts';
+import {
+  asking,
+  homePage,
+  judgeCall,
+  judgePage,
+  onConnection,
+  productPage,
+  productRequest,
+} from './measure-reading.ts';
+import { readMetric } from './read-processor.ts';
+import { runLoad } from './run-load.ts';
+import { short } from './write-table.ts';
+
+export const start: Group = {
+  name: 'start',
+  references: [],
+  async measure(bench) {
+    const { side, questions } = bench;
+    await side.end();
+    const second = await side.start();
+    // Killed in the middle of work; requests that fail then are what is wanted.
+    const load = runLoad(
+      { clients: 8, seconds: 2 },
+      asking(side.port, () => asSearch(questions.next()), judgeCall),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await side.end('SIGKILL');
+    await load;
+    const again = await side.start();
+    const how = 'process and database are there; from the start of the process until /ready';
+    return [
+      plainRow(bench, 'ready at the second start', `${short(second / 1000)} s`, how),
+      plainRow(
+        bench,
+        'ready after kill -9',
+        `${short(again / 1000)} s`,
+        'killed while 8 clients searched; the database goes on',
+      ),
+    ];
+  },
+};
+
+/** Of ten requests: pages from the cache, searches, products, a page for somebody signed in. */
+const mix = 'cscpcsdscd';
+
+function mixedRequest(bench: Bench, turn: number): { request: Request; judge: typeof judgeCall } {
+  const kind = mix[turn % mix.length];
+  if (kind === 'c') return { request: homePage, judge: judgePage };
+  if (kind === 's') return { request: asSearch(bench.questions.next()), judge: judgeCall };
+  if (kind === 'd') return { request: productRequest(bench), judge: judgeCall };
+  return { request: productPage(bench), judge: judgePage };
+}
+
+export const memory: Group = {
+  name: 'memory',
+  references: [],
+  async measure(bench) {
+    const { side, options } = bench;
+    await side.end();
+    await side.start();
+    const read = async () => Math.round((await readMetric(side.port, 'process_resident_memory_bytes')) / 1_000_000);
+    const ready = await read();
+    let turn = 0;
+    const work = async (connection: Connection) => {
+      turn += 1;
+      const { request, judge } = mixedRequest(bench, turn);
+      judge(await connection.ask(request));
+    };
+    const begin = () => onConnection(side.port, work);
+    const first = await runLoad({ clients: 16, times: options.requests / 2 }, begin);
+    const half = await read();
+    const second = await runLoad({ clients: 16, times: options.requests / 2 }, begin);
+    const count = options.requests.toLocaleString('en');
+    const varies =
+      '4 of 10 from the cache of pages, 3 searches, 2 products, 1 page for somebody signed in; all but the first kind another each';
+    const after = plainRow(bench, `resident memory after ${count} mixed requests`, `${await read()} MB`, varies);
+    return [
+      plainRow(bench, 'resident memory at ready', `${ready} MB`, 'right after the start'),
+      plainRow(bench, 'resident memory after half of them', `${half} MB`, varies),
+      { ...after, failed: first.failed + second.failed, reasons: [...first.reasons, ...second.reasons] },
+    ];
+  },
+};
+
+export const sizes: Group = {
+  name: 'sizes',
+  references: [],
+  async measure(bench) {
+    const kilobytes = (bytes: number) => `${short(bytes / 1024)} KB`;
+    const page = await readPage(bench, '/search?query=ticket&l=en');
+    const asked = 'scripts that the page asks for at once, words of its language included';
+    return [
+      plainRow(bench, 'HTML of a list page, plain', kilobytes(page.length), '20 products of one word, for a visitor'),
+      plainRow(bench, 'scripts of the home page, Brotli', kilobytes(await sizeOfScripts(bench, '/?l=en')), asked),
+      plainRow(
+        bench,
+        'scripts of a product page, Brotli',
+        kilobytes(await sizeOfScripts(bench, `/search/${bench.lines[0]?.productId}?l=en`)),
+        asked,
+      ),
+    ];
+  },
+};
+
+async function readPage({ side }: Bench, path: string): Promise<Buffer> {
+  const connection = openConnection(side.port);
+  const answer = await connection.ask({ path, headers: { cookie: 'c=MYR; lang=en' } });
+  connection.close();
+  judgePage(answer);
+  return answer.body;
+}
+
+/** Throws where a script has no packed copy: a smaller sum would be no smaller page. */
+async function sizeOfScripts(bench: Bench, path: string): Promise<number> {
+  const page = (await readPage(bench, path)).toString();
+  const names = new Set([...page.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([name]) => name));
+  if (!names.size) throw new Error(`${path} asks for no scripts`);
+  return [...names].reduce((sum, name) => {
+    const packed = join(bench.side.root, 'build', 'client', `${name}.br`);
+    if (!existsSync(packed)) throw new Error(`${name} is not packed`);
+    return sum + readFileSync(packed).length;
+  }, 0);
+}

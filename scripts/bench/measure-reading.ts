@@ -1,0 +1,166 @@
+// Search, products and pages.
+import { type Answer, type Connection, openConnection, type Request } from './ask-house.ts';
+import { asListPage, asSearch } from './gather-questions.ts';
+import { type Bench, type Group, type Measured, measureWork } from './measure.ts';
+import type { Work } from './run-load.ts';
+import { referToBare, referToSelects, referToTree } from './run-references.ts';
+
+/** Asks on a connection of its own and judges the answer. */
+export function asking(port: number, next: () => Request, judge: (answer: Answer) => void): () => Work {
+  return () => onConnection(port, async (connection) => judge(await connection.ask(next())));
+}
+
+/** Work on a connection that is closed when the time is over. */
+export function onConnection(port: number, work: (connection: Connection) => Promise<void>): Work {
+  const connection = openConnection(port);
+  return Object.assign(() => work(connection), { close: connection.close });
+}
+
+const accepted = Buffer.from('{"code":200,');
+
+export function judgeCall({ status, body }: Answer): void {
+  if (status !== 200 || !body.subarray(0, accepted.length).equals(accepted))
+    throw new Error(`${status} ${body.toString('utf8', 0, 120)}`);
+}
+
+export function judgePage({ status, body }: Answer): void {
+  // A whole page is packed or ends as a document does.
+  const isPacked = body[0] === 0x1f && body[1] === 0x8b;
+  if (status !== 200 || !(isPacked || body.includes('</html>'))) throw new Error(`a page of ${status}`);
+}
+
+export function productRequest({ products }: Bench): Request {
+  const { id, language } = products.next();
+  return { path: `/api/product/${id}`, headers: { l: language, c: 'MYR' } };
+}
+
+export function productPage({ products, member }: Bench): Request {
+  const { id, language } = products.next();
+  const cookie = `kb=${member}; c=MYR`;
+  return { path: `/search/${id}?l=${language}`, headers: { cookie, 'accept-encoding': 'gzip' } };
+}
+
+export const listPage = ({ questions, member }: Bench): Request => asListPage(questions.next(), member);
+
+export const homePage: Request = {
+  path: '/?l=en',
+  headers: { cookie: 'c=MYR; lang=en', 'accept-encoding': 'gzip' },
+};
+
+const searchClients = [1, 8, 32];
+
+export const search: Group = {
+  name: 'search',
+  references: searchClients.map((clients) => referToSelects(clients)),
+  async measure(bench) {
+    const { side, options, questions } = bench;
+    const rows: Measured[] = [];
+    for (const clients of searchClients) {
+      let empty = 0;
+      const judge = (answer: Answer) => {
+        judgeCall(answer);
+        if (answer.body.includes('"total":0,')) empty += 1;
+      };
+      const varies = () =>
+        `every one another: ${questions.given} of ${questions.size} asked so far, ${questions.basis} of them with other words, filters, ` +
+        `pages or order; ${empty} found nothing`;
+      const wanted = {
+        name: `search with filters and counts, ${clients} client${clients > 1 ? 's' : ''}`,
+        pace: { clients, seconds: options.seconds },
+        against: `R2 at ${clients}`,
+        varies,
+      };
+      rows.push(
+        await measureWork(
+          bench,
+          wanted,
+          asking(side.port, () => asSearch(questions.next()), judge),
+        ),
+      );
+    }
+    return rows;
+  },
+};
+
+const detailClients = 32;
+
+export const detail: Group = {
+  name: 'detail',
+  references: [referToSelects(detailClients)],
+  async measure(bench) {
+    const wanted = {
+      name: `product detail by the API, ${detailClients} clients`,
+      pace: { clients: detailClients, seconds: bench.options.seconds },
+      against: `R2 at ${detailClients}`,
+      varies: () => sayProducts(bench),
+    };
+    return [
+      await measureWork(
+        bench,
+        wanted,
+        asking(bench.side.port, () => productRequest(bench), judgeCall),
+      ),
+    ];
+  },
+};
+
+function sayProducts({ products: { given, basis } }: Bench): string {
+  const rounds = Math.ceil(given / basis);
+  return `every one another: ${given} asked so far of ${basis} products${rounds > 1 ? `, in ${rounds} languages` : ''}`;
+}
+
+const pageClients = 16;
+
+export const pages: Group = {
+  name: 'pages',
+  references: [
+    referToTree('R4 product page', ({ lines }) => `/search/${lines[0]?.productId}?l=en`),
+    referToTree('R4 list page', () => '/search?query=ticket&l=en'),
+  ],
+  async measure(bench) {
+    const { side, options, questions } = bench;
+    const pace = { clients: pageClients, seconds: options.seconds };
+    const product = {
+      ...{ name: `product page for somebody signed in, ${pageClients} clients`, pace, against: 'R4 product page' },
+      varies: () => sayProducts(bench),
+    };
+    const list = {
+      ...{ name: `list page for somebody signed in, ${pageClients} clients`, pace, against: 'R4 list page' },
+      varies: () => `every one another, as in search: ${questions.given} asked so far`,
+    };
+    return [
+      await measureWork(
+        bench,
+        product,
+        asking(side.port, () => productPage(bench), judgePage),
+      ),
+      await measureWork(
+        bench,
+        list,
+        asking(side.port, () => listPage(bench), judgePage),
+      ),
+    ];
+  },
+};
+
+const visitors = 64;
+
+export const cached: Group = {
+  name: 'cached',
+  references: [referToBare('R1 gzip', visitors, homePage)],
+  async measure(bench) {
+    const wanted = {
+      name: `home page for a visitor, gzip, ${visitors} clients`,
+      pace: { clients: visitors, seconds: bench.options.seconds },
+      against: 'R1 gzip',
+      varies: () => 'one address: answers come from the cache of pages, which is what is measured',
+    };
+    return [
+      await measureWork(
+        bench,
+        wanted,
+        asking(bench.side.port, () => homePage, judgePage),
+      ),
+    ];
+  },
+};

@@ -1,0 +1,79 @@
+// What every measurement of a side shares: its data, and a row of the table with processor time beside the figure.
+import type { Asked } from './gather-questions.ts';
+import type { Series } from './make-series.ts';
+import type { Side } from './open-side.ts';
+import type { Line } from './read-catalogue.ts';
+import type { GroupName, Options } from './read-options.ts';
+import { type Processor, readProcessor } from './read-processor.ts';
+import { type Load, type Pace, runLoad, type Work } from './run-load.ts';
+import { perSecond, type Row } from './write-table.ts';
+
+/** A side with what is asked of it. Series go on from row to row, so that no question comes twice in a run. */
+export type Bench = {
+  side: Side;
+  options: Options;
+  questions: Series<Asked>;
+  products: Series<{ id: string; language: string }>;
+  lines: Line[];
+  /** Tokens of a member and of an agent with a deposit. */
+  member: string;
+  agent: string;
+};
+
+/** `against` names the reference that the figure is compared with. */
+export type Measured = Row & { perSecond?: number; against?: string };
+
+/** A reference is run before and after the sides; `key` is unique in a run. */
+export type Reference = { key: string; varies: string; run(bench: Bench): Promise<Compared> };
+export type Compared = { load: Load; house?: number; postgres?: number };
+
+export type Group = { name: GroupName; references: Reference[]; measure(bench: Bench): Promise<Measured[]> };
+
+type Wanted = {
+  name: string;
+  pace: Pace;
+  against?: string;
+  /** Said after the measurement, when it is known. */
+  varies(load: Load): string;
+  /** Without it a part of the time is spent before, uncounted. */
+  cold?: true;
+  /** Belongs to the measured time too: what follows the last answer. */
+  finish?(): Promise<void>;
+};
+
+export async function measureWork(
+  { side }: Bench,
+  { name, pace, against, varies, cold, finish }: Wanted,
+  begin: (client: number) => Work,
+): Promise<Measured> {
+  if (!cold && 'seconds' in pace)
+    await runLoad({ clients: pace.clients, seconds: Math.min(2, pace.seconds / 3) }, begin);
+  const before = await readProcessor(side.port, side.postmaster);
+  const began = performance.now();
+  const load = await runLoad(pace, begin);
+  await finish?.();
+  const elapsed = (performance.now() - began) / 1000;
+  const rate = finish ? load.done / elapsed : load.perSecond;
+  const used = perWork(before, await readProcessor(side.port, side.postmaster), load.done);
+  const { p50, p99, failed, reasons } = load;
+  return {
+    ...{ name, side: side.name, figure: perSecond(rate), p50, p99, failed, reasons, ...used, varies: varies(load) },
+    ...{ perSecond: rate, against },
+  };
+}
+
+/** Milliseconds for each piece of work. */
+export function perWork(before: Processor, after: Processor, done: number): { house: number; postgres?: number } {
+  const share = (seconds: number) => (seconds * 1000) / Math.max(1, done);
+  return {
+    house: share(after.house - before.house),
+    ...(before.postgres === undefined || after.postgres === undefined
+      ? {}
+      : { postgres: share(after.postgres - before.postgres) }),
+  };
+}
+
+/** A figure that is not a rate. */
+export function plainRow({ side }: Bench, name: string, figure: string, varies: string): Measured {
+  return { name, side: side.name, figure, failed: 0, reasons: [], varies };
+}

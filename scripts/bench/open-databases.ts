@@ -1,0 +1,90 @@
+// Databases of the bench. One with the catalogue is made once and named after its products and after what it was made from; each run works
+// in a copy of it, so that no run finds the orders of another.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Urls } from '../../server/platform/schema/prepare-database.ts';
+
+/** What decides how a loaded database looks: the schema, the demo, and how it is loaded. */
+const makings = ['server/migrations', 'server/upkeep', 'demo'];
+
+export type Source = { root: string; dataFolder: string };
+
+/** The addresses of the copy. `index` tells the copies of one run apart. */
+export async function copyCatalogue(given: Urls, source: Source, products: number, index: number): Promise<Urls> {
+  const base = `kembara_bench_${products}_${digestOf(source.root)}`;
+  const copy = `kembara_bench_run_${index}`;
+  const admin = new pg.Client({ connectionString: given.ownerUrl });
+  await admin.connect();
+  try {
+    const known = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [base]);
+    if (!known.rowCount) await makeBase(admin, given, source, products, base);
+    await admin.query(`DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`);
+    await admin.query(`CREATE DATABASE ${copy} TEMPLATE ${base} STRATEGY FILE_COPY`);
+  } finally {
+    await admin.end();
+  }
+  return inDatabase(given, copy);
+}
+
+export async function dropCopy(given: Urls, index: number): Promise<void> {
+  const admin = new pg.Client({ connectionString: given.ownerUrl });
+  await admin.connect();
+  await admin.query(`DROP DATABASE IF EXISTS kembara_bench_run_${index} WITH (FORCE)`);
+  await admin.end();
+}
+
+/** Loaded under another name and renamed when whole. */
+async function makeBase(admin: pg.Client, given: Urls, source: Source, products: number, base: string): Promise<void> {
+  const fresh = 'kembara_bench_fresh';
+  await admin.query(`DROP DATABASE IF EXISTS ${fresh} WITH (FORCE)`);
+  await admin.query(`CREATE DATABASE ${fresh}`);
+  console.log(`Loading ${products} products into ${base} …`);
+  await loadProducts(inDatabase(given, fresh), source, products);
+  const filled = new pg.Client({ connectionString: inDatabase(given, fresh).ownerUrl });
+  await filled.connect();
+  // Else the server would do it by itself, in the middle of a measurement.
+  await filled.query('VACUUM (ANALYZE)');
+  await filled.end();
+  await admin.query(`ALTER DATABASE ${fresh} RENAME TO ${base}`);
+}
+
+function loadProducts({ url, ownerUrl }: Urls, { root, dataFolder }: Source, products: number): Promise<void> {
+  const script = join(root, 'scripts', 'seed.ts');
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', script, '--scale', String(products)],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        DATABASE_URL: url,
+        DATABASE_OWNER_URL: ownerUrl,
+        DATA_FOLDER: dataFolder,
+        SANDBOX_PORT: '0',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the catalogue could not be loaded'))));
+  });
+}
+
+const inDatabase = ({ url, ownerUrl }: Urls, name: string): Urls => {
+  const rename = (address: string) => address.replace(/(@[^/?]*\/)[^?]*/, `$1${name}`);
+  return { url: rename(url), ownerUrl: rename(ownerUrl) };
+};
+
+function digestOf(root: string): string {
+  const hash = createHash('sha256');
+  const read = (path: string) => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) read(join(path, name));
+    else if (!path.endsWith('.test.ts')) hash.update(path.slice(root.length)).update(readFileSync(path));
+  };
+  for (const name of makings) read(join(root, name));
+  return hash.digest('hex').slice(0, 8);
+}

@@ -1,0 +1,66 @@
+// What the caller of `npm run bench` asks for.
+import { parseArgs } from 'node:util';
+
+export const groupNames = [
+  ...['search', 'detail', 'pages', 'cached', 'orders', 'hot', 'ways', 'rush', 'start', 'memory', 'sizes'],
+] as const;
+export type GroupName = (typeof groupNames)[number];
+
+export type Options = {
+  /** Of each figure; the first part of it again as a warm-up that is not counted. */
+  seconds: number;
+  products: number;
+  /** Groups to measure, in this order. */
+  groups: GroupName[];
+  /** Another commit that is measured in turn with this one. */
+  against: string | undefined;
+  /** Requests of the measurement of memory. */
+  requests: number;
+  /** Buyers of the last hundred seats. */
+  buyers: number;
+  /** Writes the table into docs/measured.md. */
+  write: boolean;
+};
+
+/** Throws a sentence for the caller where an option makes no sense. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seconds: { type: 'string', default: '8' },
+      products: { type: 'string', default: '5000' },
+      only: { type: 'string' },
+      against: { type: 'string' },
+      requests: { type: 'string', default: '20000' },
+      buyers: { type: 'string', default: '10000' },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const { only, against, write } = values;
+  const groups = only === undefined ? [...groupNames] : only.split(',').map(readGroup);
+  // A part of the table, or two commits beside each other, is not what docs/measured.md shows.
+  if (write && (only !== undefined || against !== undefined))
+    throw new Error('--write takes the whole table of this commit: leave out --only and --against');
+  return {
+    seconds: readNumber('seconds', values.seconds, 1, 600),
+    products: readNumber('products', values.products, 500, 500_000),
+    requests: readNumber('requests', values.requests, 100, 10_000_000),
+    buyers: readNumber('buyers', values.buyers, 200, 1_000_000),
+    groups,
+    against,
+    write,
+  };
+}
+
+function readGroup(name: string): GroupName {
+  const found = groupNames.find((one) => one === name.trim());
+  if (!found) throw new Error(`--only knows ${groupNames.join(', ')}, not "${name}"`);
+  return found;
+}
+
+function readNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new Error(`--${name} must be a whole number from ${least} to ${most}, not "${text}"`);
+  return number;
+}
