@@ -21,8 +21,9 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 const folder = join(root, '.data', 'bench');
 const document = join(root, 'docs', 'measured.md');
-/** Undone in the opposite order, also after a signal. */
+/** Undone in the opposite order, once, also after a signal. */
 const undone: (() => unknown)[] = [];
+let undoing: Promise<void> | undefined;
 
 const options = readOptions(process.argv.slice(2));
 stopOnSignal(undo);
@@ -36,8 +37,11 @@ try {
 }
 process.exit();
 
-async function undo(): Promise<void> {
-  for (let step = undone.pop(); step; step = undone.pop()) await step();
+function undo(): Promise<void> {
+  undoing ??= (async () => {
+    for (let step = undone.pop(); step; step = undone.pop()) await step();
+  })();
+  return undoing;
 }
 
 async function bench(options: Options): Promise<void> {

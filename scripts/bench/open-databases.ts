@@ -68,8 +68,11 @@ function loadProducts({ url, ownerUrl }: Urls, { root, dataFolder }: Source, pro
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
+  const endChild = () => child.kill();
+  process.once('exit', endChild);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
+    child.once('exit', () => process.off('exit', endChild));
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the catalogue could not be loaded'))));
   });
 }

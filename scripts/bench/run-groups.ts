@@ -31,7 +31,7 @@ export async function runGroups(
     // Whoever comes second finds a warmer machine: the sides take turns.
     for (const bench of at % 2 ? benches.toReversed() : benches) found.push(...(await measureGroup(group, bench)));
     await takeReferences(taken, first);
-    for (const { reference, taken: both } of taken.values()) references.push(rowOf(reference, both));
+    for (const { reference, taken: both } of taken.values()) references.push(rowOf(name, reference, both));
     for (const row of found) {
       const ratio = compare(row, taken);
       rows.push({ ...row, ...(ratio === undefined ? {} : { ratio }) });
@@ -62,12 +62,12 @@ const meanOf = (list: number[]) => list.reduce((sum, value) => sum + value, 0) /
 const rateOf = (list: Compared[]) => meanOf(list.map(({ load }) => load.perSecond));
 
 /** Differences between before and after show how restless the machine was. */
-function rowOf({ key, varies }: Reference, taken: Compared[]): Row {
+function rowOf(group: GroupName, { key, varies }: Reference, taken: Compared[]): Row {
   const [house] = taken.flatMap((one) => one.house ?? []);
   const [postgres] = taken.flatMap((one) => one.postgres ?? []);
   const rates = taken.map(({ load }) => short(load.perSecond)).join(' and ');
   return {
-    name: key,
+    name: `${key}, for ${group}`,
     side: '',
     figure: perSecond(rateOf(taken)),
     p50: meanOf(taken.map(({ load }) => load.p50)),

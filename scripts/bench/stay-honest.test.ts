@@ -1,5 +1,8 @@
 // What makes the figures of `npm run bench` honest: no question comes twice, and a table with failures is not written down.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from '../open-database.ts';
 import { readAnswer } from './ask-house.ts';
 import { type Asked, asListPage, asSearch, listQuestions } from './gather-questions.ts';
 import { makeSeries } from './make-series.ts';
@@ -89,7 +92,9 @@ describe('the table', () => {
     expect(printTable(table(broken))).toContain('detail');
   });
 
-  it('is refused by a document without a place for it', () => {
+  it('has its place in docs/measured.md, and is refused by a document without one', () => {
+    const measured = readFileSync(join(root, 'docs', 'measured.md'), 'utf8');
+    expect(writeInto(measured, table(row()))).toContain('| search | 180/s |');
     expect(() => writeInto('text', table(row()))).toThrow('no place');
   });
 });
