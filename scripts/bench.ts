@@ -26,7 +26,11 @@ const undone: (() => unknown)[] = [];
 let undoing: Promise<void> | undefined;
 
 const options = readOptions(process.argv.slice(2));
-stopOnSignal(undo);
+stopOnSignal(async () => {
+  await undo();
+  // Half a table is no success.
+  process.exit(1);
+});
 try {
   await bench(options);
 } catch (error) {
@@ -45,11 +49,13 @@ function undo(): Promise<void> {
 }
 
 async function bench(options: Options): Promise<void> {
-  const facts = describeRun(options);
+  // Once: the folder may be at another commit when the run ends.
+  const commit = sayCommit();
+  const facts = describeRun(commit, options);
   const found = await findDatabase(console.log);
   undone.push(() => found.stop());
   facts.push(['PostgreSQL', await readVersion(found.ownerUrl)]);
-  const places = listPlaces(options);
+  const places = listPlaces(commit, options);
   const benches: Bench[] = [];
   for (const [index, { name, root }] of places.entries()) {
     mkdirSync(folder, { recursive: true });
@@ -66,12 +72,12 @@ async function bench(options: Options): Promise<void> {
 }
 
 /** This folder, and the other commit when there is one. */
-function listPlaces({ against }: Options): { name: string; root: string }[] {
+function listPlaces(commit: string, { against }: Options): { name: string; root: string }[] {
   if (against === undefined) return [{ name: '', root }];
   const other: CheckedOut = checkOut(root, against, folder);
   undone.push(() => other.remove());
   return [
-    { name: sayCommit(), root },
+    { name: commit, root },
     { name: other.commit, root: other.root },
   ];
 }
@@ -105,10 +111,10 @@ function tell({ name, side, figure, ratio, failed }: Row): void {
   console.log([side, name, figure, ratio, failed && `${failed} failed`].filter(Boolean).join('  '));
 }
 
-function describeRun({ seconds, products }: Options): [string, string][] {
+function describeRun(commit: string, { seconds, products }: Options): [string, string][] {
   const [first] = cpus();
   return [
-    ['Commit', sayCommit()],
+    ['Commit', commit],
     ['Date', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ['Machine', `${cpus().length} cores, ${first?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`],
     ['Node', process.version],
