@@ -18,9 +18,10 @@ export function onConnection(port: number, work: (connection: Connection) => Pro
 
 const accepted = Buffer.from('{"code":200,');
 
-export function judgeCall({ status, body }: Answer): void {
+/** `of` names the call where several are one piece of work. */
+export function judgeCall({ status, body }: Answer, of = ''): void {
   if (status !== 200 || !body.subarray(0, accepted.length).equals(accepted))
-    throw new Error(`${status} ${body.toString('utf8', 0, 120)}`);
+    throw new Error(`${of} ${status} ${body.toString('utf8', 0, 120)}`.trim());
 }
 
 export function judgePage({ status, body }: Answer): void {

@@ -1,5 +1,6 @@
 // One side of a comparison: a commit's files, its copy of the catalogue, and a house that runs on both.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -73,9 +74,10 @@ function launch(root: string, { url, ownerUrl, port, dataFolder }: Urls & { port
       DATABASE_OWNER_URL: ownerUrl,
       DATA_FOLDER: dataFolder,
       DRAIN_SECONDS: '0',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'warn',
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // What failed can be looked up there.
+    stdio: ['ignore', openSync(join(dataFolder, 'house.log'), 'a'), 'inherit', 'ipc'],
   });
 }
 
