@@ -17,7 +17,7 @@ const resend = z.object({ resendAfterSeconds: z.int() });
 const image = { imageTicket: z.string().max(64).optional(), imageCode: typed.optional() };
 const newPassword = { password: typed, confirmation: typed };
 
-export const registrants = ['individual', 'personal', 'corporate'] as const;
+const registrants = ['individual', 'personal', 'corporate'] as const;
 
 export const accountCalls = {
   login: {

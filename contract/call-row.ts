@@ -6,7 +6,7 @@ import { isUnder } from '../domain/write-address.ts';
  * any: visitors too · buyer: signed in, any kind · password: signed in by password, not by an e-mailed code alone · main: the
  * partner's main account, by password · staff: any role of the back office · a role: staff with it. Admins may do all of it.
  */
-export type Who =
+type Who =
   | 'any'
   | 'buyer'
   | 'password'

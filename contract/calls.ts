@@ -271,7 +271,7 @@ export const calls = {
   consoleMailAgain: { method: 'POST', path: '/api/console/mails/:id/again', who: 'admin' },
 } as const satisfies Record<string, CallRow>;
 
-export { apiRoot, type CallRow, isCallPath, type Who } from './call-row.ts';
+export { apiRoot, type CallRow, isCallPath } from './call-row.ts';
 
 export type CallName = keyof typeof calls;
 

@@ -4,13 +4,13 @@ import { productFields } from '../domain/product-fields.ts';
 import { day, money, nothing, recordId, session, shown, z } from './call.ts';
 import { seenShapeOf } from './shape-fields.ts';
 
-export const searchSorts = ['default', 'priceHigh', 'priceLow'] as const;
+const searchSorts = ['default', 'priceHigh', 'priceLow'] as const;
 
-export const homeRows = ['popular', 'hot', 'recent'] as const;
+const homeRows = ['popular', 'hot', 'recent'] as const;
 
 const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() });
 
-export const productCard = z.object({
+const productCard = z.object({
   id: z.string(),
   name: z.string(),
   path: z.string(),

@@ -9,7 +9,7 @@ const dayOrNone = z.union([z.literal(''), day]).default('');
 const page = number.min(1).max(10_000).default(1);
 const listed = { total: z.int(), page: z.int(), pages: z.int() };
 
-export const queueKeys = [
+const queueKeys = [
   'toConfirm',
   'cancels',
   'secondCheck',
@@ -26,7 +26,7 @@ export const queueKeys = [
 export type QueueKey = (typeof queueKeys)[number];
 
 /** What may be wrong with an order, as a filter of the list. */
-export const troubles = ['secondCheck', 'refundFailed', 'refundManual', 'payTrouble'] as const;
+const troubles = ['secondCheck', 'refundFailed', 'refundManual', 'payTrouble'] as const;
 
 /** How sales are grouped; each group is also a filter of the order list. */
 export const salesWays = ['product', 'partner', 'channel', 'source'] as const;

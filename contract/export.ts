@@ -2,7 +2,7 @@
 import { day, nothing, orderNo, recordId, session, z } from './call.ts';
 
 /** valid · used · cancelling: a cancellation request waits · cancelled · over: the day has passed · unknown: no such voucher. */
-export const voucherStates = ['valid', 'used', 'cancelling', 'cancelled', 'over', 'unknown'] as const;
+const voucherStates = ['valid', 'used', 'cancelling', 'cancelled', 'over', 'unknown'] as const;
 
 export type VoucherState = (typeof voucherStates)[number];
 

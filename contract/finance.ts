@@ -49,7 +49,7 @@ const refund = z.object({
   settledAt: z.string().nullable(),
 });
 
-export const refundQueues = ['manual', 'failed', 'processing', 'done'] as const;
+const refundQueues = ['manual', 'failed', 'processing', 'done'] as const;
 
 /** One side's record of a line. */
 const side = z.object({ ref: z.string(), amount: money.nullable(), status: z.int().nullable() }).nullable();

@@ -13,7 +13,7 @@ const calendarDay = z.object({
   prices: z.array(z.object({ skuId: z.string(), price: money, retail: money, left: z.int() })),
 });
 
-export const bookLine = z.strictObject({
+const bookLine = z.strictObject({
   skuId: recordId,
   playOn: day,
   session: session.default(''),

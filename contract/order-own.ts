@@ -22,7 +22,7 @@ const filter = {
   unread: z.enum(['', '1']).default(''),
 };
 
-export const orderSorts = ['placed', 'placedFirst', 'play', 'playLast', 'amount', 'amountLow'] as const;
+const orderSorts = ['placed', 'placedFirst', 'play', 'playLast', 'amount', 'amountLow'] as const;
 
 /** Of the file route GET /api/order/export: the same filters, and how it is written. */
 export const exportInput = z.strictObject({

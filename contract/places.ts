@@ -7,7 +7,7 @@ const lng = z.number().min(-180).max(180);
 const place = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
 
 /** The result of every source of places. */
-export const placeFound = z.object({
+const placeFound = z.object({
   /** gazetteer: the built-in list · google: Google Places. */
   provider: z.enum(['gazetteer', 'google']),
   id: z.string(),

@@ -11,8 +11,8 @@ export const exportQuery = z.strictObject({ format: z.enum(['json', 'xlsx']).def
 export const uploadQuery = z.strictObject({ name: z.string().max(200).default('') });
 
 /** reading → checking → checked → running → done; refused: the file is unusable; stopped: the import was interrupted. */
-export const importStates = ['reading', 'checking', 'checked', 'running', 'done', 'refused', 'stopped'] as const;
-export const importReasons = ['', 'unreadable', 'empty', 'tooMany', 'sheets', 'rights', 'broken', 'whole'] as const;
+const importStates = ['reading', 'checking', 'checked', 'running', 'done', 'refused', 'stopped'] as const;
+const importReasons = ['', 'unreadable', 'empty', 'tooMany', 'sheets', 'rights', 'broken', 'whole'] as const;
 
 const importView = z.object({
   id: z.string(),
@@ -49,7 +49,7 @@ const importRow = z.object({
 
 /** Markup in percent with up to two decimals. */
 const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/);
-export const quoteLine = z.strictObject({
+const quoteLine = z.strictObject({
   skuId: recordId,
   playOn: day,
   session: session.default(''),

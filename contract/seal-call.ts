@@ -6,7 +6,7 @@ export type SealedCall = { key: string; iv: string; body: string };
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** 16 random characters. */
-export function makeNonce(): string {
+function makeNonce(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % 64]).join('');
 }
 

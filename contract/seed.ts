@@ -29,7 +29,7 @@ const stockSeed = z.strictObject({
  * A product as files of the back office carry it (contract/porting.ts), where a field that may be empty can be left out, with its stock by
  * the key of the package. The import judges all of it.
  */
-export const productSeed = z.looseObject({
+const productSeed = z.looseObject({
   key: slug,
   type: z.int(),
   subtype: z.int(),
@@ -48,7 +48,7 @@ const userSeed = z.strictObject({
   orderVisibility: z.union([z.literal(1), z.literal(2)]).default(1),
 });
 
-export const ownerSeed = z.strictObject({
+const ownerSeed = z.strictObject({
   code: slug,
   name: z.string(),
   currency,

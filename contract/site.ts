@@ -1,7 +1,7 @@
 // The site of a hostname: owner, web settings (§3 settings and header data), agreements.
 import { currency, language, nothing, z } from './call.ts';
 
-export const ownerInfo = z.object({ name: z.string(), currency });
+const ownerInfo = z.object({ name: z.string(), currency });
 
 const onlineService = z.object({
   /** 1 WhatsApp, 2 LINE, 3 Viber, 4 WeChat, 5 QQ, 6 telephone (§3). */

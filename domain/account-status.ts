@@ -1,14 +1,13 @@
 // Account status, kinds of accounts and staff roles (§3, §6, rules §3 and §10).
 
 export const AccountStatus = { deleted: -2, disabledByMain: -1, frozen: 0, normal: 1, disapproved: 2 } as const;
-export type AccountStatusCode = (typeof AccountStatus)[keyof typeof AccountStatus];
 
 /** Status is read on each request: only these accounts may make changes. A disapproved distributor still browses at retail price. */
 export function mayAct(status: number): boolean {
   return status === AccountStatus.normal || status === AccountStatus.disapproved;
 }
 
-export const accountKinds = ['member', 'guest', 'main', 'sub', 'staff'] as const;
+const accountKinds = ['member', 'guest', 'main', 'sub', 'staff'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 export const staffRoles = ['admin', 'operations', 'finance', 'content', 'supplier'] as const;
@@ -18,5 +17,4 @@ export type StaffRole = (typeof staffRoles)[number];
 export const staffDuties = ['newPassword', 'secondFactor'] as const;
 export type StaffDuty = (typeof staffDuties)[number];
 
-export const partnerKinds = ['individual', 'personal', 'corporate'] as const;
-export type PartnerKind = (typeof partnerKinds)[number];
+const partnerKinds = ['individual', 'personal', 'corporate'] as const;

@@ -31,7 +31,7 @@ export type BookingFacts = {
 /** Rules that concern only the travellers, also when they are filled in after the booking. */
 export type TravellerFacts = Omit<BookingFacts, 'orderFields' | 'seats' | 'minBookerAge'>;
 
-export type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
+type Recipient = { to: 'contact' | 'account' | 'other'; email: string };
 
 export type BookingInput = {
   contact: { name: string; email: string; areaCode: string; phone: string };

@@ -107,7 +107,7 @@ export function shownRate(from: CurrencyRate, to: CurrencyRate, margin: number):
 
 export type RateAge = 'ok' | 'warn' | 'blocked';
 /** Easter is the feed's longest pause, Thursday to Tuesday: five days. */
-export const feedDays = { fresh: 5, usable: 7 } as const;
+const feedDays = { fresh: 5, usable: 7 } as const;
 
 /** How old a day's rates are on another day, by calendar days. */
 export function ageOf(on: Day | null | undefined, today: Day): RateAge {
@@ -132,7 +132,7 @@ export function dueDay(now: number): Day {
 }
 
 /** Bounds of what is typed by hand: 1 KWD is about 85,000 VND. */
-export const rateBounds = { min: '0.00001', max: '100000' } as const;
+const rateBounds = { min: '0.00001', max: '100000' } as const;
 
 /** A typed rate ("4.42", "4,42") in plain form, or undefined when it is invalid or implausible. */
 export function readRate(typed: string): string | undefined {

@@ -4,7 +4,7 @@ import { type Currency, exponentOf } from './currencies.ts';
 export type Money = { amountMinor: number; currency: Currency };
 
 /** Largest amount accepted, in minor units: above any travel order, below what a double counts exactly. */
-export const maxAmountMinor = 9_000_000_000_000;
+const maxAmountMinor = 9_000_000_000_000;
 
 /** Builds money; throws RangeError unless it is a whole number of minor units, so callers never pass user input here. */
 export function money(amountMinor: number, currency: Currency): Money {

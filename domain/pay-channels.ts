@@ -2,7 +2,7 @@
 import type { FormRules } from './account-forms.ts';
 import type { Currency } from './currencies.ts';
 
-export const PayChannel = {
+const PayChannel = {
   deposit: 1,
   alipay: 2,
   wechat: 3,
@@ -20,7 +20,6 @@ export const PayChannel = {
 } as const;
 
 export type PayChannelName = keyof typeof PayChannel;
-export type PayChannelCode = (typeof PayChannel)[PayChannelName];
 
 type Traits = {
   /** Money goes through an outside gateway: never for orders priced 0 (§5). */

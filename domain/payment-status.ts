@@ -2,7 +2,7 @@
 // payment is recorded apart from the order's state (rules §7).
 
 export const PaymentStatus = { pending: 101, paying: 102, paid: 103, failed: 104 } as const;
-export type PaymentStatusCode = (typeof PaymentStatus)[keyof typeof PaymentStatus];
+type PaymentStatusCode = (typeof PaymentStatus)[keyof typeof PaymentStatus];
 
 type Move = { from: readonly PaymentStatusCode[]; to: PaymentStatusCode };
 
@@ -15,7 +15,6 @@ export const paymentMoves = {
 
 /** Life of one refund to a channel (§3 settlement result): an unclear answer stays `processing` and is asked again. */
 export const RefundStatus = { processing: 0, successful: 1, failed: 2 } as const;
-export type RefundStatusCode = (typeof RefundStatus)[keyof typeof RefundStatus];
 
 /** Status of a recharge. */
 export const RechargeStatus = { waiting: 0, received: 1, failed: 2 } as const;

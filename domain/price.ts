@@ -2,7 +2,7 @@
 // stored on the line, so that later changes of prices or rules do not affect the order.
 import { addMoney, type Money, money, spreadMoney } from './money.ts';
 
-export type LadderStep = 'listed' | 'partner' | 'promo' | 'addOns' | 'freight';
+type LadderStep = 'listed' | 'partner' | 'promo' | 'addOns' | 'freight';
 /** Signed amounts in the selling currency; their sum is what the line costs before any channel fee. */
 export type Ladder = { step: LadderStep; amountMinor: number }[];
 

@@ -95,4 +95,4 @@ export const carSeats: Record<number, number> = {
 };
 
 /** Upper age that means "no bound" (§3). */
-export const unboundedAge = 999;
+const unboundedAge = 999;

@@ -10,7 +10,7 @@ export const SECRETS: Readonly<Record<string, string>> = {
   other: 'secret-of-other-00000',
 };
 
-export type Answered = { status: number; body: Record<string, unknown> };
+type Answered = { status: number; body: Record<string, unknown> };
 export type Call = (method: string, path: string, fields?: unknown, as?: CallAs) => Promise<Answered>;
 type CallAs = { merchant?: string; secret?: string; ageSeconds?: number; sentBody?: string; signature?: string };
 
@@ -62,7 +62,7 @@ export async function openTestPayment(call: Call, changes: Record<string, unknow
   return String(body.id);
 }
 
-export type Received = { raw: string; event: Record<string, unknown>; isSigned: boolean; atMs: number };
+type Received = { raw: string; event: Record<string, unknown>; isSigned: boolean; atMs: number };
 
 /** `answers` are used up in order, then every notice gets 200 "OK". */
 export async function startReceiver(answers: { status: number; body: string }[] = []) {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Book } from './book/keep-book.ts';
 import type { Fields } from './read-fields.ts';
 
-export type Silence = { mode: 'hang' | 'refuse' | 'lose'; untilMs: number };
+type Silence = { mode: 'hang' | 'refuse' | 'lose'; untilMs: number };
 
 export type Gateway = {
   book: Book;

@@ -1,4 +1,4 @@
-// Format, lint and types as named checks.
+// Format, lint, types and what nothing uses, as named checks.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -18,5 +18,7 @@ export function checkCode(root: string): Check[] {
     runCheck(root, 'format and lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
     runCheck(root, 'route types', '@react-router/dev/bin.cjs', ['typegen']),
     runCheck(root, 'types', 'typescript/bin/tsc', ['--noEmit', '-p', '.']),
+    // After the types of routes, which screens import: without them every screen names a file that is missing.
+    runCheck(root, 'nothing unused', 'knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']),
   ];
 }

@@ -7,7 +7,7 @@ import { formatLocale, type Language } from '../domain/languages.ts';
 import { consoleRoot } from '../domain/paths.ts';
 import { isUnder } from '../domain/write-address.ts';
 
-export type Words = Record<string, string>;
+type Words = Record<string, string>;
 
 const loaded = new Map<Language, Words>();
 const underWay = new Map<Language, Promise<void>>();

@@ -37,7 +37,7 @@ export function answerCashier(fake: Fake, outTradeNo: string, method: string): T
   }
 }
 
-export function returnAddress(fake: Fake, outTradeNo: string): string {
+function returnAddress(fake: Fake, outTradeNo: string): string {
   const { cents, returnUrl, product } = findWish(fake, outTradeNo);
   const fields: Record<string, string> = {
     app_id: fake.appId,

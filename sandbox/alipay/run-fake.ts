@@ -28,7 +28,7 @@ export type Trade = {
 
 /** lose: carried out, the answer is lost · refuse: the connection breaks first · error: 20000 with nothing done · hang. */
 export type FaultMode = 'lose' | 'refuse' | 'error' | 'hang';
-export type Delivery = { outTradeNo: string; status: string; attempt: number; answer: string };
+type Delivery = { outTradeNo: string; status: string; attempt: number; answer: string };
 export type RefundPlan = 'succeed' | 'processing' | 'poor';
 
 export type Fake = {

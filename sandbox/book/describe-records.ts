@@ -1,7 +1,7 @@
 // What the sandbox gateway remembers: payments, refunds, and the notices owed to the merchant.
 // Instants are ISO texts in UTC, amounts are integers in the smallest unit of the currency.
 
-export type PaymentStatus = 'open' | 'paid' | 'failed' | 'expired' | 'closed' | 'unknown';
+type PaymentStatus = 'open' | 'paid' | 'failed' | 'expired' | 'closed' | 'unknown';
 
 export const OUTCOMES = ['pay', 'decline', 'pay-late', 'pay-silent', 'unknown', 'cancel'] as const;
 export type Outcome = (typeof OUTCOMES)[number];

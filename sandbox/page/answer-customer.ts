@@ -26,7 +26,7 @@ export async function answerCustomer(gateway: Gateway, request: Incoming): Promi
 }
 
 /** Appends the status without touching a byte of the merchant's own address. */
-export function returnAddress(payment: Payment): string {
+function returnAddress(payment: Payment): string {
   const [address = '', ...fragment] = payment.returnUrl.split('#');
   const joint = address.includes('?') ? '&' : '?';
   return [`${address}${joint}sandbox=${payment.status}`, ...fragment].join('#');

@@ -25,7 +25,7 @@ export type Session = {
   url: string | null;
 };
 
-export type Intent = {
+type Intent = {
   id: string;
   object: 'payment_intent';
   amount: number;
@@ -85,7 +85,7 @@ export type BalanceRow = {
   type: 'charge' | 'refund';
 };
 
-export type Kept = { digest: string; status: number; body: string };
+type Kept = { digest: string; status: number; body: string };
 
 export type Objects = {
   sessions: Map<string, Session>;

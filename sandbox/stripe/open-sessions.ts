@@ -91,7 +91,7 @@ function readItems(items: Field | undefined): { amount: number; currency: string
   return { amount, currency };
 }
 
-export function checkAmount(amount: number, currency: string): void {
+function checkAmount(amount: number, currency: string): void {
   if (amount > 99_999_999) throw invalid('Amount must be no more than 999,999.99', { code: 'amount_too_large' });
   const least = zeroDecimal.has(currency) ? 50 : threeDecimal.has(currency) ? 150 : 50;
   if (amount < least)

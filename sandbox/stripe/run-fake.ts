@@ -5,7 +5,7 @@ import { type BalanceRow, newId, nowSeconds, type Objects, openObjects } from '.
 /** lose: carried out, the answer is lost · refuse: the connection breaks first · error: 500 with nothing done · hang. */
 export type FaultMode = 'lose' | 'refuse' | 'error' | 'hang';
 export type Endpoint = { url: string; secret: string };
-export type Delivery = { eventId: string; type: string; attempt: number; status: number; at: number };
+type Delivery = { eventId: string; type: string; attempt: number; status: number; at: number };
 
 export type Fake = {
   objects: Objects;

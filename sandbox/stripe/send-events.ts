@@ -4,7 +4,7 @@ import type { Event, Fake } from './run-fake.ts';
 import { signatureHeader } from './sign-events.ts';
 
 /** Stripe tries for three days with growing pauses; here the same in small. */
-export const retrySeconds = [1, 2, 4, 8, 16, 60, 300, 900, 3600] as const;
+const retrySeconds = [1, 2, 4, 8, 16, 60, 300, 900, 3600] as const;
 const answerWithinMs = 10_000;
 
 export type Sender = { send(event: Event, copies?: number): void; stop(): Promise<void> };

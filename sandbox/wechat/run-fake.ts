@@ -51,7 +51,7 @@ export type PlatformKey = { serial: string; key: KeyObject; certificate: string;
 
 /** lose: carried out, the answer is lost · refuse: the connection breaks first · error: 500 with nothing done · forge: signed by nobody. */
 export type FaultMode = 'lose' | 'refuse' | 'error' | 'forge' | 'hang';
-export type Delivery = { type: string; attempt: number; status: number };
+type Delivery = { type: string; attempt: number; status: number };
 
 export type Fake = {
   merchant: Merchant;

@@ -7,9 +7,7 @@ import { beijing, type Fake, newLetters, type Order, type Refund } from './run-f
 import { answerText, sealText, signText } from './sign-messages.ts';
 
 /** 15 s twice, 30 s, 3 min, 10, 20, 30 three times, an hour, 3 h three times, 6 h twice. */
-export const retrySeconds = [
-  15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600,
-];
+const retrySeconds = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600];
 const answerWithinMs = 5000;
 
 export type Signed = { body: string; headers: Record<string, string> };

@@ -31,7 +31,7 @@ function lineOf(order: Order, at: string, refund?: Refund): string {
   );
 }
 
-export function writeBill(fake: Fake, day: string): string | undefined {
+function writeBill(fake: Fake, day: string): string | undefined {
   const lines: string[] = [];
   let sold = 0;
   let back = 0;

@@ -30,7 +30,7 @@ export function checkOut(root: string, ref: string, folder: string): CheckedOut 
 }
 
 /** The same files under a second name, which costs no room; links inside stay links. */
-export function linkFolder(from: string, to: string): void {
+function linkFolder(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];

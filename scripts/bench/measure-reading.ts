@@ -41,7 +41,7 @@ export function productPage({ products, member }: Bench): Request {
   return { path: `/search/${id}?l=${language}`, headers: { cookie, 'accept-encoding': 'gzip' } };
 }
 
-export const listPage = ({ questions, member }: Bench): Request => asListPage(questions.next(), member);
+const listPage = ({ questions, member }: Bench): Request => asListPage(questions.next(), member);
 
 export const homePage: Request = {
   path: '/?l=en',

@@ -68,7 +68,7 @@ export async function countTaken(database: Database, departureId: string): Promi
 }
 
 /** Jobs that are due or under way, and jobs that failed at least once. */
-export async function countJobs(database: Database): Promise<{ open: number; failed: number }> {
+async function countJobs(database: Database): Promise<{ open: number; failed: number }> {
   const { rows } = await sql<{ open: number; failed: number }>`SELECT
       count(*) FILTER (WHERE state < 'completed')::int AS open,
       count(*) FILTER (WHERE state IN ('failed', 'retry'))::int AS failed

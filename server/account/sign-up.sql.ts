@@ -3,7 +3,7 @@ import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, sql } from '../platform/db.ts';
 import { deleteLinks } from './wechat-link.sql.ts';
 
-export type SignUpData = Record<string, string>;
+type SignUpData = Record<string, string>;
 export type SignUpRow = {
   sign_up_id: number;
   email: string;

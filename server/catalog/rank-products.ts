@@ -4,9 +4,9 @@ import { inTransaction, type Owner } from '../platform/db.ts';
 import { forgetOldViews, keepStartingPopularity, type PopularityRule, rankRows } from './views.sql.ts';
 
 /** Days that count for popular and for hot. */
-export const recentDays = 30;
+const recentDays = 30;
 
-export const popularityRule: PopularityRule = {
+const popularityRule: PopularityRule = {
   days: recentDays,
   /** The starting value is gone after so many days, in a straight line. */
   fadeDays: 90,

@@ -21,7 +21,7 @@ import { findVoucher, type VoucherRow } from './voucher.sql.ts';
  * A code has 60 random bits: at so many tries an hour from each of a thousand addresses, one of a million vouchers is met once in four
  * thousand years. A real signature is no guess and counts apart.
  */
-export const checks = { triesPerSourceHour: 30, looksPerSourceHour: 600 };
+const checks = { triesPerSourceHour: 30, looksPerSourceHour: 600 };
 
 type Judged = Pick<VoucherRow, 'status' | 'redeemed_at' | 'terms' | 'play_on' | 'until_on' | 'valid_until'>;
 

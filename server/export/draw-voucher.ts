@@ -34,7 +34,7 @@ export const voucherLabels = [
   'issuedAt',
   'provider',
 ] as const;
-export type VoucherLabel = (typeof voucherLabels)[number];
+type VoucherLabel = (typeof voucherLabels)[number];
 
 /** Plain data; every word is already in the reader's language. */
 export type VoucherInput = {

@@ -15,7 +15,7 @@ import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 
 /** Rows of one workbook; longer lists are for CSV. */
-export const workbookRows = 10_000;
+const workbookRows = 10_000;
 
 type Row = (Cell | { decimal: string })[];
 

@@ -9,7 +9,7 @@ export const right = page.width - page.margin;
 /** Nothing but the foot is written below this. */
 export const bottom = page.height - 66;
 export const quiet = '#5b6770';
-export const dark = '#17222b';
+const dark = '#17222b';
 
 export type OpenDocument = { doc: Doc; writer: Writer; finish(): Promise<Buffer> };
 

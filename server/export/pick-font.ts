@@ -13,7 +13,7 @@ function order(language: Language, bold: boolean): FontName[] {
   return bold ? ['latinBold', 'thaiBold', ...han] : ['latin', 'thai', ...han];
 }
 
-export function covers(name: FontName, grapheme: string): boolean {
+function covers(name: FontName, grapheme: string): boolean {
   const font = fontOf(name);
   return [...grapheme].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 }

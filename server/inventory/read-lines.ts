@@ -9,7 +9,7 @@ import { pricingOf } from '../catalog/pricing.sql.ts';
 import type { Context } from '../platform/context.ts';
 import { type AskedLine, findLines, type LineRow, type NightRow } from './inventory.sql.ts';
 
-export type SoldNight = NightRow & { departure_id: number; left: number };
+type SoldNight = NightRow & { departure_id: number; left: number };
 
 export type ReadLine = AskedLine & {
   row: Omit<LineRow, 'nights'> & { nights: SoldNight[] };

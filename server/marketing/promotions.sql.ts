@@ -1,7 +1,7 @@
 // What an owner put on its home page: promotion groups, banners, the way announcements run. Places are numbered 1, 2, 3 …
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
-export type Texts = Record<string, string>;
+type Texts = Record<string, string>;
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 

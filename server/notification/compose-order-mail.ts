@@ -104,7 +104,7 @@ function sayDriver({ name, area_code: areaCode, phone, plate, car, remark }: Dri
 }
 
 /** The name of one unit of a line: the SKU's name, or its ticket or car type. */
-export function nameUnit(line: Pick<LineOfOrder, 'terms'>, language: Language): string {
+function nameUnit(line: Pick<LineOfOrder, 'terms'>, language: Language): string {
   const own = textIn(line.terms.skuNames, language);
   if (own) return own;
   const { ticketType, carType } = line.terms;

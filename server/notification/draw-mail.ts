@@ -15,7 +15,7 @@ export type MailContent = {
   small: string;
 };
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

@@ -18,7 +18,7 @@ export type OwnFilter = {
   zone: string;
 };
 
-export type OwnSort = 'placed' | 'placedFirst' | 'play' | 'playLast' | 'amount' | 'amountLow';
+type OwnSort = 'placed' | 'placedFirst' | 'play' | 'playLast' | 'amount' | 'amountLow';
 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 

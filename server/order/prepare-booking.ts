@@ -17,7 +17,7 @@ import { listProductAreas } from './booking.sql.ts';
 import { askedOf, luggageOf } from './check-booking.ts';
 
 /** "addOn:quantity" joined by commas; an empty text has no add-ons. */
-export function readAddOnText(text: string): AskedAddOn[] {
+function readAddOnText(text: string): AskedAddOn[] {
   return text
     .split(',')
     .filter(Boolean)
@@ -29,7 +29,7 @@ export function readAddOnText(text: string): AskedAddOn[] {
 }
 
 /** "sku:day:session:quantity" (with ":check-out" for stays) joined by commas, as the product page writes it; else NotHere. */
-export function readLineText(text: string): AskedLine[] {
+function readLineText(text: string): AskedLine[] {
   return text.split(',').map((one) => {
     const match = /^(\d{1,18}):(\d{4}-\d{2}-\d{2}):(\d{2}:\d{2})?:(-?[\d.]{1,12})(?::(\d{4}-\d{2}-\d{2}))?$/.exec(one);
     if (!match || !isDay(match[2]) || (match[5] && !isDay(match[5]))) throw new NotHere();

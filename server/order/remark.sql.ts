@@ -38,13 +38,3 @@ export async function markRead(owner: Owner, orderNo: string, ids: number[]): Pr
   await sql`UPDATE order_remark SET read_at = now() WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
     AND remark_id = ANY(${ids}::bigint[]) AND read_at IS NULL`.execute(owner);
 }
-
-/** Orders of the owner with remarks of buyers that no member of staff has read. */
-export async function countUnreadByOwner(owner: Owner): Promise<number> {
-  const found = await firstRow(
-    owner,
-    sql<{ count: number }>`SELECT count(DISTINCT order_no)::int AS count FROM order_remark
-      WHERE owner_id = ${owner.id} AND side = 1 AND read_at IS NULL`,
-  );
-  return found?.count ?? 0;
-}

@@ -31,7 +31,7 @@ export function isRecharge(payment: PaymentRow): payment is PaymentRow & { order
 
 export type Cardholder = { email: string; phone: string };
 /** How the buyer goes on, once the channel told; the channel's name of the money, once there was some. */
-export type PaymentData = { go?: Record<string, unknown>; transactionId?: string };
+type PaymentData = { go?: Record<string, unknown>; transactionId?: string };
 
 const paymentColumns = sql`payment_no, order_no, supplement_no, recharge_no, channel, status, live, currency,
   amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, created_at, expires_at,

@@ -134,7 +134,7 @@ async function askForRefund(
 }
 
 /** Settles a refund once and informs the buyer when it succeeded. Returns whether this call settled it. */
-export async function endRefund(
+async function endRefund(
   owner: OwnerTrx,
   jobs: Jobs,
   { refund_no: refundNo, order_no: orderNo }: Pick<RefundRow, 'refund_no' | 'order_no'>,

@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { pictureWork } from '../platform/queue-work.ts';
 import { findPicture, findSize, insertSize, type PictureRow } from './picture.sql.ts';
 
-export const widths = [160, 400, 800, 1200] as const;
+const widths = [160, 400, 800, 1200] as const;
 const making = new Map<string, Promise<PictureBytes>>();
 
 export type PictureBytes = { type: string; bytes: Buffer };

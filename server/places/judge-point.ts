@@ -20,7 +20,7 @@ export async function showAreas(
 }
 
 /** Those of the areas that contain a point. Without areas there is no limit, so the point is inside. */
-export async function judgePoint(
+async function judgePoint(
   owner: Owner,
   point: Point,
   areaIds: string[],

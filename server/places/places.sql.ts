@@ -2,7 +2,7 @@
 import type { Ring } from '../../domain/areas.ts';
 import { changed, firstRow, given, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 
-export type PoiKind = 'airport' | 'station' | 'port' | 'hotel' | 'sight' | 'city';
+type PoiKind = 'airport' | 'station' | 'port' | 'hotel' | 'sight' | 'city';
 
 export type PoiRow = {
   poi_id: number;

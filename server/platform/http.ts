@@ -18,7 +18,7 @@ import type { Logger } from './log.ts';
 
 export type { App, FastifyReply, FastifyRequest };
 
-export type Metrics = { registry: Registry; seconds: Histogram<'route' | 'status'> };
+type Metrics = { registry: Registry; seconds: Histogram<'route' | 'status'> };
 
 /** The checks of /ready. */
 export type Condition = { database: () => DatabaseState; stopping: Stopping };

@@ -56,7 +56,7 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 /** A job as it is stored in the queue. */
-export type StoredJob<Name extends JobName> = JobData[Name] & { ownerId: number };
+type StoredJob<Name extends JobName> = JobData[Name] & { ownerId: number };
 /** The request for a mail with a link or a code. */
 export type SecretMail = {
   [Name in 'code.mail' | 'account.mail' | 'completion.mail']: { name: Name; data: JobData[Name] };

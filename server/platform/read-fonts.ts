@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as fontkit from 'fontkit';
 
-export const fontFiles = {
+const fontFiles = {
   latin: 'NotoSans-Regular.ttf',
   latinBold: 'NotoSans-Bold.ttf',
   thai: 'NotoSansThai-Regular.ttf',

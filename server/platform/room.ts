@@ -41,7 +41,7 @@ export type FileAnswers = { [Name in keyof typeof fileRoutes]: AnswerFile | Take
 /** Routes of addresses that browsers and search engines know. They need no sign-in. */
 export type PublicAnswers = Record<`/${string}`, (request: FastifyRequest, reply: FastifyReply) => unknown>;
 
-export type Round = { everyMilliseconds: number; run(): Promise<unknown> };
+type Round = { everyMilliseconds: number; run(): Promise<unknown> };
 
 export type RoomJobs = {
   /** Jobs queued by a commit, by the name of their queue. */

@@ -21,7 +21,7 @@ export const rowReasons = [
   'atLeast',
   'atMost',
 ] as const;
-export type Reason = (typeof rowReasons)[number] | FieldProblem;
+type Reason = (typeof rowReasons)[number] | FieldProblem;
 
 export type Problem = {
   sheet: SheetName | '';

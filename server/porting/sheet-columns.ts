@@ -12,7 +12,7 @@ export const sheetNames = ['Products', 'Packages', 'SKUs', 'Extras', 'Texts'] as
 export type SheetName = (typeof sheetNames)[number];
 
 /** text · whole number · decimal · price in the product's currency · yes or no · list of words · list of numbers · rules "7:50; 1:100" */
-export type Kind = 'text' | 'whole' | 'decimal' | 'price' | 'yesNo' | 'words' | 'codes' | 'rules' | 'time';
+type Kind = 'text' | 'whole' | 'decimal' | 'price' | 'yesNo' | 'words' | 'codes' | 'rules' | 'time';
 /** `empty` is what an empty cell stands for; without it the cell must be filled. */
 export type Column = { name: string; path: string; kind: Kind; empty?: unknown };
 

@@ -7,7 +7,7 @@ import { travellerFields } from '../../domain/traveller-fields.ts';
 const types: readonly number[] = [5, 6, 7, 9, 12, 13];
 const isUnnamed = (code: number) => travellerFields[code]?.unnamed === true;
 
-export const hasUnlabelledType = ({ type }: Pick<ProductDocument, 'type'>): boolean => types.includes(type);
+const hasUnlabelledType = ({ type }: Pick<ProductDocument, 'type'>): boolean => types.includes(type);
 
 export function hasUnlabelled(document: ProductDocument): boolean {
   return (

@@ -1,7 +1,7 @@
 // Announcements with their audience, window and marks of having been read; pages of the owner's own.
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
-export type Texts = Record<string, string>;
+type Texts = Record<string, string>;
 export type Audience = 'everyone' | 'members' | 'partners';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;

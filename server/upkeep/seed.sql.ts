@@ -263,7 +263,7 @@ export async function insertLimits(
  * Carries the demo's calendar on: each package gets the days up to `days` from today that it lacks, like the same weekday before, with the
  * limits of its SKUs.
  */
-export async function extendDepartures(owner: Owner, today: string, days: number): Promise<void> {
+async function extendDepartures(owner: Owner, today: string, days: number): Promise<void> {
   await sql`WITH week AS (SELECT l.*, m.last FROM departure l
       JOIN (SELECT package_id, max(play_on) AS last FROM departure WHERE owner_id = ${owner.id} GROUP BY package_id) m
         ON m.package_id = l.package_id AND l.play_on > m.last - 7 WHERE l.owner_id = ${owner.id}),

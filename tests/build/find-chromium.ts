@@ -21,7 +21,7 @@ export const browserFlags = [
   '--disable-sync',
 ];
 
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   return [process.env.CHROMIUM, ...known].find((path) => path && existsSync(path));
 }
 

@@ -7,7 +7,7 @@ import type { TestHouse, Told } from './open-house.ts';
 export const insideWechat =
   'Mozilla/5.0 (Linux; Android 14; SM-S9210) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50 NetType/WIFI';
 
-export type Back = { path: string; go: string | null; code: string; state: string };
+type Back = { path: string; go: string | null; code: string; state: string };
 
 export type Phone = {
   cookies: Map<string, string>;

@@ -3,7 +3,7 @@ import writeWorkbook, { type SheetData } from 'write-excel-file/node';
 import type { OutputOf } from '../../contract/index.ts';
 import type { As, TestHouse, Told } from './open-house.ts';
 
-export type View = OutputOf<'consoleImport'>;
+type View = OutputOf<'consoleImport'>;
 type Cell = string | number | boolean | null;
 export type Book = Record<string, Cell[][]>;
 

@@ -76,6 +76,6 @@ function targetOf(url: string): string | number {
 }
 
 /** The same database by the relay's port. */
-export function throughPort(url: string, port: number): string {
+function throughPort(url: string, port: number): string {
   return url.replace(/@[^/?]*(\/[^?]*).*$/, `@127.0.0.1:${port}$1`);
 }

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Passed = { method: string; path: string; body: string; status: number };
+type Passed = { method: string; path: string; body: string; status: number };
 
 export type Relay = {
   url: string;

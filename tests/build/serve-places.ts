@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type AskedOfPlaces = {
+type AskedOfPlaces = {
   method: string;
   path: string;
   mask: string | undefined;

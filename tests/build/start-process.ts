@@ -30,7 +30,7 @@ export async function startProcess(options: ProcessOptions): Promise<HouseProces
 }
 
 /** The same without waiting. */
-export async function launchProcess(options: ProcessOptions): Promise<HouseProcess & { opened: Promise<void> }> {
+async function launchProcess(options: ProcessOptions): Promise<HouseProcess & { opened: Promise<void> }> {
   const { url, ownerUrl, dataFolder, env } = options;
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {

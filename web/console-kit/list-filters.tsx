@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox, Field, SelectInput, TextInput } from '../ui/field.tsx';
 import { useHrefOnly } from './list-address.ts';
 
-export type FilterWords = {
+type FilterWords = {
   label: string;
   /** A value of a choice in words: the beginning of their keys, or a function. */
   word?: string | ((value: string) => string);

@@ -22,7 +22,7 @@ type Loaded<Row> = {
 };
 
 /** Tabs over one field of the input. `all`: a tab for every value, with its count where there is one; without it one value is chosen. */
-export type TabWords = {
+type TabWords = {
   field: string;
   label: string;
   all?: true | number;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Language, languages } from '../../domain/languages.ts';
 import { useAct } from './use-act.ts';
 
-export type DraftForm<Draft extends object> = ReturnType<typeof useDraft<Draft>>;
+type DraftForm<Draft extends object> = ReturnType<typeof useDraft<Draft>>;
 
 export function useDraft<Draft extends object>(initial: Draft) {
   const act = useAct();

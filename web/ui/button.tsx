@@ -3,8 +3,8 @@ import type { ButtonHTMLAttributes } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'book' | 'quiet' | 'outline' | 'danger';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonVariant = 'primary' | 'book' | 'quiet' | 'outline' | 'danger';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'bg-brand text-surface hover:brightness-110',

@@ -38,7 +38,7 @@ export function describeCredit(row: Pick<LedgerRow, 'balance_minor' | 'credit_li
   };
 }
 
-export function isLow(row: LedgerRow | undefined, level: number | null): boolean {
+function isLow(row: LedgerRow | undefined, level: number | null): boolean {
   return row !== undefined && availableOf(row) < warningLevel(level, row);
 }
 
@@ -59,7 +59,7 @@ export async function showFigures(owner: Owner, { site }: Context, partnerId: nu
   };
 }
 
-export function filterOf({ dealType, kind, channel, from, to }: Filters): StatementFilter {
+function filterOf({ dealType, kind, channel, from, to }: Filters): StatementFilter {
   return {
     dealType: dealType ?? null,
     kind: kind ?? null,

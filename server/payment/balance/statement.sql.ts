@@ -63,7 +63,7 @@ function lines(owner: Owner, { partnerId, zone, visible }: StatementOf, filter: 
         AND ${given(filter.to, sql`at < (${filter.to}::date + 1)::timestamp AT TIME ZONE ${zone}`)})`;
 }
 
-export type StatementSum = { kind: LedgerKind; count: number; incoming: number; outgoing: number };
+type StatementSum = { kind: LedgerKind; count: number; incoming: number; outgoing: number };
 
 export type StatementPage = {
   sums: StatementSum[];

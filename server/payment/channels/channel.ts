@@ -33,7 +33,7 @@ export type StartInput = {
 };
 
 /** `payer` is the payer's number in the channel's app (`inside`): never saved, shown or logged. */
-export type Payer = { payer?: string | undefined; session?: string | undefined };
+type Payer = { payer?: string | undefined; session?: string | undefined };
 
 /** How the buyer continues. Saved with the payment, so it never holds a secret key. */
 export type ChannelData = {

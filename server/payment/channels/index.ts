@@ -6,7 +6,7 @@ import { sandbox } from './sandbox.ts';
 import { stripe } from './stripe.ts';
 import { wechat } from './wechat.ts';
 
-export const outsideChannels = { alipay, sandbox, stripe, wechat } satisfies Partial<Record<OfferedChannel, Channel>>;
+const outsideChannels = { alipay, sandbox, stripe, wechat } satisfies Partial<Record<OfferedChannel, Channel>>;
 
 export type OutsideChannel = keyof typeof outsideChannels;
 

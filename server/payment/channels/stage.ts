@@ -46,7 +46,7 @@ export type Play = {
   isRefund(path: string): boolean;
 };
 
-export type Refunded = { refundNo: string; status: number; tries: number; amountMinor: number; problem: string };
+type Refunded = { refundNo: string; status: number; tries: number; amountMinor: number; problem: string };
 
 /** The portal's side: a shop, its customers, and the connection to the channel, which can be cut. */
 export type Stage = {

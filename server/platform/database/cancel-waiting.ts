@@ -9,7 +9,7 @@ export type Canceller = {
   open(): Promise<void>;
   close(): Promise<void>;
 };
-export type Watched = {
+type Watched = {
   end(): void;
   /** It was cancelled because it waited for a lock. */
   asked(): boolean;

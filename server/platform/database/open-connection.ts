@@ -14,7 +14,7 @@ export type Address = {
 };
 
 /** `postgres://user:password@first:5432,second:5432/name` is one address for each host. */
-export function splitHosts(url: string): string[] {
+function splitHosts(url: string): string[] {
   const [, head = '', hosts = '', tail = ''] = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
   if (!hosts.includes(',')) return [url];
   return hosts.split(',').map((host) => `${head}${host.trim()}${tail}`);

@@ -39,7 +39,7 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
 }
 
 /** Addresses and networks such as 10.1.0.0/16; refuses what is neither. */
-export function listAddresses(texts: string[]): BlockList {
+function listAddresses(texts: string[]): BlockList {
   const list = new BlockList();
   for (const text of texts.filter((one) => one !== '*')) {
     const [address = '', length] = text.split('/');

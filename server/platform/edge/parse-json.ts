@@ -6,7 +6,7 @@ import type { App } from './fastify-types.ts';
 const deepest = 40;
 
 /** True when brackets outside of texts are nested deeper. Checks characters only: the text need not be valid JSON. */
-export function isTooDeep(text: string): boolean {
+function isTooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {

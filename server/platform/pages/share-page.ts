@@ -121,6 +121,6 @@ export class SharedPage {
 }
 
 /** 24 letters, as long as a nonce; random, so that no visitor's text can contain it. */
-export function makeNonce(): string {
+function makeNonce(): string {
   return randomBytes(18).toString('base64url');
 }

@@ -44,7 +44,7 @@ export async function priceQuote(
   return priced;
 }
 
-export function priceLine(line: ReadLine, percent: string, currency: Currency, rates: Pick<Rates, 'rate'>): Priced {
+function priceLine(line: ReadLine, percent: string, currency: Currency, rates: Pick<Rates, 'rate'>): Priced {
   const rate = rates.rate(line.unit.currency, currency);
   if (!rate) throw new Refusal('rateMissing');
   const show = (unit: Money) => timesMoney(convertMoney(unit, currency, rate), line.quantity);

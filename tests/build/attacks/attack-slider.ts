@@ -36,7 +36,7 @@ async function readShape(piece: Buffer) {
 const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / Math.max(list.length, 1);
 
 /** Each way gives a place a score; the highest is its guess. */
-export const attacks = {
+const attacks = {
   /** The shape that is darkest against what is around it. */
   darkest:
     ({ background, y, shape }) =>

@@ -62,7 +62,7 @@ export type KeptOrder = {
   description: string;
   notify_url: string;
 };
-export type KeptRefund = { out_trade_no: string; out_refund_no: string; amount: number; status: string };
+type KeptRefund = { out_trade_no: string; out_refund_no: string; amount: number; status: string };
 
 /** Control of the fake. */
 export async function controlWechat<Told>(url: string, path: string, body?: object): Promise<Told> {

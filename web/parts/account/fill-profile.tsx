@@ -13,8 +13,8 @@ import { useWords } from '../use-words.ts';
 import { ChooseVisibility, visibilityOf } from './choose-visibility.tsx';
 import { FormProblem } from './tell-problem.tsx';
 
-export type Account = OutputOf<'childAccountInfo'>;
-export type Regions = OutputOf<'searchRegion'>['list'];
+type Account = OutputOf<'childAccountInfo'>;
+type Regions = OutputOf<'searchRegion'>['list'];
 
 const fields = [
   'name',

@@ -39,7 +39,7 @@ export function SignUpSteps({ step }: { step: 1 | 2 | 3 | 4 }) {
 
 export const pictureRules: FormRules = { imageCode: { kind: 'text', max: 4, required: true } };
 
-export type PictureAnswer = { flow: string; imageTicket: string; imageCode: string };
+type PictureAnswer = { flow: string; imageTicket: string; imageCode: string };
 
 type PictureField = {
   field: ReactNode;

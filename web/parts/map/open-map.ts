@@ -8,7 +8,7 @@ import { editRing } from './edit-ring.ts';
 
 setWorkerUrl(new URL(workerUrl, location.href).href);
 
-export type MapView = {
+type MapView = {
   areas: { id: string; name: string; ring: Ring }[];
   pin: Point | null;
   /** A ring that is being drawn, and which of its corners is chosen. */
@@ -27,7 +27,7 @@ export type MapWords = {
   between(at: number): string;
 };
 
-export type MapDoors = {
+type MapDoors = {
   /** Somebody pressed the map or moved the pin; none: the pin stays where it is. */
   pick?: (point: Point) => void;
   draft?: (draft: { ring: Ring; chosen: number | null }) => void;

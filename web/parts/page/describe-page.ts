@@ -13,8 +13,7 @@ export type PageDescription = {
   noIndex?: boolean;
 };
 
-export const sayIn = (language: Language, key: string): string =>
-  intlAtHand(language)?.formatMessage({ id: key }) ?? '';
+const sayIn = (language: Language, key: string): string => intlAtHand(language)?.formatMessage({ id: key }) ?? '';
 
 /** Route matches hold the frame's data under the id "root". */
 export function describePage(

@@ -15,7 +15,7 @@ export type Asked = { id: string; supplement?: string | undefined };
 
 const kinds = ['image/jpeg', 'image/png'];
 
-export function voucherFileAddress(fileId: string, desk = false): string {
+function voucherFileAddress(fileId: string, desk = false): string {
   return desk ? fileAddress('consoleTransferFile', { id: fileId }) : fileAddress('transferFile', { fileId });
 }
 

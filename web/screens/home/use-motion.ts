@@ -11,7 +11,7 @@ function watch(tell: () => void): () => void {
 }
 
 /** True when nothing may move; also while the page is made on the server. */
-export function useStillness(): boolean {
+function useStillness(): boolean {
   return useSyncExternalStore(
     watch,
     () => matchMedia(question).matches,

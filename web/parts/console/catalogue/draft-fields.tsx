@@ -28,8 +28,7 @@ export function useEditor(): Editor {
   return editor;
 }
 
-export const wordOf = (words: Words, path: string) =>
-  words.say(`catalogue.field.${path.slice(path.lastIndexOf('.') + 1)}`);
+const wordOf = (words: Words, path: string) => words.say(`catalogue.field.${path.slice(path.lastIndexOf('.') + 1)}`);
 
 function hintOf(words: Words, path: string): string | undefined {
   const key = `catalogue.hint.${path.slice(path.lastIndexOf('.') + 1)}`;

@@ -2,7 +2,7 @@
 import type { Currency } from '../../../../domain/currencies.ts';
 import { decimalOf, money, moneyFromDecimal } from '../../../../domain/money.ts';
 
-export const dearest = 1_000_000_000_000;
+const dearest = 1_000_000_000_000;
 
 /** A plain decimal, or undefined for what is no figure. */
 export function readFigure(text: string): string | undefined {

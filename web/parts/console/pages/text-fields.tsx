@@ -9,7 +9,7 @@ import { LanguageSelect } from '../settings-look.tsx';
 
 export type Texts = Record<string, string>;
 type Written = { titles: Texts; texts: Texts };
-export type TextForm = Pick<ReturnType<typeof useDraft<Written>>, 'language' | 'setLanguage' | 'fields'> & {
+type TextForm = Pick<ReturnType<typeof useDraft<Written>>, 'language' | 'setLanguage' | 'fields'> & {
   draft: Written;
   change(part: Partial<Written>): void;
 };

@@ -8,10 +8,10 @@ import { readCount, readPrice, writePrice } from '../../../parts/console/catalog
 
 export type Calendar = OutputOf<'consoleCalendar'>;
 export type DayRow = Calendar['days'][number];
-export type Change = InputOf<'consoleCalendarSave'>['changes'][number];
+type Change = InputOf<'consoleCalendarSave'>['changes'][number];
 
 /** The typed value, and the value it replaces; null is no departure, or the SKU's regular price. */
-export type Edit = { text: string; was: number | null };
+type Edit = { text: string; was: number | null };
 export type Edits = ReadonlyMap<string, Edit>;
 export type Typed = readonly [key: string, text: string];
 
@@ -21,7 +21,7 @@ export type SheetRow = { session: string; what: string };
 export type Known = ReadonlyMap<string, DayRow[]>;
 
 export const capacity = 'capacity';
-export const mostPlaces = 100_000;
+const mostPlaces = 100_000;
 
 const limit = 'limit:';
 export const limitOf = (skuId: string) => `${limit}${skuId}`;

@@ -39,7 +39,7 @@ function useDecision({ row, onClose }: PartProps) {
 }
 
 /** What was paid for the part that is cancelled. */
-export const shareOf = (row: CancelRow) => addMoney(row.refund, row.fee);
+const shareOf = (row: CancelRow) => addMoney(row.refund, row.fee);
 
 function Approve({ row, onClose }: PartProps) {
   const words = useWords();

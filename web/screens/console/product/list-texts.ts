@@ -6,7 +6,7 @@ import { isTyped, type ProductDraft, stockByOf, type Texts } from '../../../part
 export type TextSlot = { path: string; texts: Texts };
 
 /** In the order of the page; the first two are always wanted, others once they exist in some language. */
-export function listTexts(draft: ProductDraft): TextSlot[] {
+function listTexts(draft: ProductDraft): TextSlot[] {
   const slots: TextSlot[] = textNames.map((path) => ({ path, texts: draft[path] }));
   draft.itinerary.forEach((step, at) => {
     slots.push({ path: `itinerary.${at}.titles`, texts: step.titles });

@@ -12,7 +12,7 @@ export type BannerRow = OutputOf<'consoleBanners'>['list'][number];
 const tones: Record<BannerRow['state'], Tone> = { shown: 'good', planned: 'brand', over: 'neutral', off: 'neutral' };
 
 /** What a banner is saved with: all of it, under its revision. */
-export const contentOf = ({ picture: _picture, state: _state, scene, ...rest }: BannerRow) => ({
+const contentOf = ({ picture: _picture, state: _state, scene, ...rest }: BannerRow) => ({
   ...rest,
   scene: scene as { kind: string; time: 'dawn' | 'day' | 'dusk' | 'night' } | null,
 });

@@ -10,7 +10,7 @@ import { OrderedList } from './ordered-list.tsx';
 export type GroupRow = OutputOf<'consolePromotions'>['list'][number];
 
 /** What a group is saved with: all of it, under its revision. */
-export const contentOf = ({ id, revision, titles, active, products }: GroupRow) => ({
+const contentOf = ({ id, revision, titles, active, products }: GroupRow) => ({
   id,
   revision,
   titles,

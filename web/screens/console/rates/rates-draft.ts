@@ -37,7 +37,7 @@ export function follows(draft: RatesDraft, row: RateRow): boolean {
 }
 
 /** Hundredths of a percent, or undefined for what is no margin. */
-export function marginOf(typed: string): number | undefined {
+function marginOf(typed: string): number | undefined {
   const text = typed.trim().replace(',', '.');
   if (!/^\d{1,2}(\.\d{1,2})?$/.test(text)) return undefined;
   const margin = Math.round(Number(text) * 100);
