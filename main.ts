@@ -53,9 +53,10 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId)));
   const stopping = makeStopping();
   const app = await makeHttp(config, log, { database: watch.state, stopping }, translate);
-  const parts: ContextParts = { findSite, database, jobs, log, vault, config, countsOf };
+  const clock = () => new Date();
+  const parts: ContextParts = { findSite, database, jobs, log, vault, config, clock, countsOf };
   const makeContext = contextMaker(parts);
-  const roomParts = { findSite, makeContext, database, jobs, log, vault, config, showMail: mode.showMail };
+  const roomParts = { findSite, makeContext, database, jobs, log, vault, config, clock, showMail: mode.showMail };
   bindCalls(app, handlers, { makeContext, translate, openSecret: secrets.open, tellUnsigned });
   bindFiles(app, files, { makeContext, translate });
   for (const { publicFiles } of rooms) bindPublicFiles(app, publicFiles?.(roomParts) ?? {});
@@ -81,7 +82,7 @@ function countsOf(request: FastifyRequest): boolean {
 }
 
 function showScreens(app: App, parts: ContextParts, vite: ViteDevServer | undefined): Promise<void> {
-  const { findSite, database, config } = parts;
+  const { findSite, database, config, clock } = parts;
   const makeContext = contextMaker(parts);
   return bindScreens(app, {
     ...(vite ? { vite } : {}),
@@ -100,8 +101,7 @@ function showScreens(app: App, parts: ContextParts, vite: ViteDevServer | undefi
     },
     onKept(request, site) {
       const product = productOfPage(request.url);
-      if (product !== undefined && countsOf(request))
-        noteView(database.forOwner(site.ownerId), site, product, new Date());
+      if (product !== undefined && countsOf(request)) noteView(database.forOwner(site.ownerId), site, product, clock());
     },
     tilesOrigin: config.places.tilesUrl && new URL(config.places.tilesUrl.replace(/[{}]/g, '')).origin,
   });

@@ -16,7 +16,7 @@ const began = Date.now();
 const opened = await openDatabase(console.log);
 const owner = openPool(opened.ownerUrl, 2);
 try {
-  const { tables, rows, jobs } = await writeBackup(owner, readConfig(process.env, root), file);
+  const { tables, rows, jobs } = await writeBackup(owner, readConfig(process.env, root), file, () => new Date());
   const megabytes = (statSync(file).size / 1e6).toFixed(1);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   console.log(`${file}: ${tables} tables, ${rows} rows, ${jobs} waiting jobs, ${megabytes} MB in ${seconds} s`);

@@ -5,7 +5,7 @@ import { offeredCurrency } from '../../domain/exchange-rate.ts';
 import { languageOf } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Config } from '../platform/config.ts';
-import type { Context, FoundSite } from '../platform/context.ts';
+import type { Clock, Context, FoundSite } from '../platform/context.ts';
 import type { Database } from '../platform/db.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, originOf, sourceOf } from '../platform/http.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -21,6 +21,7 @@ export type ContextParts = {
   log: Logger;
   vault: Vault;
   config: Config;
+  clock: Clock;
   /** Whether what is looked at counts as a person's interest. */
   countsOf(request: FastifyRequest): boolean;
 };
@@ -47,12 +48,12 @@ function isConsole(address: string): boolean {
   return /^\/(api\/)?console(\/|$|\?|\.)/.test(address);
 }
 
-export function contextMaker({ findSite, database, jobs, log, vault, config, countsOf }: ContextParts) {
+export function contextMaker({ findSite, database, jobs, log, vault, config, clock, countsOf }: ContextParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
     const site = await findSite(hostOf(request));
     if (!site) throw new NotHere();
     const owner = database.forOwner(site.ownerId);
-    const now = new Date();
+    const now = clock();
     const header = request.headers.token;
     const token = typeof header === 'string' ? header : undefined;
     const cookies = request.cookies;
@@ -73,6 +74,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, cou
       vault,
       places: config.places,
       now,
+      clock,
       language: languageOf(request.headers.l || cookies.lang),
       currency: offeredCurrency(wanted, site.currencies, site.currency),
       visitor: visitor ?? null,
@@ -100,7 +102,7 @@ export function contextMaker({ findSite, database, jobs, log, vault, config, cou
 }
 
 /** Contexts without a visitor: made from the page cache's key and the process's settings. */
-export function sharedContextMaker({ database, jobs, log, vault, config }: ContextParts) {
+export function sharedContextMaker({ database, jobs, log, vault, config, clock }: ContextParts) {
   return (visit: SharedVisit): SharedContext =>
     makeSharedContext(visit, {
       owner: database.forOwner(visit.site.ownerId),
@@ -110,7 +112,8 @@ export function sharedContextMaker({ database, jobs, log, vault, config }: Conte
       places: config.places,
       ecbUrl: config.ecbUrl,
       gateways: config.gateways,
-      now: new Date(),
+      now: clock(),
+      clock,
     });
 }
 

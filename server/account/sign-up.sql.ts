@@ -71,7 +71,7 @@ export async function insertPartner(owner: Owner, row: NewPartner): Promise<numb
     sql<{
       partner_id: number;
     }>`INSERT INTO partner (owner_id, kind, name, approval, applied_at, country, city, address, contacts)
-      VALUES (${owner.id}, ${row.kind}, ${row.name}, ${row.approval}, ${row.approval === 'waiting' ? new Date() : null}, ${row.country},
+      VALUES (${owner.id}, ${row.kind}, ${row.name}, ${row.approval}, CASE WHEN ${row.approval} = 'waiting' THEN now() END, ${row.country},
         ${row.city}, ${row.address}, ${JSON.stringify(row.contacts)}::jsonb) RETURNING partner_id`,
   );
   if (!made) throw new Error('a partner was not written');

@@ -35,8 +35,8 @@ const calls = {
     };
   },
   async promotions(context) {
-    const { owner, site, language } = context;
-    const [list, rates] = await Promise.all([listPromotions(owner), findRates(owner, site)]);
+    const { owner, language } = context;
+    const [list, rates] = await Promise.all([listPromotions(owner), findRates(context)]);
     const titled = await Promise.all(
       list.map(async (row) => ({
         title: textIn(row.titles, language),

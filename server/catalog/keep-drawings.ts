@@ -1,9 +1,11 @@
 // Caches drawn pictures on disk and the newest in memory; the least used are removed when space runs out. One process draws
 // a picture once, however many requests want it.
+
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../platform/context.ts';
 import { pictureWork } from '../platform/queue-work.ts';
 
 export type Drawings = {
@@ -18,6 +20,7 @@ export type DrawingLimits = { diskBytes: number; memoryBytes: number };
 
 export function keepDrawings(
   folder: string,
+  clock: Clock,
   { diskBytes, memoryBytes }: DrawingLimits = { diskBytes: 256_000_000, memoryBytes: 32_000_000 },
 ): Drawings {
   const memory = new LRUCache<string, Buffer>({ maxSize: memoryBytes, sizeCalculation: (file) => file.length + 1 });
@@ -50,7 +53,8 @@ export function keepDrawings(
     async find(name, admit, draw) {
       const digest = createHash('sha256').update(`${edition} ${name}`).digest('hex').slice(0, 32);
       const path = join(folder, digest.slice(0, 2), digest);
-      const remembered = memory.get(path) ?? (await known.then(() => leaving.get(path)).then(() => read(path, disk)));
+      const remembered =
+        memory.get(path) ?? (await known.then(() => leaving.get(path)).then(() => read(path, disk, clock())));
       if (remembered) {
         memory.set(path, remembered);
         return remembered;
@@ -66,12 +70,12 @@ export function keepDrawings(
   };
 }
 
-async function read(path: string, disk: LRUCache<string, number>): Promise<Buffer | undefined> {
+async function read(path: string, disk: LRUCache<string, number>, now: Date): Promise<Buffer | undefined> {
   try {
     const file = await readFile(path);
     disk.set(path, file.length);
     // The order of use survives the process.
-    void utimes(path, new Date(), new Date()).catch(() => undefined);
+    void utimes(path, now, now).catch(() => undefined);
     return file;
   } catch {
     return undefined;

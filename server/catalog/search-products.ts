@@ -39,8 +39,8 @@ export function searchProducts(context: Context, input: ParsedInputOf<'searchPro
 
 /** Products by their ids, for rows that a browser remembers. */
 async function findGiven(context: Context, ids: string[]): Promise<Found> {
-  const { owner, site, language } = context;
-  const [list, rates] = await Promise.all([listCards(owner, language, { ids }), findRates(owner, site)]);
+  const { owner, language } = context;
+  const [list, rates] = await Promise.all([listCards(owner, language, { ids }), findRates(context)]);
   const cards = await withOwnPrices(context, list);
   return {
     total: list.length,
@@ -57,8 +57,8 @@ async function findGiven(context: Context, ids: string[]): Promise<Found> {
 
 async function findProducts(context: Context, input: ParsedInputOf<'searchProducts'>): Promise<Found> {
   if (input.ids) return findGiven(context, input.ids);
-  const { owner, site, language } = context;
-  const [query, rates] = await Promise.all([writeQuery(owner, input.query), findRates(owner, site)]);
+  const { owner, language } = context;
+  const [query, rates] = await Promise.all([writeQuery(owner, input.query), findRates(context)]);
   const filter: Filter = {
     query: query === 'none' ? null : query,
     type: input.type ?? null,

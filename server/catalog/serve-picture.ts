@@ -23,8 +23,8 @@ const drawnPerSourceMinute = 240;
 type PictureParams = { kind: string; time: string; name: string };
 type Wanted = { name: string; type: string; isKnown(): Promise<boolean>; draw(): Promise<Buffer> };
 
-export function answerPictures({ config, database, findSite }: RoomParts): PublicAnswers {
-  const drawings = keepDrawings(join(config.dataFolder, 'pictures'));
+export function answerPictures({ config, database, findSite, clock }: RoomParts): PublicAnswers {
+  const drawings = keepDrawings(join(config.dataFolder, 'pictures'), clock);
   const isAsked = rememberAnswers();
   const count = limitSources();
   const answer = async (request: FastifyRequest, reply: FastifyReply, read: typeof readScene | typeof readMap) => {

@@ -22,7 +22,7 @@ export async function showProduct(
   { id, isPreview, token }: ParsedInputOf<'productDetail'>,
   { counts } = { counts: true },
 ): Promise<OutputOf<'productDetail'>> {
-  const { owner, site, language, now } = context;
+  const { owner, language, now } = context;
   const row = await findProduct(owner, id, language);
   if (!row || !isProductType(row.type)) throw new NotHere();
   if (row.state === 'draft' && !(isPreview === 'true' && isToken(token, row.preview_token))) throw new NotHere();
@@ -38,7 +38,7 @@ export async function showProduct(
       withOwnPrices(context, cards),
     ),
     listAddOns(owner, row.product_id),
-    findRates(owner, site),
+    findRates(context),
   ]);
   return {
     ...describe(row, context),

@@ -44,7 +44,7 @@ const expire = async (id: string) => {
   await sql`UPDATE purchase SET pay_by = now() - interval '1 minute' WHERE order_no = ${id}`.execute(
     test.database.house,
   );
-  await closeOverdue(test.database);
+  await closeOverdue(test.database, () => new Date());
 };
 const complete = () => {
   const now = new Date(Date.now() + 40 * 86_400_000);
@@ -58,7 +58,7 @@ async function place(manual: boolean): Promise<Made> {
   const wanted = manual ? { product: 'Green Hills Day Tour', quantity: 2 } : { product: 'Airport Car' };
   const id = await placeOrder(test, tokens.agent ?? '', wanted);
   const { paymentNo } = (await pay(id, 'offline')).data;
-  await giveUpTransfer({ owner: test.database.forOwner(1), jobs }, paymentNo);
+  await giveUpTransfer({ owner: test.database.forOwner(1), jobs, now: new Date() }, paymentNo);
   return { id, paymentNo };
 }
 async function paid(manual: boolean): Promise<Made> {

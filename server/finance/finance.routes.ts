@@ -25,7 +25,7 @@ export const financeRoom = {
     rounds: [
       {
         everyMilliseconds: 600_000,
-        run: () => reconcileDaily(house.database, askingFor(house), new Date()),
+        run: () => reconcileDaily(house.database, askingFor(house), house.clock()),
       },
     ],
   }),

@@ -47,8 +47,12 @@ async function runOut(id: string) {
   const { house } = test.database;
   await sql`UPDATE purchase SET pay_by = now() - interval '1 minute' WHERE order_no = ${id}`.execute(house);
   const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
-  await endOverdueTransfers(test.database, (owner) => ({ owner, jobs }));
-  await closeOverdue(test.database);
+  await endOverdueTransfers(
+    test.database,
+    (owner) => ({ owner, jobs }),
+    () => new Date(),
+  );
+  await closeOverdue(test.database, () => new Date());
 }
 
 async function approve(orderNo: string) {

@@ -51,7 +51,7 @@ export async function reconcileDay(
   try {
     const opened = configOf(asking, setting);
     config = opened;
-    const read: ReadList = (one) => settlementList(opened, one, new Date());
+    const read: ReadList = (one) => settlementList(opened, one, asking.clock());
     const { listed, differences } = await compareDay(asking, channel, day, now, read);
     const added = differences.length ? await insertDifferences(owner, channel, day, differences) : 0;
     return endRun(owner, channel, day, { state: 'done', listed, added, problem: '' });

@@ -177,6 +177,7 @@ describe('the daily work', () => {
     vault: undefined as never,
     gateways: {},
     now: new Date(),
+    clock: () => new Date(),
   });
   const past = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
 

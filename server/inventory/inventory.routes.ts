@@ -13,7 +13,7 @@ const calls = {
   async bookCheck(context, { lines, addOns }) {
     const read = await readLines(context, lines);
     const extras = await readAddOns(context, addOns, read);
-    const rates = await findRates(context.owner, context.site);
+    const rates = await findRates(context);
     const rate = rates.rate(read.total.currency, context.currency);
     return {
       shown: rate ? { currency: context.currency, rate } : { currency: read.total.currency, rate: '1' },

@@ -14,7 +14,7 @@ export async function showCalendar(
   context: Context,
   input: ParsedInputOf<'inventories'>,
 ): Promise<OutputOf<'inventories'>> {
-  const { owner, site, now, currency } = context;
+  const { owner, now, currency } = context;
   const frame = await findPackageFrame(owner, input.packageId);
   if (!frame || frame.state === 'draft') throw new NotHere();
   const today = todayIn(frame.zone, now.getTime());
@@ -25,7 +25,7 @@ export async function showCalendar(
   const [first, end] = frame.open_days === null ? [from, to] : [openDay, openDay];
   const [days, rates] = await Promise.all([
     listDays(owner, input.packageId, pricingOf(context), first, end),
-    findRates(owner, site),
+    findRates(context),
   ]);
   const open = days.filter((row) => isBookable(row.on, row.session, frame.zone, frame.cut_off_hours, now.getTime()));
   const selling = frame.currency;

@@ -174,7 +174,7 @@ describe('fifty buyers at once', () => {
     await sql`UPDATE purchase SET pay_by = now() - interval '1 second' WHERE status = 1001`.execute(
       test.database.house,
     );
-    await closeOverdue(test.database);
+    await closeOverdue(test.database, () => new Date());
     const { limits } = await day('Silver Tower');
     expect(limits.map((one) => [one.held, one.sold])).toEqual([[0, 0], [0, 0]]); // biome-ignore format: a table
     for (const one of limits)
@@ -268,7 +268,7 @@ describe('places come back to both', () => {
     await sql`UPDATE payment SET live = false, status = 104 WHERE order_no = ${orderNo}`.execute(test.database.house);
     await sql`UPDATE purchase SET pay_by = now() - interval '1 second', pay_status = CASE pay_status WHEN 101 THEN 101 ELSE 104 END
       WHERE order_no = ${orderNo}`.execute(test.database.house);
-    await closeOverdue(test.database);
+    await closeOverdue(test.database, () => new Date());
   };
 
   it('when an unpaid order is withdrawn, and when its time is over', async () => {

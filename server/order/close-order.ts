@@ -5,7 +5,7 @@ import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts'
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { moveOversold, releaseHolds } from '../inventory/move-places.sql.ts';
 import { giveBackCoupon } from '../marketing/marketing.sql.ts';
-import type { Context } from '../platform/context.ts';
+import type { Clock, Context } from '../platform/context.ts';
 import { inTransaction, type Owners, type OwnerTrx } from '../platform/db.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { listLines, listOverdue, lockOrder } from './read.sql.ts';
@@ -28,12 +28,12 @@ export async function withdrawOrder(
 }
 
 /** Closes orders after their payment deadline; safe to run on several processes. Returns the number of closed orders. */
-export async function closeOverdue({ house, forOwner }: Owners): Promise<number> {
+export async function closeOverdue({ house, forOwner }: Owners, clock: Clock): Promise<number> {
   let closed = 0;
   for (const { owner_id: ownerId, order_no: orderNo } of await listOverdue(house, 100)) {
     const done = await inTransaction(forOwner(ownerId), async (owner) => {
       const order = await lockOrder(owner, orderNo);
-      const due = order?.pay_by && order.pay_by <= new Date();
+      const due = order?.pay_by && order.pay_by <= clock();
       if (!due || order.status !== OrderStatus.unpaid || order.pay_status === PaymentStatus.paying) return false;
       const by: ActedBy = { actor: 'clock', name: '' };
       await changeStatus(owner, orderNo, 'expire', OrderStatus.closedForTimeout, by);

@@ -5,9 +5,9 @@ import { remindOrders } from './clock/remind-orders.ts';
 
 const clockMilliseconds = 60_000;
 
-export function orderJobs({ database, jobs }: RoomParts): RoomJobs {
+export function orderJobs({ database, jobs, clock: timeOf }: RoomParts): RoomJobs {
   const run = async () => {
-    const clock = { house: database.house, forOwner: database.forOwner, jobs, now: new Date() };
+    const clock = { house: database.house, forOwner: database.forOwner, jobs, now: timeOf() };
     await completeOrders(clock);
     await remindOrders(clock);
   };

@@ -97,8 +97,9 @@ function termsOf({ now }: Context, { first, lines }: ReadLines) {
   return termsToday(rules, todayIn(first.zone, now.getTime()), earliest);
 }
 
-async function showLines({ owner, site, language, currency }: Context, read: ReadLines) {
-  const rates = await findRates(owner, site);
+async function showLines(context: Context, read: ReadLines) {
+  const { language, currency } = context;
+  const rates = await findRates(context);
   const rate = rates.rate(read.total.currency, currency);
   return {
     lines: read.lines.map((line) => ({

@@ -11,10 +11,17 @@ import { changeStatus } from './change-status.ts';
 import { countSold, giveVoucherCodes, markPaid } from './order.sql.ts';
 import { type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
 
+/** What settling needs of a context or a job. */
+export type Settling = { jobs: Jobs; now: Date };
 export type Settled = 'applied' | 'overpaid' | 'late';
 
 /** Runs in the payment's transaction. `channel` is the source of the answer. Returns what the money was used for. */
-export async function settleOrder(owner: OwnerTrx, jobs: Jobs, orderNo: string, channel: string): Promise<Settled> {
+export async function settleOrder(
+  owner: OwnerTrx,
+  { jobs, now }: Settling,
+  orderNo: string,
+  channel: string,
+): Promise<Settled> {
   const order = await lockOrder(owner, orderNo);
   if (!order) throw new Error(`no order ${orderNo}`);
   if (order.pay_status === PaymentStatus.paid) return 'overpaid';
@@ -27,7 +34,7 @@ export async function settleOrder(owner: OwnerTrx, jobs: Jobs, orderNo: string, 
     await convertHolds(owner, orderNo);
     await changeStatus(owner, orderNo, 'pay', to, by);
   } else {
-    if (lines.some(isOver)) return 'late';
+    if (lines.some((line) => isOver(line, now))) return 'late';
     if (oversold) await moveOversold(owner, orderNo, 1);
     else if (!(await takesAgain(owner, orderNo))) return 'late';
     await changeStatus(owner, orderNo, 'payLate', to, by);
@@ -41,8 +48,8 @@ export async function settleOrder(owner: OwnerTrx, jobs: Jobs, orderNo: string, 
 }
 
 /** Its first day, or an open ticket's last one, is over in the product's zone. */
-function isOver({ terms, valid_until: until, play_on: playOn }: LineOfOrder): boolean {
-  return todayIn(terms.zone, Date.now()) > (until ?? playOn);
+function isOver({ terms, valid_until: until, play_on: playOn }: LineOfOrder, now: Date): boolean {
+  return todayIn(terms.zone, now.getTime()) > (until ?? playOn);
 }
 
 async function takesAgain(owner: OwnerTrx, orderNo: string): Promise<boolean> {

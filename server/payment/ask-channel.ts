@@ -1,6 +1,7 @@
 // Asks a channel for the result of a payment and records it; between two short transactions, never inside one.
 // Used by waiting browsers, by the sweep over payments without an answer, and before another channel is started.
 import { money } from '../../domain/money.ts';
+import type { Clock } from '../platform/context.ts';
 import { withoutCounting } from '../platform/database/limit-waiting.ts';
 import { inTransaction } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -12,7 +13,7 @@ import { configOf, describeProblem, type Opening } from './open-channel.ts';
 import { findPayment, type PaymentRow } from './payment.sql.ts';
 import { type Recorded, recordAnswer } from './record-answer.ts';
 
-export type Asking = Opening & { jobs: Jobs; log: Logger };
+export type Asking = Opening & { jobs: Jobs; log: Logger; clock: Clock };
 
 /** A payment in the form that channels are asked about. */
 export function askedOf(payment: PaymentRow): Asked {
@@ -27,7 +28,7 @@ export function askedOf(payment: PaymentRow): Asked {
 
 /** `giveUp` closes the attempt at the channel if it is still open there. Without an answer nothing changes. */
 export async function askChannel(asking: Asking, paymentNo: string, giveUp: boolean): Promise<Recorded> {
-  const { owner, jobs, log } = asking;
+  const { owner, jobs, log, clock } = asking;
   const payment = await findPayment(owner, paymentNo);
   if (!payment?.live || !isOutside(payment.channel)) return 'pending';
   const setting = await findChannel(owner, payment.channel);
@@ -35,9 +36,10 @@ export async function askChannel(asking: Asking, paymentNo: string, giveUp: bool
   const channel = channelOf(payment.channel);
   const config = configOf(asking, setting);
   try {
-    const asked = () => channel[giveUp ? 'close' : 'query'](config, askedOf(payment), new Date());
+    const asked = () => channel[giveUp ? 'close' : 'query'](config, askedOf(payment), clock());
     const answer = await withoutCounting(asked);
-    const told = await inTransaction(owner, (owner) => recordAnswer(owner, jobs, answer, channel.merchant(config)));
+    const settling = { jobs, now: clock() };
+    const told = await inTransaction(owner, (owner) => recordAnswer(owner, settling, answer, channel.merchant(config)));
     if (told === 'mismatch')
       log.error({ paymentNo, channel: payment.channel }, 'what a channel says does not fit its payment');
     return told;

@@ -174,7 +174,14 @@ it('many notices: every genuine one once, no forged one', { timeout: 600_000 }, 
     stop: async () => undefined,
   };
   const vault = makeVault(houseKey);
-  const context = { owner: test.database.forOwner(1), log: makeLog('silent'), vault, gateways: {}, jobs };
+  const context = {
+    owner: test.database.forOwner(1),
+    log: makeLog('silent'),
+    vault,
+    gateways: {},
+    jobs,
+    clock: () => new Date(),
+  };
   const letters = shuffled(20_260_601);
   expect(letters).toHaveLength(3 * paidOrders + forgedOrders);
 

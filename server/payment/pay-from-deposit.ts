@@ -39,7 +39,7 @@ export async function payFromOwnMoney(
   const payment = await findPayment(owner, paymentNo);
   if (!payment || (await markReceived(owner, paymentNo, { providerRef: paymentNo, transactionId: paymentNo })) !== 1)
     throw new Error(`payment ${paymentNo} is not open`);
-  await applyMoney(owner, jobs, payment);
+  await applyMoney(owner, context, payment);
 }
 
 /** Returns the money to the same deposit or credit account, once per refund. */

@@ -171,7 +171,7 @@ describe('late money', () => {
     await sql`UPDATE purchase SET pay_by = now() - interval '1 second', pay_status = 104 WHERE order_no = ${orderNo}`.execute(
       test.database.house,
     );
-    await closeOverdue(test.database);
+    await closeOverdue(test.database, () => new Date());
     return { orderNo, started };
   }
 

@@ -8,8 +8,8 @@ import { sweepPayments } from './sweep-payments.ts';
 const sweepMilliseconds = 5000;
 
 /** Access to the owners' channels. */
-export function askingFor({ jobs, log, vault, config: { gateways } }: RoomParts): (owner: Owner) => Asking {
-  return (owner) => ({ owner, jobs, log, vault, gateways });
+export function askingFor({ jobs, log, vault, clock, config: { gateways } }: RoomParts): (owner: Owner) => Asking {
+  return (owner) => ({ owner, jobs, log, vault, clock, gateways });
 }
 
 export function paymentJobs(house: RoomParts): RoomJobs {
@@ -19,6 +19,6 @@ export function paymentJobs(house: RoomParts): RoomJobs {
       'refund.ask': (owner, data) => askRefund(asking(owner), data),
       'refund.run': (owner, { refundNo }) => runRefund(asking(owner), refundNo),
     },
-    rounds: [{ everyMilliseconds: sweepMilliseconds, run: () => sweepPayments(house.database, asking) }],
+    rounds: [{ everyMilliseconds: sweepMilliseconds, run: () => sweepPayments(house.database, asking, house.clock) }],
   };
 }

@@ -90,7 +90,7 @@ async function showPayInfo(
   context: Context,
   { id, supplement }: ParsedInputOf<'payInfo'>,
 ): Promise<OutputOf<'payInfo'>> {
-  const { owner, site, now, currency } = context;
+  const { owner, now, currency } = context;
   const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
   refuseElsewhere(context, order);
@@ -98,7 +98,7 @@ async function showPayInfo(
   const live = await findLivePayment(owner, id, supplement);
   const [lines, rates, channels, transfer] = await Promise.all([
     listLines(owner, [id]),
-    findRates(owner, site),
+    findRates(context),
     listOffers(context, due),
     live?.channel === offline ? findTransfer(owner, live.payment_no) : undefined,
   ]);

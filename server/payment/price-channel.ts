@@ -14,17 +14,17 @@ export type ChannelPrice = { fee: Money; payable: Money; rate: string };
 
 /** Undefined when there is no rate into a currency of the channel: then it is not offered. */
 export async function priceChannel(
-  { owner, site }: Pick<Context, 'owner' | 'site'>,
+  context: Pick<Context, 'owner' | 'site' | 'now'>,
   order: Pick<OrderRow, 'payable_minor' | 'currency' | 'rate'>,
   setting: ChannelSetting,
 ): Promise<ChannelPrice | undefined> {
   const due = money(order.payable_minor, order.currency);
   const total = addMoney(due, percentOf(due, setting.fee_percent));
-  const into = currencyOf(due.currency, site.currency, setting);
+  const into = currencyOf(due.currency, context.site.currency, setting);
   // Deposit and credit are converted at the rate of the order's day.
   const ownMoney = isOfferedChannel(setting.channel) && traitsOf(setting.channel).ownMoney;
   const rate =
-    into === due.currency ? '1' : ownMoney ? order.rate : (await findRates(owner, site)).rate(due.currency, into);
+    into === due.currency ? '1' : ownMoney ? order.rate : (await findRates(context)).rate(due.currency, into);
   if (!rate) return undefined;
   try {
     const payable = roundToStep(convertMoney(total, into, rate), setting.channel);

@@ -14,7 +14,7 @@ import { claimPoll, insertNotice, lockNotice, setNotice } from './payment.sql.ts
 import { recordAnswer } from './record-answer.ts';
 import { recordRefund } from './run-refund.ts';
 
-export type Noticed = Pick<Context, 'owner' | 'log' | 'jobs' | 'vault' | 'gateways' | 'now'>;
+export type Noticed = Pick<Context, 'owner' | 'log' | 'jobs' | 'vault' | 'gateways' | 'now' | 'clock'>;
 
 /** Unsigned notices trigger one query per payment in this many seconds. */
 const questionSeconds = 5;
@@ -61,7 +61,7 @@ function readOrRefuse(read: () => Notice | undefined, log: Noticed['log'], chann
 
 /** Claim and effect in one transaction. An unmatched notice is not acknowledged, so that the channel sends it again. */
 async function applyNotice(
-  { owner, jobs, log }: Noticed,
+  { owner, jobs, log, now }: Noticed,
   channel: string,
   notice: Notice,
   merchant: string,
@@ -73,7 +73,7 @@ async function applyNotice(
     const told = refund
       ? await recordRefund(owner, jobs, notice.paymentNo, refund)
       : answer
-        ? await recordAnswer(owner, jobs, answer, merchant)
+        ? await recordAnswer(owner, { jobs, now }, answer, merchant)
         : 'repeat';
     if (told === 'unknown') return 'pending';
     if (told === 'mismatch') log.error({ channel, eventId }, 'a genuine notice does not fit its payment');

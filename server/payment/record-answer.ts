@@ -3,10 +3,9 @@
 import { paymentMoves } from '../../domain/payment-status.ts';
 import { movePayStatus } from '../order/order.sql.ts';
 import { lockOrder } from '../order/read.sql.ts';
-import { settleOrder } from '../order/settle-order.ts';
+import { type Settling, settleOrder } from '../order/settle-order.ts';
 import { settleSupplement } from '../order/supplement/settle-supplement.ts';
 import type { OwnerTrx } from '../platform/db.ts';
-import type { Jobs } from '../platform/jobs.ts';
 import type { Answer } from './channels/channel.ts';
 import { findPayment, isRecharge, markFailed, markReceived, type PaymentRow, setOutcome } from './payment.sql.ts';
 import { closeRecharge, settleRecharge } from './settle-recharge.ts';
@@ -15,7 +14,12 @@ import { closeRecharge, settleRecharge } from './settle-recharge.ts';
 export type Recorded = 'applied' | 'overpaid' | 'late' | 'failed' | 'repeat' | 'pending' | 'unknown' | 'mismatch';
 
 /** Runs in the caller's transaction. `merchant` is the account that the owner's channel setting names. */
-export async function recordAnswer(owner: OwnerTrx, jobs: Jobs, answer: Answer, merchant: string): Promise<Recorded> {
+export async function recordAnswer(
+  owner: OwnerTrx,
+  settling: Settling,
+  answer: Answer,
+  merchant: string,
+): Promise<Recorded> {
   const known = await findPayment(owner, answer.paymentNo);
   if (!known) return 'unknown';
   if (known.order_no) await lockOrder(owner, known.order_no);
@@ -29,7 +33,7 @@ export async function recordAnswer(owner: OwnerTrx, jobs: Jobs, answer: Answer, 
   }
   if (!isExpected(answer, known, merchant)) return 'mismatch';
   if ((await markReceived(owner, known.payment_no, answer)) !== 1) return 'repeat';
-  return applyMoney(owner, jobs, known);
+  return applyMoney(owner, settling, known);
 }
 
 /** A valid signature is not enough: account, references, amount and currency must equal our request (security rule 17). */
@@ -46,13 +50,14 @@ function isExpected(answer: Extract<Answer, { state: 'paid' }>, known: PaymentRo
 /** The order, its additional payment or the recharge takes the money; otherwise a refund is queued in the same transaction. */
 export async function applyMoney(
   owner: OwnerTrx,
-  jobs: Jobs,
+  settling: Settling,
   payment: PaymentRow,
 ): Promise<'applied' | 'overpaid' | 'late'> {
+  const { jobs } = settling;
   if (isRecharge(payment)) return settleRecharge(owner, jobs, payment);
   const outcome = payment.supplement_no
     ? await settleSupplement(owner, payment.supplement_no)
-    : await settleOrder(owner, jobs, payment.order_no, payment.channel);
+    : await settleOrder(owner, settling, payment.order_no, payment.channel);
   await setOutcome(owner, payment.payment_no, outcome);
   if (outcome !== 'applied') {
     const { order_no: orderNo, payment_no: paymentNo } = payment;

@@ -116,7 +116,7 @@ type Refunding = { channel: Channel; config: ChannelConfig; payment: PaymentRow;
  * Undefined for an outdated attempt: this process was paused meanwhile, and another one took over.
  */
 async function askForRefund(
-  { owner }: Asking,
+  { owner, clock }: Asking,
   { channel, config, payment, refund }: Refunding,
 ): Promise<RefundAnswer | undefined> {
   const input = {
@@ -126,11 +126,11 @@ async function askForRefund(
     amount: money(refund.amount_minor, refund.currency),
     reason: refund.reason,
   };
-  const known = refund.tries > 1 ? await channel.queryRefund?.(config, input, new Date()) : undefined;
+  const known = refund.tries > 1 ? await channel.queryRefund?.(config, input, clock()) : undefined;
   if (known) return known;
   if (!channel.refund) throw new Error(`${payment.channel} gives no money back by itself`);
   if (!(await isCurrentTry(owner, refund))) return undefined;
-  return channel.refund(config, input, new Date());
+  return channel.refund(config, input, clock());
 }
 
 /** Settles a refund once and informs the buyer when it succeeded. Returns whether this call settled it. */

@@ -69,7 +69,7 @@ export async function startOutside(
   }
   try {
     const start = describeStart(context, purpose, attempt, name);
-    const started = await withoutCounting(() => channelOf(name).start(config, start, new Date()));
+    const started = await withoutCounting(() => channelOf(name).start(config, start, context.clock()));
     const { providerRef, payUrl, data } = started;
     await noteStarted(owner, paymentNo, { providerRef, payUrl, go: data });
     return await show(attempt, payUrl, data, clientOf(data));

@@ -2,6 +2,7 @@
 // without an answer requested again. Each step claims its rows, so several processes may sweep at once.
 
 import { closeOverdue } from '../order/close-order.ts';
+import type { Clock } from '../platform/context.ts';
 import type { Owner, Owners } from '../platform/db.ts';
 import { type Asking, askChannel } from './ask-channel.ts';
 import { claimDuePolls, findPayment } from './payment.sql.ts';
@@ -9,16 +10,16 @@ import { listOpenRefunds } from './refund.sql.ts';
 import { runRefund } from './run-refund.ts';
 import { endOverdueTransfers } from './transfer/pay-offline.ts';
 
-export async function sweepPayments(owners: Owners, asking: (owner: Owner) => Asking): Promise<void> {
+export async function sweepPayments(owners: Owners, asking: (owner: Owner) => Asking, clock: Clock): Promise<void> {
   const { house, forOwner } = owners;
   for (const { owner_id: ownerId, payment_no: paymentNo } of await claimDuePolls(house, 50)) {
     const owner = forOwner(ownerId);
     const payment = await findPayment(owner, paymentNo);
-    const over = payment?.expires_at ? payment.expires_at <= new Date() : false;
+    const over = payment?.expires_at ? payment.expires_at <= clock() : false;
     await askChannel(asking(owner), paymentNo, over);
   }
   for (const { owner_id: ownerId, refund_no: refundNo } of await listOpenRefunds(house, 50))
     await runRefund(asking(forOwner(ownerId)), refundNo);
-  await endOverdueTransfers(owners, asking);
-  await closeOverdue(owners);
+  await endOverdueTransfers(owners, asking, clock);
+  await closeOverdue(owners, clock);
 }

@@ -67,6 +67,9 @@ export type Visitor = {
   actingStaff: { id: number; name: string } | null;
 };
 
+/** The time at this moment. `main.ts` gives it to the process; everything else takes it from its context or its room's parts. */
+export type Clock = () => Date;
+
 export type Context = {
   site: Site;
   /** The owner of the site; all statements of the request run on it. */
@@ -75,7 +78,10 @@ export type Context = {
   log: Logger;
   vault: Vault;
   places: PlacesConfig;
+  /** When the request began. */
   now: Date;
+  /** For what may come long after that: requests to gateways carry the time at which they are sent. */
+  clock: Clock;
   language: Language;
   currency: Currency;
   visitor: Visitor | null;

@@ -3,7 +3,7 @@ import type { fileRoutes } from '../../contract/calls.ts';
 import type { RefusalName } from '../../domain/errors.ts';
 import type { Handlers, MakeContext } from './bind.ts';
 import type { Config } from './config.ts';
-import type { Context, FoundSite } from './context.ts';
+import type { Clock, Context, FoundSite } from './context.ts';
 import type { Database, Owner } from './db.ts';
 import type { FastifyReply, FastifyRequest } from './http.ts';
 import type { JobData, JobName, Jobs } from './jobs.ts';
@@ -17,6 +17,7 @@ export type RoomParts = {
   log: Logger;
   vault: Vault;
   config: Config;
+  clock: Clock;
   findSite(host: string): Promise<FoundSite | undefined>;
   makeContext: MakeContext;
   /** Without a mail server: prints the demo's codes and links to the terminal. */

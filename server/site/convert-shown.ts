@@ -5,7 +5,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { type CurrencyRate, feedZone, homeRate, isUsable, shownRate } from '../../domain/exchange-rate.ts';
 import { convertMoney, type Money } from '../../domain/money.ts';
-import type { Site } from '../platform/context.ts';
+import type { Context, Site } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
 import { findRateRules, listRates } from './rates.sql.ts';
 
@@ -25,11 +25,11 @@ export function forgetRates(owner: Owner): void {
   kept.delete(owner.pool);
 }
 
-export async function findRates(owner: Owner, site: Site, now = Date.now()): Promise<Rates> {
+export async function findRates({ owner, site, now }: Pick<Context, 'owner' | 'site' | 'now'>): Promise<Rates> {
   // The promise is saved before it resolves: a change in between removes it, and the old value is not put back.
   let reading = kept.get(owner.pool);
   if (!reading) {
-    reading = readTable(owner, site, now);
+    reading = readTable(owner, site, now.getTime());
     kept.set(owner.pool, reading);
     reading.catch(() => kept.delete(owner.pool));
   }

@@ -80,11 +80,11 @@ const calls = {
 
 export const siteRoom = {
   calls,
-  jobs: ({ database, log, config }) => ({
+  jobs: ({ database, log, config, clock }) => ({
     rounds: [
       {
         everyMilliseconds: 60_000,
-        run: () => followFeed({ database, log, address: config.ecbUrl, now: new Date() }),
+        run: () => followFeed({ database, log, address: config.ecbUrl, now: clock() }),
       },
     ],
   }),

@@ -1,11 +1,13 @@
 // npm run backup: the whole database in one file, read from one snapshot while the portal keeps running. The same file restores
 // into the built-in PostgreSQL and into one named by DATABASE_URL (docs/operations.md).
+
 import { createWriteStream, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { Clock } from '../platform/context.ts';
 import type { Client } from '../platform/copy-rows.ts';
 import type { Database } from '../platform/db.ts';
 import { keepHouseKey, makeVault } from '../platform/vault.ts';
@@ -27,7 +29,12 @@ export type BackupSize = { tables: number; rows: number; jobs: number };
 const files = ['house-key', 'sandbox-secret', 'sandbox.jsonl'];
 
 /** Writes `file`; it appears under its name only when it is whole and on the disk. */
-export async function writeBackup(database: Database, place: BackupPlace, file: string): Promise<BackupSize> {
+export async function writeBackup(
+  database: Database,
+  place: BackupPlace,
+  file: string,
+  clock: Clock,
+): Promise<BackupSize> {
   const key = keepHouseKey(place.houseKey, place.dataFolder);
   const unfinished = `${file}.part`;
   const packed = createGzip({ level: 6 });
@@ -35,7 +42,7 @@ export async function writeBackup(database: Database, place: BackupPlace, file: 
   const written = finished(packed.pipe(disk));
   const client = await database.pool.connect();
   try {
-    const size = await writeParts(client, packed, place, key);
+    const size = await writeParts(client, packed, place, key, clock());
     packed.end();
     await written;
     await flush(unfinished);
@@ -53,13 +60,19 @@ export async function writeBackup(database: Database, place: BackupPlace, file: 
   }
 }
 
-async function writeParts(client: Client, to: Writable, place: BackupPlace, key: string): Promise<BackupSize> {
+async function writeParts(
+  client: Client,
+  to: Writable,
+  place: BackupPlace,
+  key: string,
+  madeAt: Date,
+): Promise<BackupSize> {
   const write = (part: Part) => put(to, `${JSON.stringify(part)}\n`);
   await beginSnapshot(client);
   await write({
     backup: 'kembara',
     format: 1,
-    madeAt: new Date().toISOString(),
+    madeAt: madeAt.toISOString(),
     migrations: await listMigrations(client),
     keyMark: markOf(key),
   });

@@ -118,7 +118,7 @@ describe('a trip by its key', () => {
     await sql`UPDATE purchase SET pay_by = now() - interval '1 minute' WHERE order_no = ${late}`.execute(
       test.database.house,
     );
-    await closeOverdue(test.database);
+    await closeOverdue(test.database, () => new Date());
     for (const [orderNo, status] of [[withdrawn, 4007], [late, 4006]] as const) // biome-ignore format: a table
       expect((await byKey(orderNo)).data).toMatchObject({
         ...{ orderNo, status, completion: 'closed', travellers: [] },

@@ -155,7 +155,7 @@ function clockOf(test: TestHouse): Pick<Stage, 'runOut' | 'refunds' | 'age'> {
       await sql`UPDATE purchase SET pay_by = now() - interval '1 second', pay_status = 104 WHERE order_no = ${orderNo}`.execute(
         house,
       );
-      await closeOverdue(test.database);
+      await closeOverdue(test.database, () => new Date());
     },
     async refunds(orderNo) {
       const found = await sql<{

@@ -55,8 +55,12 @@ const pass = async (orderNo: string) => {
 };
 const tick = async () => {
   const jobs = { send: async () => undefined, work: async () => undefined, stop: async () => undefined };
-  await endOverdueTransfers(test.database, (owner) => ({ owner, jobs }));
-  await closeOverdue(test.database);
+  await endOverdueTransfers(
+    test.database,
+    (owner) => ({ owner, jobs }),
+    () => new Date(),
+  );
+  await closeOverdue(test.database, () => new Date());
 };
 
 describe('vouchers', () => {

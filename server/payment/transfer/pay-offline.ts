@@ -11,7 +11,8 @@ import { instructionsFor, readInstructions } from '../../../domain/transfer-rule
 import { limitVisibility } from '../../order/limit-visibility.ts';
 import { insertEvent } from '../../order/order.sql.ts';
 import { findOrder, lockOrder } from '../../order/read.sql.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Settling } from '../../order/settle-order.ts';
+import type { Clock, Context } from '../../platform/context.ts';
 import { inTransaction, type Owner, type Owners } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { findChannel } from '../channel.sql.ts';
@@ -137,11 +138,11 @@ export async function submitPaid(context: Context, input: ParsedInputOf<'offline
 
 /** The buyer chose another channel, or the deadline is over. False for a submitted transfer, which waits for the owner. */
 export async function giveUpTransfer(
-  door: { owner: Owner; jobs: Jobs },
+  door: Settling & { owner: Owner },
   paymentNo: string,
   only: (known: { payBy: Date | null }) => boolean = () => true,
 ): Promise<boolean> {
-  const { owner, jobs } = door;
+  const { owner } = door;
   return inTransaction(owner, async (owner) => {
     const payment = await findPayment(owner, paymentNo);
     if (!payment?.live || payment.channel !== offline || payment.order_no === null) return false;
@@ -149,7 +150,7 @@ export async function giveUpTransfer(
     const transfer = await findTransfer(owner, paymentNo);
     if (transfer?.state === 'submitted' || !only({ payBy: order?.pay_by ?? null })) return false;
     const answer = { state: 'failed', paymentNo, reason: '' } as const;
-    return (await recordAnswer(owner, jobs, answer, '')) === 'failed';
+    return (await recordAnswer(owner, door, answer, '')) === 'failed';
   });
 }
 
@@ -157,7 +158,12 @@ export async function giveUpTransfer(
 export async function endOverdueTransfers(
   { house, forOwner }: Owners,
   asking: (owner: Owner) => { owner: Owner; jobs: Jobs },
+  clock: Clock,
 ): Promise<void> {
   for (const { owner_id: ownerId, payment_no: paymentNo } of await listOverdueTransfers(house, 100))
-    await giveUpTransfer(asking(forOwner(ownerId)), paymentNo, ({ payBy }) => payBy !== null && payBy <= new Date());
+    await giveUpTransfer(
+      { ...asking(forOwner(ownerId)), now: clock() },
+      paymentNo,
+      ({ payBy }) => payBy !== null && payBy <= clock(),
+    );
 }

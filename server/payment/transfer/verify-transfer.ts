@@ -105,7 +105,7 @@ async function tellRefused(
   await jobs.send(owner, 'order.changed', { orderNo, occasion });
 }
 
-async function takeMoney(owner: OwnerTrx, { jobs }: Context, payment: PaymentRow) {
+async function takeMoney(owner: OwnerTrx, context: Context, payment: PaymentRow) {
   const { payment_no: paymentNo } = payment;
   const answer = {
     state: 'paid',
@@ -115,7 +115,7 @@ async function takeMoney(owner: OwnerTrx, { jobs }: Context, payment: PaymentRow
     providerRef: null,
     transactionId: paymentNo,
   } as const;
-  const told = await recordAnswer(owner, jobs, answer, offline);
+  const told = await recordAnswer(owner, context, answer, offline);
   if (told !== 'applied' && told !== 'overpaid' && told !== 'late') throw new Refusal('actionNotAllowed');
   return told;
 }

@@ -41,7 +41,10 @@ export type SharedContext = Context & {
 type Personal = 'source' | 'agent' | 'country' | 'browserMark' | 'markBrowser' | 'setSession';
 const personal: readonly Personal[] = ['source', 'agent', 'country', 'browserMark', 'markBrowser', 'setSession'];
 
-export type HouseParts = Pick<Context, 'owner' | 'jobs' | 'log' | 'vault' | 'places' | 'ecbUrl' | 'gateways' | 'now'>;
+export type HouseParts = Pick<
+  Context,
+  'owner' | 'jobs' | 'log' | 'vault' | 'places' | 'ecbUrl' | 'gateways' | 'now' | 'clock'
+>;
 
 export function makeSharedContext(visit: SharedVisit, house: HouseParts): SharedContext {
   const note = { personRead: false };

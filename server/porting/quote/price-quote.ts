@@ -33,7 +33,7 @@ export async function priceQuote(
   currency: Currency,
 ): Promise<Priced[]> {
   requireAgent(context);
-  const rates = await findRates(context.owner, context.site);
+  const rates = await findRates(context);
   const priced: Priced[] = [];
   // Lines may be of different products, which one reading refuses.
   for (const line of lines) {
