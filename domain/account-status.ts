@@ -16,5 +16,3 @@ export type StaffRole = (typeof staffRoles)[number];
 /** What a member of staff must do before anything else: replace a password that the house made, set up the second factor. */
 export const staffDuties = ['newPassword', 'secondFactor'] as const;
 export type StaffDuty = (typeof staffDuties)[number];
-
-const partnerKinds = ['individual', 'personal', 'corporate'] as const;

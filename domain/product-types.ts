@@ -93,6 +93,3 @@ export const carSeats: Record<number, number> = {
   15008: 20,
   15009: 30,
 };
-
-/** Upper age that means "no bound" (§3). */
-const unboundedAge = 999;

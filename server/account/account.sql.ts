@@ -1,6 +1,6 @@
 // Accounts, sessions, codes, puzzles, counted tries.
 
-import type { StaffDuty } from '../../domain/account-status.ts';
+import type { StaffDuty, StaffRole } from '../../domain/account-status.ts';
 import type { Language } from '../../domain/languages.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
@@ -19,7 +19,7 @@ export type AccountRow = {
   password_hash: string | null;
   status: number;
   ver_login_flag: boolean;
-  roles: string[];
+  roles: StaffRole[];
   order_visibility: number;
   zone: string;
   totp_sealed: string | null;
@@ -59,7 +59,7 @@ export type SessionRow = AccountRow & {
   acting_staff_id: number | null;
   acting_staff_name: string | null;
   acting_staff_status: number | null;
-  acting_staff_roles: string[] | null;
+  acting_staff_roles: StaffRole[] | null;
   acting_staff_duty: StaffDuty | null;
 };
 

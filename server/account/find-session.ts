@@ -1,6 +1,5 @@
 // The caller: the session of a token and its account's current status (security rule 35). Frozen, disabled and deleted
 // accounts are signed out at their next request.
-import type { StaffRole } from '../../domain/account-status.ts';
 import { AccountStatus, mayAct } from '../../domain/account-status.ts';
 import type { Visitor } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
@@ -39,7 +38,7 @@ export async function findSession(
     name: row.nick_name || row.name,
     email: row.email,
     status: row.status,
-    roles: row.roles as StaffRole[],
+    roles: row.roles,
     duty: row.duty,
     verAuthFlag: row.ver_auth_flag,
     passwordSet: row.password_hash !== null,

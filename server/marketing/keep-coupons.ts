@@ -7,7 +7,6 @@ import { textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { money, parseDecimal } from '../../domain/money.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
-import type { Scene } from '../catalog/read-scene.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
@@ -83,7 +82,7 @@ async function showOne(context: Context, { code }: { code: string }): Promise<Ou
       id: String(one.product_id),
       name,
       city: textIn(one.city_names, language),
-      picture: pictureOf(one.scene as Scene, one.key, name),
+      picture: pictureOf(one.scene, one.key, name),
       onShelf: one.on_shelf,
     };
   };

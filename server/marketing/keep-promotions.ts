@@ -3,7 +3,6 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
-import type { Scene } from '../catalog/read-scene.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -33,7 +32,7 @@ export async function listPromotionGroups({ owner, language }: Context): Promise
       id: String(row.product_id),
       name,
       city: textIn(row.city_names, language),
-      picture: pictureOf(row.scene as Scene, row.key, name),
+      picture: pictureOf(row.scene, row.key, name),
       onShelf: row.on_shelf,
     };
   };

@@ -1,4 +1,5 @@
 // What an owner put on its home page: promotion groups, banners, the way announcements run. Places are numbered 1, 2, 3 …
+import type { Scene } from '../catalog/read-scene.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 type Texts = Record<string, string>;
@@ -63,7 +64,7 @@ export type GroupProductRow = {
   key: string;
   names: Texts;
   city_names: Texts;
-  scene: { kind: string; time: string };
+  scene: Scene;
   on_shelf: boolean;
 };
 

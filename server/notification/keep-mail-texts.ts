@@ -42,7 +42,7 @@ export async function showTexts({ owner, site }: Context): Promise<OutputOf<'con
     blanks: [...mailBlanks],
     languages: site.languages,
     standard: Object.fromEntries(site.languages.map((one) => [one, standardOf(one)])),
-    list: (await listMailTexts(owner)).map((row) => ({ ...row, language: row.language as Language })),
+    list: await listMailTexts(owner),
   };
 }
 

@@ -1,4 +1,5 @@
 // Who is told about an order, and the owner's own words for it.
+import type { Language } from '../../domain/languages.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
@@ -30,7 +31,7 @@ export function listDeciders(owner: Owner, orderNo: string) {
   );
 }
 
-export type MailTextRow = { occasion: string; language: string; subject: string; intro: string };
+export type MailTextRow = { occasion: string; language: Language; subject: string; intro: string };
 
 export function listMailTexts(owner: Owner): Promise<MailTextRow[]> {
   return rows(

@@ -8,7 +8,7 @@ import { findOrder } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { makeState, spendState } from '../site/spend-state.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
-import { type ChannelData, ChannelRefused, type InsideApp } from './channels/channel.ts';
+import { ChannelRefused, type InsideApp } from './channels/channel.ts';
 import { channelOf, isOutside } from './channels/index.ts';
 import { configOf, describeProblem } from './open-channel.ts';
 import { findDue } from './pay-supplement.ts';
@@ -37,7 +37,7 @@ export async function enterApp(context: Context, input: ParsedInputOf<'payEntry'
   const config = configOf(context, setting);
   if (!inside?.isHere(config, agent) || !hasPayScreen(channel) || due.payable_minor === 0) return { redirectUrl: null };
   const live = await findLivePayment(owner, id, supplement);
-  const begun = live?.channel === channel && (live.channel_data.go as ChannelData | undefined)?.client;
+  const begun = live?.channel === channel && live.channel_data.go?.client;
   if (begun && fitsNow(context, live, setting, channel)) return { redirectUrl: null };
   const returnUrl = origin + paths.payment(channel, id, { supplement });
   return {

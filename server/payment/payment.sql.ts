@@ -1,12 +1,14 @@
 // Payments and the notices of channels.
 
 import type { Currency } from '../../domain/currencies.ts';
+import type { OfferedChannel } from '../../domain/pay-channels.ts';
 import { paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
+import type { ChannelData } from './channels/channel.ts';
 
 export type PaymentRow = {
   payment_no: string;
-  channel: string;
+  channel: OfferedChannel;
   status: number;
   live: boolean;
   currency: Currency;
@@ -31,7 +33,7 @@ export function isRecharge(payment: PaymentRow): payment is PaymentRow & { order
 
 export type Cardholder = { email: string; phone: string };
 /** How the buyer goes on, once the channel told; the channel's name of the money, once there was some. */
-type PaymentData = { go?: Record<string, unknown>; transactionId?: string };
+type PaymentData = { go?: ChannelData; transactionId?: string };
 
 const paymentColumns = sql`payment_no, order_no, supplement_no, recharge_no, channel, status, live, currency,
   amount_minor, fee_minor, order_minor, provider_ref, pay_url, outcome, reason, created_at, expires_at,

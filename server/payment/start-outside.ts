@@ -64,7 +64,7 @@ export async function startOutside(
   const clientOf = ({ client }: ChannelData) =>
     client ? (channelOf(name).inside?.handOver(config, client, context.now) ?? client) : null;
   if (known.go) {
-    const go = known.go as ChannelData;
+    const { go } = known;
     return show(attempt, attempt.pay_url, go, clientOf(go));
   }
   try {
@@ -98,7 +98,7 @@ export function fitsNow(
   const { fits } = channelOf(name);
   if (!fits || !known.go) return true;
   const buyer = { agent: context.agent, session: sessionOf(context), payer };
-  return fits(configOf(context, setting), known.go as ChannelData, buyer, context.now);
+  return fits(configOf(context, setting), known.go, buyer, context.now);
 }
 
 /** Distinguishes sessions without identifying them. */

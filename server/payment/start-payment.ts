@@ -16,7 +16,7 @@ import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { makeLetters } from '../platform/make-ids.ts';
 import { askChannel } from './ask-channel.ts';
 import { type ChannelSetting, listChannels } from './channel.sql.ts';
-import type { OutsideChannel } from './channels/index.ts';
+import { isOutside, type OutsideChannel } from './channels/index.ts';
 import { readPayer } from './enter-app.ts';
 import { payFromOwnMoney } from './pay-from-deposit.ts';
 import { type Due, duePurpose, findDue, lockDue, markPaying } from './pay-supplement.ts';
@@ -76,8 +76,8 @@ async function repeatAnswer(
   setting: ChannelSetting,
 ): Promise<Shown | undefined> {
   const attempt = await findPayment(context.owner, paymentNo);
-  if (attempt?.channel_data.go)
-    return startOutside(context, duePurpose(order), attempt, setting, attempt.channel as OutsideChannel);
+  if (attempt?.channel_data.go && isOutside(attempt.channel))
+    return startOutside(context, duePurpose(order), attempt, setting, attempt.channel);
   return attempt?.status === PaymentStatus.paid ? { ...nowhere, paymentNo, status: PaymentStatus.paid } : undefined;
 }
 
@@ -90,7 +90,7 @@ function goOn({ owner }: Context, keyed: KeyedCall, live: PaymentRow): Promise<P
 }
 
 async function saveAttempt(owner: OwnerTrx, keyed: KeyedCall, attempt: PaymentRow): Promise<PaymentRow> {
-  const { outside } = traitsOf(attempt.channel as OfferedChannel);
+  const { outside } = traitsOf(attempt.channel);
   const answer = outside ? null : answerInside(attempt);
   const saved: Saved = { paymentNo: attempt.payment_no, answer };
   await saveAnswer(owner, keyed, saved);

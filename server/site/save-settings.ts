@@ -4,7 +4,6 @@ import { fileAddress } from '../../contract/file-address.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { contrastWithWhite, leastContrast } from '../../domain/contrast.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import type { Language } from '../../domain/languages.ts';
 import { limits, siteLimits } from '../../domain/limits.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -32,7 +31,7 @@ export async function showSettings({ owner }: Context): Promise<OutputOf<'consol
     wxQrCode: row.wx_qr_code,
     onlineServices: row.online_services,
     hostnames: hosts.map((one) => ({ host: one.host, customerService: one.customer_service })),
-    languages: row.languages as Language[],
+    languages: row.languages,
     currencies: row.currencies,
     payMinutes: row.pay_minutes,
     omitVerCodeType: row.omit_ver_code_type,

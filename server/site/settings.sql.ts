@@ -1,5 +1,7 @@
 // What an owner sets about its site (§3 settings), read and written as a whole under one revision.
+
 import type { Currency } from '../../domain/currencies.ts';
+import type { Language } from '../../domain/languages.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type SettingsRow = {
@@ -13,7 +15,7 @@ export type SettingsRow = {
   favicon: string | null;
   wx_qr_code: string | null;
   online_services: { type: number; infoList: { info: string; picture: string | null }[]; timeInfo: string }[];
-  languages: string[];
+  languages: Language[];
   currencies: Currency[];
   pay_minutes: number;
   omit_ver_code_type: number;

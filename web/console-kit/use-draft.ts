@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { type Language, languages } from '../../domain/languages.ts';
 import { useAct } from './use-act.ts';
 
-type DraftForm<Draft extends object> = ReturnType<typeof useDraft<Draft>>;
-
 export function useDraft<Draft extends object>(initial: Draft) {
   const act = useAct();
   const { ref, busy, fields, problem } = act;

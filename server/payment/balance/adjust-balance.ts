@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
 import { money } from '../../../domain/money.ts';
-import { type AdjustmentType, adjustmentTypes, traitsOfAdjustment } from '../../../domain/payment-status.ts';
+import { adjustmentTypes, traitsOfAdjustment } from '../../../domain/payment-status.ts';
 import { answerOnce, readKey } from '../../platform/answer-once.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../../platform/db.ts';
@@ -73,13 +73,14 @@ export async function adjustBalance(
   input: ParsedInputOf<'consoleAdjust'>,
 ): Promise<OutputOf<'consoleAdjust'>> {
   const fields = judge(context, input);
-  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const dealType = adjustmentTypes.find((one) => one === input.dealType);
+  if (!dealType || Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const { owner, site } = context;
   const staff = staffOf(context);
   const keyed = readKey(context, 'consoleAdjust', staff.accountId, input);
   return inTransaction(owner, (owner) =>
     answerOnce(owner, keyed, async () => {
-      const { id: partnerId, dealType, amountMinor } = input;
+      const { id: partnerId, amountMinor } = input;
       const { currency } = site;
       const by = { id: staff.accountId, name: staff.name };
       const row = { partnerId, dealType, currency, amountMinor, reason: input.reason.trim(), by };
@@ -127,7 +128,7 @@ async function carryOut(
   more: Record<string, unknown> = {},
 ) {
   const { jobs } = context;
-  const type = change.deal_type as AdjustmentType;
+  const type = change.deal_type;
   const { kind, sign, line } = traitsOfAdjustment(type);
   const before = await figuresOf(owner, context, change.partner_id);
   const ledgerId = await openLedger(owner, change.partner_id, kind, change.currency);

@@ -1,5 +1,7 @@
 // Partners with their deposit and credit for the owner's staff, and the manual changes that wait for a second person.
+
 import type { Currency } from '../../../domain/currencies.ts';
+import type { AdjustmentType } from '../../../domain/payment-status.ts';
 import { changed, firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
 
 export async function findWarning(owner: Owner, partnerId: number): Promise<number | null> {
@@ -90,7 +92,7 @@ export type AdjustmentRow = {
   adjustment_id: number;
   partner_id: number;
   partner_name: string;
-  deal_type: number;
+  deal_type: AdjustmentType;
   currency: Currency;
   amount_minor: number;
   reason: string;

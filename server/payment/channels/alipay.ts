@@ -1,6 +1,6 @@
 // Alipay (§3 channel 2): a page on desktops, a mobile page on phones, a QR code for the wallet; notices signed over their sorted
 // fields; closed, queried and refunded by our numbers. Yuan only.
-import { type Currency, isCurrency } from '../../../domain/currencies.ts';
+import { isCurrency } from '../../../domain/currencies.ts';
 import { decimalOf, money } from '../../../domain/money.ts';
 import { listDay } from './alipay-bill.ts';
 import {
@@ -143,7 +143,7 @@ function readTrade(answer: Record<string, unknown>, paymentNo: string, merchant:
   const isPaid = status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED';
   if (!isPaid || !yuan || typeof tradeNo !== 'string' || !isCurrency(named))
     return { state: 'pending', paymentNo, reason: String(status ?? 'unclear') };
-  const amount = money(yuan.amountMinor, named as Currency);
+  const amount = money(yuan.amountMinor, named);
   return { state: 'paid', merchant, paymentNo, amount, providerRef: tradeNo, transactionId: tradeNo };
 }
 

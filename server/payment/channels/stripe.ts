@@ -2,7 +2,7 @@
 // queries by our numbers. Card data is typed at Stripe only.
 import { LRUCache } from 'lru-cache';
 import Stripe from 'stripe';
-import { type Currency, isCurrency } from '../../../domain/currencies.ts';
+import { isCurrency } from '../../../domain/currencies.ts';
 import { type Money, money } from '../../../domain/money.ts';
 import {
   type Answer,
@@ -58,7 +58,7 @@ export function fromStripe(amount: number | null, code: string | null): Money | 
   const currency = code?.toUpperCase();
   if (amount === null || !isCurrency(currency)) return undefined;
   const whole = currency === 'ISK' ? amount / 100 : amount;
-  return Number.isSafeInteger(whole) ? money(whole, currency as Currency) : undefined;
+  return Number.isSafeInteger(whole) ? money(whole, currency) : undefined;
 }
 
 /** A refusal of our request becomes ChannelRefused. Invalid keys, rate limits and missing answers do not decide about the money. */
