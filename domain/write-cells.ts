@@ -1,6 +1,6 @@
 // Cells of files that people open in spreadsheets (security rule 57): a text is never a formula, a number is a number.
 
-export type Cell = string | number | null;
+export type SheetCell = string | number | null;
 
 /** Most characters that a spreadsheet keeps in a cell. */
 const mostCharacters = 32_000;
@@ -25,7 +25,7 @@ export function safeText(text: string): string {
 const insideFormula = /([;\t\n])(?=[\s"']*[=+\-@＝＋－＠])/g;
 
 /** One record of RFC 4180, its end included. Line ends inside are \n, so that \r\n ends records only. Numbers come as decimal texts. */
-export function csvRecord(cells: readonly (Cell | { decimal: string })[]): string {
+export function csvRecord(cells: readonly (SheetCell | { decimal: string })[]): string {
   const written = cells.map((cell) => {
     if (cell === null) return '';
     if (typeof cell === 'number') return String(cell);

@@ -134,6 +134,34 @@ function findOwnersTwice({ path, text }: Source): string[] {
   return breaches;
 }
 
+type Exporting = Node & {
+  body?: Exporting[];
+  declaration?: Exporting & { id?: { name: string }; declarations?: { id: { name?: string } }[] };
+};
+
+/** What a file declares and exports; names that it only passes on are another file's. */
+function exportsOf({ path, text }: Source): string[] {
+  const { body } = parseSync(path, text).program as unknown as { body: Exporting[] };
+  return body.flatMap(({ type, declaration }) => {
+    if (type !== 'ExportNamedDeclaration' || !declaration) return [];
+    const { id, declarations = [] } = declaration;
+    return [id, ...declarations.map((each) => each.id)].flatMap((each) => each?.name ?? []);
+  });
+}
+
+/** The contract's schema of an amount is named like the amount that it describes. */
+const describedByContract = new Set(['money']);
+
+/** No two exports of one name mean different things: a reader who searches for a name finds one declaration. */
+function findNamesakes(sources: Source[]): string[] {
+  const files = new Map<string, Set<string>>();
+  for (const source of sources)
+    for (const name of exportsOf(source)) files.set(name, (files.get(name) ?? new Set()).add(source.path));
+  return [...files].flatMap(([name, paths]) =>
+    paths.size > 1 && !describedByContract.has(name) ? [`${name} is exported by ${[...paths].join(' and ')}`] : [],
+  );
+}
+
 /** Files that import each other, directly or around several corners, each circle once. */
 function findCircles(sources: Source[]): string[][] {
   const imports = new Map(sources.map((source) => [source.path, filesImportedBy(source)]));
@@ -183,6 +211,10 @@ describe('every file', () => {
 
   it('of the server takes the owner as one value', () => {
     expect(sources.filter(({ path }) => path.startsWith('server/')).flatMap(findOwnersTwice)).toEqual([]);
+  });
+
+  it('of the rules, the contract and the server exports names of its own', () => {
+    expect(findNamesakes(sources.filter(({ path }) => /^(domain|contract|server)\//.test(path)))).toEqual([]);
   });
 
   it('is in no circle', () => {
@@ -254,6 +286,27 @@ describe('each habit can be broken', () => {
     ...['type Database = { forOwner(ownerId: number): Owner; house: House };', 'f(owner, other.id);'],
   ])('but not by %s', (text) => {
     expect(findOwnersTwice(file(text, 'server/order/x.ts'))).toEqual([]);
+  });
+
+  it('by two exports of one name, of whatever kind', () => {
+    const declare = [
+      'export function find() {}',
+      'export const find = 1;',
+      'export type find = 1;',
+      'export class find {}',
+    ];
+    for (const text of declare)
+      expect(
+        findNamesakes([file('export async function find() {}', 'server/a.ts'), file(text, 'server/b.ts')]),
+      ).toEqual(['find is exported by server/a.ts and server/b.ts']);
+  });
+
+  it('but not by a name that is passed on, kept inside a file or declared with several types', () => {
+    const twice =
+      'export function find(a: 1): 1;\nexport function find(a: 2): 2;\nexport function find(a: 1 | 2) { return a; }';
+    const others = ["export { find } from './a.ts';", 'const find = 1;', 'export const { find: other } = x;'];
+    const list = others.map((text, at) => file(text, `server/${at}.ts`));
+    expect(findNamesakes([file(twice, 'server/a.ts'), ...list])).toEqual([]);
   });
 
   it('by a circle, also of types', () => {

@@ -55,7 +55,7 @@ export async function listCandidates(owner: Owner, visible: Visible, orderNo: st
 export type NewLink = { hash: Buffer; orderNos: readonly string[]; accountId: number; sentTo: string };
 
 /** Good until the end of the day after the last of its orders. */
-export async function insertLink(owner: Owner, link: NewLink): Promise<void> {
+export async function insertCompletionLink(owner: Owner, link: NewLink): Promise<void> {
   await sql`INSERT INTO completion_link (owner_id, token_hash, order_nos, account_id, expires_at, sent_to)
     SELECT ${owner.id}, ${link.hash}, ${[...link.orderNos]}::text[], ${link.accountId},
       max((coalesce(s.until_on, s.valid_until, s.play_on) + 2)::timestamp AT TIME ZONE (s.terms ->> 'zone')), ${link.sentTo}

@@ -10,7 +10,7 @@ import { findOrder } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { hashToken, makeLetters, makeToken } from '../platform/make-ids.ts';
-import { insertLink } from './completion.sql.ts';
+import { insertCompletionLink } from './completion.sql.ts';
 import { type OrderToFill, readOrders } from './read-completion.ts';
 
 const linksPerAccountHour = 120;
@@ -32,7 +32,7 @@ export async function makeLink(
   await limitAttempts(context, [{ bucket: `completion-link:${accountId}`, most: linksPerAccountHour, windowSeconds }]);
   const orderNos = await needFillable(context, input.orderNos);
   const token = makeToken();
-  await insertLink(owner, { hash: hashToken(token), orderNos, accountId, sentTo: '' });
+  await insertCompletionLink(owner, { hash: hashToken(token), orderNos, accountId, sentTo: '' });
   return { address: origin + completionPath(token, orderNos.length) };
 }
 

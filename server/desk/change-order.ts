@@ -21,7 +21,7 @@ import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken } from '../platform/make-ids.ts';
-import { type DeskFacts, decidePickup, findFacts, type Place, saveFields } from './change.sql.ts';
+import { type DeskFacts, type DeskPlace, decidePickup, findDeskFacts, saveFields } from './change.sql.ts';
 
 type Values = Record<string, string>;
 type Found = { order: OrderToFill; orderFields: string[]; values: Values; seen: string };
@@ -35,7 +35,7 @@ const open: readonly number[] = [
 const voucherMailsPerHour = 10;
 
 export function placesOf({ pickup }: DeskFacts): OutputOf<'consoleOrder'>['places'] {
-  const show = (one: Place | undefined) =>
+  const show = (one: DeskPlace | undefined) =>
     one?.address ? { address: one.address, lat: one.lat, lng: one.lng, inside: one.inside } : null;
   return { pickup: show(pickup ?? undefined), dropOff: show(pickup?.dropOff) };
 }
@@ -43,7 +43,7 @@ export function placesOf({ pickup }: DeskFacts): OutputOf<'consoleOrder'>['place
 async function findChange(owner: Owner, { now }: Context, orderNo: string): Promise<Found | undefined> {
   const [[order], facts, row] = await Promise.all([
     readOrders(owner, [orderNo], now),
-    findFacts(owner, orderNo),
+    findDeskFacts(owner, orderNo),
     findOrder(owner, orderNo, everyOrder()),
   ]);
   if (!order || !facts || !row || !open.includes(order.status)) return undefined;

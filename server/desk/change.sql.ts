@@ -1,19 +1,19 @@
 // What staff change of an order besides its state: what travellers and journey say, and the pick-up's second verification.
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
-export type Place = { address: string; lat: number | null; lng: number | null; inside: boolean };
+export type DeskPlace = { address: string; lat: number | null; lng: number | null; inside: boolean };
 
 export type DeskFacts = {
   partner_id: number;
   source: number;
   second_check: string | null;
-  pickup: (Place & { dropOff?: Place }) | null;
+  pickup: (DeskPlace & { dropOff?: DeskPlace }) | null;
   type: number;
   subtype: number;
   order_fields: number[] | null;
 };
 
-export function findFacts(owner: Owner, orderNo: string): Promise<DeskFacts | undefined> {
+export function findDeskFacts(owner: Owner, orderNo: string): Promise<DeskFacts | undefined> {
   return firstRow(
     owner,
     sql<DeskFacts>`SELECT p.partner_id, p.source, p.second_check, p.pickup, d.type, d.subtype, d.order_fields

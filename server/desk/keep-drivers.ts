@@ -11,7 +11,7 @@ import { findOrder, type LineOfOrder, listLines, lockOrder } from '../order/read
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { findFacts } from './change.sql.ts';
+import { findDeskFacts } from './change.sql.ts';
 import { type Right, rightOver } from './right-over.sql.ts';
 
 /** Paid and not over; while a cancellation is requested, the day may still come. */
@@ -27,7 +27,7 @@ export async function showDriven(
   orderNo: string,
   { decidesAs, decides }: Right,
 ): Promise<OutputOf<'consoleOrder'>['driven']> {
-  const facts = await findFacts(owner, orderNo);
+  const facts = await findDeskFacts(owner, orderNo);
   const lines = await listLines(owner, [orderNo]);
   const driven = lines.filter((line) => isDriven(line.terms.type ?? facts?.type));
   if (!driven.length) return [];
@@ -57,7 +57,7 @@ export async function keepDrivers(
     const order = (await findOrder(owner, id, decides)) && (await lockOrder(owner, id));
     const line = (await listLines(owner, [id])).find((one) => one.sub_order_no === subOrderNo);
     if (!order || !line) throw new NotHere();
-    const type = line.terms.type ?? (await findFacts(owner, id))?.type;
+    const type = line.terms.type ?? (await findDeskFacts(owner, id))?.type;
     const most = isDriven(type) ? mostOf(line) : 0;
     if (!most) throw new Refusal('actionNotAllowed');
     const fields = judgeDrivers(drivers, most);

@@ -4,10 +4,10 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { actionsFor } from '../../domain/order-status.ts';
-import { findNames, findOrder, listLines, listPayments } from '../order/read.sql.ts';
+import { findNames, findOrder, listLines, listOrderPayments } from '../order/read.sql.ts';
 import { showLine, showOrder, showRow } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
-import { findFacts } from './change.sql.ts';
+import { findDeskFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
 import { showDriven } from './keep-drivers.ts';
 import { type DeskRow, listChoices, listDesk } from './orders.sql.ts';
@@ -101,8 +101,8 @@ export async function showForStaff(context: Context, { id }: { id: string }): Pr
   const acts = right.decidesAs === 'owner';
   const [names, payments, facts] = await Promise.all([
     findNames(owner, id),
-    listPayments(owner, id),
-    findFacts(owner, id),
+    listOrderPayments(owner, id),
+    findDeskFacts(owner, id),
   ]);
   if (!facts) throw new NotHere();
   return {
@@ -131,7 +131,7 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
   const { owner } = context;
   const right = rightOver(context);
   const order = await findOrder(owner, id, right.sees);
-  const [lines, facts] = await Promise.all([listLines(owner, [id]), findFacts(owner, id)]);
+  const [lines, facts] = await Promise.all([listLines(owner, [id]), findDeskFacts(owner, id)]);
   const [first] = lines;
   if (!order || !first || !facts) throw new NotHere();
   const { contact, currency } = order;

@@ -46,7 +46,7 @@ const troubleOf: Record<Trouble, Visible> = {
 export const isSold = sql`p.pay_status = ${paymentCode.paid} AND p.status = ANY(${soldOrders}::smallint[])`;
 
 /** The channel that took the order's money. */
-export const channelOf = sql`(SELECT y.channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
+export const channelOfOrder = sql`(SELECT y.channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
   AND y.supplement_no IS NULL AND y.outcome = 'applied' LIMIT 1)`;
 
 const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -61,7 +61,7 @@ function matching(owner: Owner, visible: Visible, f: DeskFilter) {
     AND ${given(f.source, sql`p.source = ${f.source}`)}
     AND ${given(f.product, sql`p.product_id = ${f.product}::bigint`)}
     AND ${given(f.partner, sql`p.partner_id = ${f.partner}::bigint`)}
-    AND ${given(f.channel, sql`${channelOf} = ${f.channel}`)}
+    AND ${given(f.channel, sql`${channelOfOrder} = ${f.channel}`)}
     AND ${given(f.placedFrom, sql`p.placed_at >= ${f.placedFrom}::date::timestamp AT TIME ZONE ${f.zone}`)}
     AND ${given(f.placedTo, sql`p.placed_at < (${f.placedTo}::date + 1)::timestamp AT TIME ZONE ${f.zone}`)}
     AND ${given(
@@ -101,7 +101,7 @@ export async function listDesk(
   const list = await rows(
     owner,
     sql<DeskRow>`SELECT ${orderColumns}, p.second_check, r.name AS partner_name, a.name AS buyer_name,
-        coalesce(${channelOf}, (SELECT channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
+        coalesce(${channelOfOrder}, (SELECT channel FROM payment y WHERE y.owner_id = p.owner_id AND y.order_no = p.order_no
           ORDER BY y.created_at DESC LIMIT 1)) AS channel
       FROM purchase p JOIN partner r ON r.owner_id = p.owner_id AND r.partner_id = p.partner_id
       JOIN account a ON a.owner_id = p.owner_id AND a.account_id = p.account_id

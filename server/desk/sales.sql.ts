@@ -1,7 +1,7 @@
 // Sales: paid orders that stand, what is left of them in the owner's currency at the rate of the order, by day and by four ways.
 import { soldOrders } from '../platform/database/status.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
-import { channelOf, isSold } from './orders.sql.ts';
+import { channelOfOrder, isSold } from './orders.sql.ts';
 
 export type SalesSpan = {
   from: string;
@@ -21,7 +21,7 @@ export type SalesRow = { way: string; key: string; name: string; orders: number;
 export function listSales(owner: Owner, span: SalesSpan): Promise<SalesRow[]> {
   return rows(
     owner,
-    sql<SalesRow>`WITH sold AS MATERIALIZED (SELECT p.product_id, p.partner_id, p.source, ${channelOf} AS channel,
+    sql<SalesRow>`WITH sold AS MATERIALIZED (SELECT p.product_id, p.partner_id, p.source, ${channelOfOrder} AS channel,
           (p.placed_at AT TIME ZONE ${span.zone})::date AS on_day,
           round((SELECT sum(s.amount_minor - s.cancelled_minor) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
               AND s.status = ANY(${soldOrders}::smallint[])) * p.rate * ${span.ownerUnit}::numeric

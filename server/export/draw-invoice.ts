@@ -7,7 +7,7 @@ import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
 import { translate } from '../../locales/translate.ts';
-import { listRefunds } from '../order/list.sql.ts';
+import { listOrderRefunds } from '../order/list.sql.ts';
 import { findMoneyTotals, type LineOfOrder } from '../order/read.sql.ts';
 import { listSupplements, type SupplementRow } from '../order/supplement/supplement.sql.ts';
 import { nameUnit, type Papers, sayWhen } from './compose-voucher.ts';
@@ -34,7 +34,7 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
   const [partner, received, refunds, supplements, totals] = await Promise.all([
     findPartnerOfOrder(owner, order.partner_id),
     listReceived(owner, orderNo),
-    listRefunds(owner, orderNo),
+    listOrderRefunds(owner, orderNo),
     listSupplements(owner, orderNo),
     findMoneyTotals(owner, orderNo),
   ]);
@@ -85,7 +85,7 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
 }
 
 type Words = ReturnType<typeof speak>;
-type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number];
+type RefundRow = Awaited<ReturnType<typeof listOrderRefunds>>[number];
 
 function listRefund(words: Words, refund: RefundRow): Row {
   const at = words.at(refund.settled_at ?? refund.created_at);

@@ -7,7 +7,7 @@ import { openDay } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { decimalOf, money } from '../../domain/money.ts';
-import { type Cell, csvRecord, safeText } from '../../domain/write-cells.ts';
+import { csvRecord, type SheetCell, safeText } from '../../domain/write-cells.ts';
 import { translate } from '../../locales/translate.ts';
 import { type OpenedExport, type OrderBatch, openExport } from '../order/list-own-orders.ts';
 import type { LineOfOrder } from '../order/read.sql.ts';
@@ -17,7 +17,7 @@ import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 /** Rows of one workbook; longer lists are for CSV. */
 const workbookRows = 10_000;
 
-type Row = (Cell | { decimal: string })[];
+type Row = (SheetCell | { decimal: string })[];
 
 const columns = [
   ['orderNo', 18],

@@ -11,11 +11,11 @@ export type FlowLine = {
   bullet?: string;
   keep?: boolean;
 };
-export type Column = { x: number; width: number; lines: FlowLine[] };
+export type TextColumn = { x: number; width: number; lines: FlowLine[] };
 type Pages = { bottom: number; turnPage: () => number };
 
 /** Writes the columns from `top` on and answers where the longest of them ended, on the page it ended on. */
-export function flowColumns(writer: Writer, columns: Column[], top: number, { bottom, turnPage }: Pages): number {
+export function flowColumns(writer: Writer, columns: TextColumn[], top: number, { bottom, turnPage }: Pages): number {
   let rest = columns;
   let from = top;
   let fresh = false;
@@ -28,7 +28,7 @@ export function flowColumns(writer: Writer, columns: Column[], top: number, { bo
   }
 }
 
-function fillColumn(writer: Writer, column: Column, top: number, bottom: number, fresh: boolean) {
+function fillColumn(writer: Writer, column: TextColumn, top: number, bottom: number, fresh: boolean) {
   const { x, width, lines } = column;
   let y = top;
   let at = 0;

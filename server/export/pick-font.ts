@@ -28,12 +28,12 @@ export function hasBold(name: FontName): boolean {
   return name === 'latinBold' || name === 'thaiBold';
 }
 
-export type Run = { font: FontName; text: string };
+export type FontRun = { font: FontName; text: string };
 
 /** Cuts a text into runs of one font each. A letter that no font has stays with the first font, which draws its empty box. */
-export function cutRuns(text: string, language: Language, bold: boolean): Run[] {
+export function cutRuns(text: string, language: Language, bold: boolean): FontRun[] {
   const fonts = order(language, bold);
-  const runs: Run[] = [];
+  const runs: FontRun[] = [];
   for (const segment of cutGraphemes(splitSaraAm(text))) {
     const last = runs.at(-1);
     const neutral = /^\s$/.test(segment);
@@ -59,7 +59,7 @@ function splitSaraAm(text: string): string {
  * A Latin letter after a Chinese one goes back to the Latin font, although the Chinese font has Latin letters too; so
  * does a dot or sign that stands free between spaces, which the Chinese font would set a full letter wide.
  */
-function sameScript(last: Run, grapheme: string): boolean {
+function sameScript(last: FontRun, grapheme: string): boolean {
   if (last.font === 'latin' || last.font === 'latinBold') return true;
   if (/^[·×•–—&+]$/.test(grapheme) && /\s$/.test(last.text)) return false;
   return !/^[\p{Script=Latin}\p{N}]/u.test(grapheme);

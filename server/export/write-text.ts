@@ -2,7 +2,7 @@
 import type PDFDocument from 'pdfkit';
 import type { Language } from '../../domain/languages.ts';
 import { fontForDocument } from '../platform/read-fonts.ts';
-import { cutGraphemes, cutPieces, cutRuns, type FontName, hasBold, type Run } from './pick-font.ts';
+import { cutGraphemes, cutPieces, cutRuns, type FontName, type FontRun, hasBold } from './pick-font.ts';
 
 export type Doc = InstanceType<typeof PDFDocument>;
 export type TextStyle = {
@@ -115,7 +115,7 @@ export function makeWriter(doc: Doc, language: Language) {
 const takenApart = /[ǹḿṃṅṣẹịọụ]/;
 const whole = { ccmp: false } as unknown as [];
 
-function featuresOf({ text }: Run) {
+function featuresOf({ text }: FontRun) {
   return takenApart.test(text) ? { features: whole } : {};
 }
 

@@ -50,7 +50,7 @@ export type PaymentFilter = {
   offset: number;
 };
 
-export function listPayments(owner: Owner, filter: PaymentFilter): Promise<(PaymentLine & { total: number })[]> {
+export function listPaymentRows(owner: Owner, filter: PaymentFilter): Promise<(PaymentLine & { total: number })[]> {
   const { status, channel, from, to, zone, order, query } = filter;
   return rows(
     owner,

@@ -12,9 +12,9 @@ import {
   type DifferenceRow,
   findDifference,
   findRun,
+  listDifferenceRows,
   listRuns,
   type RunRow,
-  listDifferences as readDifferences,
 } from './reconcile.sql.ts';
 import { hasList, reconcileDay } from './reconcile-day.ts';
 
@@ -54,7 +54,7 @@ export async function listDifferences(
 ): Promise<OutputOf<'consoleDifferences'>> {
   const filter = { state, channel: channel ?? null, kind: kind ?? null };
   const [found, settings, runs] = await Promise.all([
-    readDifferences(owner, { ...filter, size: pageSize, offset: (page - 1) * pageSize }),
+    listDifferenceRows(owner, { ...filter, size: pageSize, offset: (page - 1) * pageSize }),
     listAllChannels(owner),
     listRuns(owner, shownRuns),
   ]);

@@ -7,8 +7,8 @@ import {
   listAttempts,
   listKeyDates,
   listNotices,
+  listPaymentRows,
   listUsedChannels,
-  listPayments as readPayments,
 } from './finance.sql.ts';
 import { listRefundsOf } from './refunds.sql.ts';
 import { showPayment, showRefund } from './show-money.ts';
@@ -19,7 +19,7 @@ export async function listPayments(
   { owner, site }: Context,
   { page, order, query, ...asked }: ParsedInputOf<'consolePayments'>,
 ): Promise<OutputOf<'consolePayments'>> {
-  const found = await readPayments(owner, {
+  const found = await listPaymentRows(owner, {
     status: asked.status ?? null,
     channel: asked.channel ?? null,
     from: asked.from ?? null,

@@ -196,7 +196,7 @@ export type DifferenceFilter = {
   offset: number;
 };
 
-export function listDifferences(owner: Owner, filter: DifferenceFilter) {
+export function listDifferenceRows(owner: Owner, filter: DifferenceFilter) {
   const { state, channel, kind } = filter;
   return rows(
     owner,

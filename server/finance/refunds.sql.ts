@@ -50,7 +50,7 @@ const queues = {
 } as const;
 export type RefundQueue = keyof typeof queues;
 
-export function listRefunds(owner: Owner, queue: RefundQueue, page: { size: number; offset: number }) {
+export function listRefundRows(owner: Owner, queue: RefundQueue, page: { size: number; offset: number }) {
   // What waits longest comes first; of what is over, the newest.
   const order = queue === 'done' ? sql`f.settled_at DESC NULLS LAST` : sql`f.created_at`;
   return rows(

@@ -12,9 +12,9 @@ import { logAction } from '../platform/log-actions.sql.ts';
 import {
   countRefunds,
   findRefundLine,
+  listRefundRows,
   nextRefundNo,
   type RefundLine,
-  listRefunds as readRefunds,
   settleByHand,
 } from './refunds.sql.ts';
 import { showRefund } from './show-money.ts';
@@ -26,7 +26,7 @@ export async function listRefunds(
   { state, page }: ParsedInputOf<'consoleRefunds'>,
 ): Promise<OutputOf<'consoleRefunds'>> {
   const [found, counts] = await Promise.all([
-    readRefunds(owner, state, { size: pageSize, offset: (page - 1) * pageSize }),
+    listRefundRows(owner, state, { size: pageSize, offset: (page - 1) * pageSize }),
     countRefunds(owner),
   ]);
   const total = found[0]?.total ?? 0;

@@ -11,7 +11,8 @@ import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { placeAmong, trimTexts } from './keep-promotions.ts';
+import { trimTexts } from '../site/trim-texts.ts';
+import { placeAmong } from './keep-promotions.ts';
 import {
   type BannerChange,
   type BannerRow,

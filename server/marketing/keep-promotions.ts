@@ -7,6 +7,7 @@ import { pictureOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { trimTexts } from '../site/trim-texts.ts';
 import {
   changePromotion,
   deletePromotion,
@@ -48,13 +49,6 @@ export async function listPromotionGroups({ owner, language }: Context): Promise
       }),
     })),
   };
-}
-
-/** The non-empty texts, trimmed. */
-export function trimTexts(texts: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([language, text]) => (text?.trim() ? [[language, text.trim()]] : [])),
-  );
 }
 
 /** All ids with one of them at `place` (1 is the first), or where it was, or at the end. */

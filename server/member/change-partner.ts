@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm, completeContacts, gatherContacts, partnerForm } from '../../domain/account-forms.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { findPartner, type PartnerRow, changePartner as writePartner } from './member.sql.ts';
+import { findPartner, type PartnerRow, updatePartner } from './member.sql.ts';
 
 export async function showPartner(context: Context): Promise<OutputOf<'partner'>> {
   const buyer = buyerOf(context);
@@ -34,7 +34,7 @@ export async function changePartner(
       fields[name] ??= { problem: 'askUs' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const change = { ...legal, contacts: gatherContacts(input) };
-  if ((await writePartner(owner, partnerId, input.revision, change)) !== 1) throw new Refusal('changedMeanwhile');
+  if ((await updatePartner(owner, partnerId, input.revision, change)) !== 1) throw new Refusal('changedMeanwhile');
   const next = await findPartner(owner, partnerId);
   return describePartner(next ?? row);
 }

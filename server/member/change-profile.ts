@@ -4,7 +4,7 @@ import { checkForm, profileForm } from '../../domain/account-forms.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { listCities } from '../site/site.sql.ts';
-import { findMember, type MemberRow, changeProfile as writeProfile } from './member.sql.ts';
+import { findMember, type MemberRow, updateProfile } from './member.sql.ts';
 
 const messengerNames = ['wechat', 'qq', 'line', 'viber', 'whatsapp'] as const;
 
@@ -48,7 +48,7 @@ export async function changeProfile(
     region,
     zone: city?.zone ?? '',
   };
-  const count = await writeProfile(owner, row.account_id, input.revision, profile, visibility ?? null);
+  const count = await updateProfile(owner, row.account_id, input.revision, profile, visibility ?? null);
   if (count !== 1) throw new Refusal('changedMeanwhile');
   return showProfile(context, { userNo: input.userNo });
 }

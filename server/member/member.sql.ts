@@ -81,7 +81,7 @@ export type Profile = {
 };
 
 /** 1 when written; 0 when somebody changed it since `revision`. `visibility` null leaves it. */
-export function changeProfile(
+export function updateProfile(
   owner: Owner,
   accountId: number,
   revision: number,
@@ -155,7 +155,7 @@ export function findPartner(owner: Owner, partnerId: number | string): Promise<P
 export type PartnerChange = { name: string; country: string; city: string; address: string; contacts: Contacts };
 
 /** A disapproved application that is changed waits again, and its account is normal again. 0 when changed since `revision`. */
-export function changePartner(owner: Owner, partnerId: number, revision: number, row: PartnerChange) {
+export function updatePartner(owner: Owner, partnerId: number, revision: number, row: PartnerChange) {
   return changed(
     owner,
     sql`WITH back AS (

@@ -15,7 +15,7 @@ import { findOwner, listAdminMails } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
 import { keepMail, type Mail } from './keep-mail.ts';
 import { listMainAccounts } from './notification.sql.ts';
-import type { Writing } from './write-mails.ts';
+import type { MailParts } from './write-mails.ts';
 
 type Kind = JobData['account.mail']['kind'] | 'known' | 'applied-staff';
 type Letter = {
@@ -29,7 +29,7 @@ type Letter = {
   facts?: { key: string; value: string }[];
 };
 
-export async function writeAccountMail(writing: Writing, data: JobData['account.mail']): Promise<void> {
+export async function writeAccountMail(writing: MailParts, data: JobData['account.mail']): Promise<void> {
   await inTransaction(writing.owner, async (owner) => {
     for (const letter of await lettersFor(owner, data))
       await keepMail(owner, writing, await drawLetter(owner, data, letter));

@@ -9,9 +9,9 @@ import { findOwner } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
 import { keepMail } from './keep-mail.ts';
 import { listMainAccounts } from './notification.sql.ts';
-import type { Writing } from './write-mails.ts';
+import type { MailParts } from './write-mails.ts';
 
-export async function writeBalanceMail(writing: Writing, data: JobData['balance.mail']): Promise<void> {
+export async function writeBalanceMail(writing: MailParts, data: JobData['balance.mail']): Promise<void> {
   const { partnerId, kind, leftMinor, journal } = data;
   const left = money(leftMinor, data.currency);
   await inTransaction(writing.owner, async (owner) => {

@@ -3,7 +3,7 @@
 import { describeWhen, formatDay } from '../../domain/dates.ts';
 import { formatLocale, type Language, languageOf, textIn } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
-import { insertLink } from '../completion/completion.sql.ts';
+import { insertCompletionLink } from '../completion/completion.sql.ts';
 import { completionPath } from '../completion/make-completion-link.ts';
 import { type LineOfOrder, listLines } from '../order/read.sql.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -13,12 +13,12 @@ import { findOwner } from '../site/site.sql.ts';
 import { composeMail } from './compose-order-mail.ts';
 import { keepMail } from './keep-mail.ts';
 import { findMailText } from './mail-text.sql.ts';
-import type { Writing } from './write-mails.ts';
+import type { MailParts } from './write-mails.ts';
 
 /** A link that could not be mailed within a week must be requested again. */
 const sealedSeconds = 7 * 86_400;
 
-export async function writeCompletionMail(writing: Writing, data: JobData['completion.mail']): Promise<void> {
+export async function writeCompletionMail(writing: MailParts, data: JobData['completion.mail']): Promise<void> {
   const { owner } = writing;
   const { orderNos, accountId, email, request } = data;
   const language = languageOf(data.language);
@@ -56,7 +56,7 @@ export async function writeCompletionMail(writing: Writing, data: JobData['compl
     const secret = { words: [token], lifeSeconds: sealedSeconds, again };
     const mail = { occasion: `completion ${request}`, recipient: email, ...letter, attachments: [], secret };
     if (!(await keepMail(owner, writing, mail))) return;
-    await insertLink(owner, { hash: hashToken(token), orderNos, accountId, sentTo: email });
+    await insertCompletionLink(owner, { hash: hashToken(token), orderNos, accountId, sentTo: email });
   });
 }
 

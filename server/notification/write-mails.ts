@@ -13,9 +13,9 @@ import { findOwner } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
 import { type Keeping, keepMail } from './keep-mail.ts';
 
-export type Writing = Keeping & { owner: Owner };
+export type MailParts = Keeping & { owner: Owner };
 
-export async function writeCodeMail(writing: Writing, data: JobData['code.mail']): Promise<void> {
+export async function writeCodeMail(writing: MailParts, data: JobData['code.mail']): Promise<void> {
   const { email, flow, request } = data;
   const company = await findOwner(writing.owner);
   const language = languageOf(data.language);

@@ -30,7 +30,7 @@ import { type About, amountOf, composeMail, listFacts } from './compose-order-ma
 import { keepMail, type Mail } from './keep-mail.ts';
 import { findMailText, listDeciders, listRecipients } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
-import type { Writing } from './write-mails.ts';
+import type { MailParts } from './write-mails.ts';
 
 type Matter = {
   owner: Owner;
@@ -42,7 +42,7 @@ type Matter = {
 };
 
 export async function writeOrderMail(
-  writing: Writing,
+  writing: MailParts,
   { orderNo, occasion: told }: JobData['order.changed'],
 ): Promise<void> {
   const { owner, vault } = writing;

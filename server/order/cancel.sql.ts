@@ -38,7 +38,7 @@ export function listRequests(owner: Owner, orderNo: string): Promise<RequestRow[
   );
 }
 
-export async function listQueue(owner: Owner, result: number, page: { size: number; from: number }) {
+export async function listCancelRequests(owner: Owner, result: number, page: { size: number; from: number }) {
   const count = await firstRow(
     owner,
     sql<{
@@ -83,7 +83,7 @@ export async function insertRequest(owner: Owner, row: NewRequest): Promise<void
   );
 }
 
-export type Decision = {
+export type CancelDecision = {
   result: 1 | 2;
   refundMinor: number;
   feeMinor: number;
@@ -93,7 +93,7 @@ export type Decision = {
 };
 
 /** Decides an open request once; 0 when somebody was first. */
-export function decideRequest(owner: Owner, id: number, row: Decision): Promise<number> {
+export function decideRequest(owner: Owner, id: number, row: CancelDecision): Promise<number> {
   return changed(
     owner,
     sql`UPDATE cancel_request SET result = ${row.result}, refund_minor = ${row.refundMinor}, fee_minor = ${row.feeMinor},

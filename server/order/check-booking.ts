@@ -23,7 +23,7 @@ export function checkBooking(context: Context, input: Input, read: ReadLines): v
     maxAge: row.max_age,
   }));
   const fields = judgeBooking(
-    { ...askedOf(context, read), travellersLater: input.travellersLater, lines },
+    { ...bookingFactsOf(context, read), travellersLater: input.travellersLater, lines },
     {
       ...input,
       lineReferences: input.lines.map((line) => line.agentReference),
@@ -38,7 +38,7 @@ export function checkBooking(context: Context, input: Input, read: ReadLines): v
  * What the booking form is told of the product, and the fields of this booking: the product's lists, else the row of its type; travellers
  * only where persons are sold.
  */
-export function askedOf({ now }: Context, read: ReadLines): Omit<BookingFacts, 'lines'> & SeenOf<'booking'> {
+export function bookingFactsOf({ now }: Context, read: ReadLines): Omit<BookingFacts, 'lines'> & SeenOf<'booking'> {
   const { first } = read;
   const seen = pickSeen(first, 'booking');
   const today = todayIn(first.zone, now.getTime());

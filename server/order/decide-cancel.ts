@@ -7,7 +7,7 @@ import { giveBackCoupon } from '../marketing/marketing.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { decideRequest, findRequest, listQueue } from './cancel.sql.ts';
+import { decideRequest, findRequest, listCancelRequests } from './cancel.sql.ts';
 import { applyCancel, endLine, quoteLine, showRequest } from './cancel-order.ts';
 import { changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
@@ -23,7 +23,7 @@ export async function listCancels(
   { result, page }: ParsedInputOf<'consoleCancels'>,
 ): Promise<OutputOf<'consoleCancels'>> {
   const { owner, site } = context;
-  const { total, list } = await listQueue(owner, result, { size: pageSize, from: (page - 1) * pageSize });
+  const { total, list } = await listCancelRequests(owner, result, { size: pageSize, from: (page - 1) * pageSize });
   return {
     total,
     page,

@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { everyOrder, limitVisibility } from './limit-visibility.ts';
 import { findOrder, type Visible } from './read.sql.ts';
-import { insertRemark, listRemarks, markRead } from './remark.sql.ts';
+import { insertRemark, listRemarks, markRemarksRead } from './remark.sql.ts';
 
 const pageSize = 20;
 const perHour = 120;
@@ -80,7 +80,7 @@ async function showPage(
   const { total, list } = await listRemarks(owner, orderNo, { size: pageSize, from: (page - 1) * pageSize });
   const isUnread = (row: (typeof list)[number]) => row.side !== reader.side && row.read_at === null;
   const unread = list.filter(isUnread).map((row) => row.remark_id);
-  if (unread.length && reader.reads) await markRead(owner, orderNo, unread);
+  if (unread.length && reader.reads) await markRemarksRead(owner, orderNo, unread);
   return {
     total,
     page,

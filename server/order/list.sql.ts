@@ -151,7 +151,7 @@ export function listCreators(owner: Owner, partnerId: number, visible: Visible) 
   );
 }
 
-export type RefundRow = {
+export type OrderRefundRow = {
   amount_minor: number;
   currency: Currency;
   status: number;
@@ -161,10 +161,10 @@ export type RefundRow = {
 };
 
 /** What went back, by the way it went (§3 refund details). */
-export function listRefunds(owner: Owner, orderNo: string): Promise<RefundRow[]> {
+export function listOrderRefunds(owner: Owner, orderNo: string): Promise<OrderRefundRow[]> {
   return rows(
     owner,
-    sql<RefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, r.created_at, r.settled_at
+    sql<OrderRefundRow>`SELECT r.amount_minor, r.currency, r.status, y.channel, r.created_at, r.settled_at
       FROM refund r JOIN payment y ON y.owner_id = r.owner_id AND y.payment_no = r.payment_no
       WHERE r.owner_id = ${owner.id} AND r.order_no = ${orderNo} ORDER BY r.created_at`,
   );

@@ -14,7 +14,7 @@ import { type ReadLines, readLines } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { listProductAreas } from './booking.sql.ts';
-import { askedOf, luggageOf } from './check-booking.ts';
+import { bookingFactsOf, luggageOf } from './check-booking.ts';
 
 /** "addOn:quantity" joined by commas; an empty text has no add-ons. */
 function readAddOnText(text: string): AskedAddOn[] {
@@ -53,7 +53,7 @@ export async function prepareBooking(
   const extras = await readAddOns(context, readAddOnText(input.addOns), read);
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
-  const asked = askedOf(context, read);
+  const asked = bookingFactsOf(context, read);
   const areas = await listProductAreas(context.owner, first.product_id);
   const name = textIn(first.names, language);
   return {

@@ -162,7 +162,7 @@ export async function findMoneyTotals(owner: Owner, orderNo: string): Promise<{ 
   return row ?? { paid: 0, refunded: 0 };
 }
 
-export function listPayments(owner: Owner, orderNo: string) {
+export function listOrderPayments(owner: Owner, orderNo: string) {
   return rows(
     owner,
     sql<{

@@ -34,7 +34,7 @@ export async function listRemarks(owner: Owner, orderNo: string, page: { size: n
   return { total: count?.total ?? 0, list };
 }
 
-export async function markRead(owner: Owner, orderNo: string, ids: number[]): Promise<void> {
+export async function markRemarksRead(owner: Owner, orderNo: string, ids: number[]): Promise<void> {
   await sql`UPDATE order_remark SET read_at = now() WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
     AND remark_id = ANY(${ids}::bigint[]) AND read_at IS NULL`.execute(owner);
 }

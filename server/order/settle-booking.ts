@@ -6,24 +6,24 @@ import type { Language } from '../../domain/languages.ts';
 import type { ReadLines } from '../inventory/read-lines.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { findMainEmail, listProductAreas } from './booking.sql.ts';
-import { askedOf } from './check-booking.ts';
+import { bookingFactsOf } from './check-booking.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
 type Chosen = NonNullable<Input['pickup']>;
 type Place = Chosen & { inside: boolean };
 
-export type Settled = {
+export type SettledBooking = {
   notify: { to: string; email: string; language: Language }[];
   pickup: (Place & { dropOff?: Place }) | null;
   secondCheck: 'waiting' | null;
 };
 
-export async function settleBooking(context: Context, input: Input, read: ReadLines): Promise<Settled> {
+export async function settleBooking(context: Context, input: Input, read: ReadLines): Promise<SettledBooking> {
   return { notify: await settleNotify(context, input), ...(await settlePlaces(context, input, read)) };
 }
 
 /** Each address once, in the first language given for it. */
-async function settleNotify(context: Context, input: Input): Promise<Settled['notify']> {
+async function settleNotify(context: Context, input: Input): Promise<SettledBooking['notify']> {
   const { owner, language } = context;
   const buyer = buyerOf(context);
   const emailOf = async (to: string, other: string) => {
@@ -32,7 +32,7 @@ async function settleNotify(context: Context, input: Input): Promise<Settled['no
     const main = buyer.kind === 'sub' ? await findMainEmail(owner, buyer.partnerId) : '';
     return main || buyer.email;
   };
-  const list: Settled['notify'] = [];
+  const list: SettledBooking['notify'] = [];
   for (const one of input.notify ?? [{ to: 'contact', email: '', language }]) {
     const email = (await emailOf(one.to, one.email)).trim();
     if (email && !list.some((known) => known.email.toLowerCase() === email.toLowerCase()))
@@ -44,7 +44,7 @@ async function settleNotify(context: Context, input: Input): Promise<Settled['no
 async function settlePlaces(context: Context, input: Input, read: ReadLines) {
   const areas = await listProductAreas(context.owner, read.first.product_id);
   const rings = areas.map((one) => one.ring);
-  const asked = askedOf(context, read).orderFields;
+  const asked = bookingFactsOf(context, read).orderFields;
   const pickup = asked.includes('402') ? placeOf(input.pickup, input.orderFields['402'], rings) : null;
   const dropOff = asked.includes('dropOffAddress')
     ? placeOf(input.dropOff, input.orderFields.dropOffAddress, rings)

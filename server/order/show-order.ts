@@ -9,7 +9,7 @@ import { type Actor, actionsFor, OrderStatus, orderActions } from '../../domain/
 import { pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
 import { isElsewhere } from './handle-elsewhere.ts';
-import { listRefunds } from './list.sql.ts';
+import { listOrderRefunds } from './list.sql.ts';
 import {
   findMoneyTotals,
   findOrder,
@@ -32,7 +32,7 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
     listLines(owner, [orderNo]),
     listEvents(owner, orderNo),
     findMoneyTotals(owner, orderNo),
-    listRefunds(owner, orderNo),
+    listOrderRefunds(owner, orderNo),
     listSupplements(owner, orderNo),
   ]);
   const currency = order.currency;

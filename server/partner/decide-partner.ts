@@ -13,9 +13,9 @@ import { showEntry } from '../staff/read-log.ts';
 import {
   decideApproval,
   freezeAccount,
+  listPartnerRows,
   markMain,
   type PartnerListRow,
-  listPartners as readPartners,
   setFrozen,
   setLevel,
 } from './partner.sql.ts';
@@ -24,7 +24,7 @@ export async function listPartners(
   { owner }: Context,
   input: ParsedInputOf<'consolePartners'>,
 ): Promise<OutputOf<'consolePartners'>> {
-  const { total, waiting, list } = await readPartners(owner, {
+  const { total, waiting, list } = await listPartnerRows(owner, {
     query: input.query.trim(),
     approval: input.approval ?? null,
     kind: input.registrant ?? null,
@@ -38,7 +38,7 @@ export async function listPartners(
 export async function showOnePartner({ owner }: Context, { id }: { id: string }): Promise<OutputOf<'consolePartner'>> {
   const everything = { query: '', approval: null, kind: null, size: 1, from: 0 };
   const [found, row, members, log] = await Promise.all([
-    readPartners(owner, { ...everything, id }),
+    listPartnerRows(owner, { ...everything, id }),
     findPartner(owner, id),
     listMembers(owner, Number(id)),
     listLog(owner, { query: '', act: null, subject: `partner ${id}`, size: 30, from: 0 }),

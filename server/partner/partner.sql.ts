@@ -31,7 +31,7 @@ export type PartnerFilter = {
 const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
 /** Waiting ones first, the longest waiting on top. */
-export async function listPartners(owner: Owner, filter: PartnerFilter) {
+export async function listPartnerRows(owner: Owner, filter: PartnerFilter) {
   const like = escapeLike(filter.query);
   const where = sql`p.owner_id = ${owner.id}
     AND ${given(filter.id, sql`p.partner_id = ${filter.id}::bigint`)}

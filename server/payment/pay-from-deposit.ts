@@ -12,7 +12,10 @@ import { findPayment, markReceived } from './payment.sql.ts';
 import { applyMoney } from './record-answer.ts';
 
 /** The refusal of an account, in the words of §8: no money in any account differs from too little in this one. */
-export function refusalOf(kind: LedgerKind, ledgers: LedgerRow[]): 'zeroBalance' | 'balanceTooLow' | 'creditTooLow' {
+export function balanceRefusalOf(
+  kind: LedgerKind,
+  ledgers: LedgerRow[],
+): 'zeroBalance' | 'balanceTooLow' | 'creditTooLow' {
   if (ledgers.length === 2 && ledgers.every((one) => availableOf(one) === 0)) return 'zeroBalance';
   return kind === 'deposit' ? 'balanceTooLow' : 'creditTooLow';
 }
@@ -31,10 +34,10 @@ export async function payFromOwnMoney(
     if (!buyer.verAuthFlag) throw new Refusal('channelNotOffered');
     const ledgers = await listLedgers(owner, buyer.partnerId, amount.currency);
     const ledgerId = ledgers.find((one) => one.kind === kind)?.ledger_id;
-    if (ledgerId === undefined) throw new Refusal(refusalOf(kind, ledgers));
+    if (ledgerId === undefined) throw new Refusal(balanceRefusalOf(kind, ledgers));
     const movement = { ledgerId, amountMinor: -amount.amountMinor, dealType: DealType.consumption, cause: paymentNo };
     if (!(await moveMoney({ owner, jobs }, movement)))
-      throw new Refusal(refusalOf(kind, await listLedgers(owner, buyer.partnerId, amount.currency)));
+      throw new Refusal(balanceRefusalOf(kind, await listLedgers(owner, buyer.partnerId, amount.currency)));
   }
   const payment = await findPayment(owner, paymentNo);
   if (!payment || (await markReceived(owner, paymentNo, { providerRef: paymentNo, transactionId: paymentNo })) !== 1)

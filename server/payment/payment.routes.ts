@@ -21,7 +21,7 @@ import { listChannels } from './channel.sql.ts';
 import { enterApp } from './enter-app.ts';
 import { saveChannel, showChannels } from './keep-channel-keys.ts';
 import { listLedgers } from './ledger.sql.ts';
-import { refusalOf } from './pay-from-deposit.ts';
+import { balanceRefusalOf } from './pay-from-deposit.ts';
 import { type Due, findDue } from './pay-supplement.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import { claimPoll, findLatestPayment, findLivePayment, type PaymentRow } from './payment.sql.ts';
@@ -141,7 +141,7 @@ async function listOffers(context: Context, order: OrderRow): Promise<OutputOf<'
     }
     const own = ledgers.find((one) => one.kind === channel);
     if (!own) continue;
-    const blocked = availableOf(own) < payable.amountMinor ? refusalOf(own.kind, ledgers) : null;
+    const blocked = availableOf(own) < payable.amountMinor ? balanceRefusalOf(own.kind, ledgers) : null;
     const balance = money(availableOf(own), site.currency);
     offers.push({ channel, blocked, fee, payable, balance, cardholder });
   }

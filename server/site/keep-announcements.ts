@@ -19,7 +19,7 @@ import {
   listAnnouncementRows,
   listShown,
   lockAnnouncement,
-  markRead,
+  markAnnouncementRead,
   type Reader,
 } from './pages.sql.ts';
 import { judgeTexts, trimTexts } from './trim-texts.ts';
@@ -79,7 +79,7 @@ export async function showAnnouncement(context: Context, { id }: { id: string })
 export async function markAnnouncement(context: Context, { id }: { id: string }): Promise<Record<string, never>> {
   const { owner, visitor } = context;
   if (!(await findShown(owner, readerOf(context), id))) throw new NotHere();
-  if (visitor && !visitor.actingStaff) await markRead(owner, id, visitor.accountId);
+  if (visitor && !visitor.actingStaff) await markAnnouncementRead(owner, id, visitor.accountId);
   return {};
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/errors.ts';
 import type { Context } from '../platform/context.ts';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
-import { findKey, insertKey, insertNonce } from './site.sql.ts';
+import { findKey, insertNonce, insertSecretKey } from './site.sql.ts';
 
 const purpose = 'secret-calls';
 const makePair = promisify(generateKeyPair);
@@ -35,7 +35,7 @@ export function makeSecrets(vault: Vault): Secrets {
       });
       const sealed = vault.seal(made.privateKey, bound);
       const publicKey = made.publicKey.toString('base64');
-      await insertKey(owner, purpose, { publicKey, sealed, unopened: found?.sealed ?? null });
+      await insertSecretKey(owner, purpose, { publicKey, sealed, unopened: found?.sealed ?? null });
     }
     const pair = opened ?? openKey(vault, await findKey(owner, purpose), bound);
     if (!pair) throw new Error('the key of a site cannot be opened: is SECRET_KEY the one it was sealed with?');

@@ -30,10 +30,10 @@ export type ShownRow = {
   unread: boolean;
 };
 
-export type Part = { size: number; page: number };
+export type PageSlice = { size: number; page: number };
 
 /** Without their texts, newest first. */
-export function listShown(owner: Owner, reader: Reader, { size, page, rolls }: Part & { rolls: boolean }) {
+export function listShown(owner: Owner, reader: Reader, { size, page, rolls }: PageSlice & { rolls: boolean }) {
   return rows(
     owner,
     sql<
@@ -66,7 +66,7 @@ export function findShown(owner: Owner, reader: Reader, id: string): Promise<Sho
   );
 }
 
-export async function markRead(owner: Owner, id: string, accountId: number): Promise<void> {
+export async function markAnnouncementRead(owner: Owner, id: string, accountId: number): Promise<void> {
   await sql`INSERT INTO announcement_read (owner_id, announcement_id, account_id)
     VALUES (${owner.id}, ${id}, ${accountId}) ON CONFLICT DO NOTHING`.execute(owner);
 }
@@ -82,7 +82,7 @@ export type AnnouncementRow = {
   revision: number;
 };
 
-export function listAnnouncementRows(owner: Owner, { size, page }: Part): Promise<AnnouncementRow[]> {
+export function listAnnouncementRows(owner: Owner, { size, page }: PageSlice): Promise<AnnouncementRow[]> {
   return rows(
     owner,
     sql<AnnouncementRow>`SELECT announcement_id, title, texts, audience, published_at, ends_at, rolls, revision
@@ -165,7 +165,7 @@ export function listFooterPages(owner: Owner): Promise<FooterPage[]> {
   );
 }
 
-export function listPageRows(owner: Owner, { size, page }: Part): Promise<PageRow[]> {
+export function listPageRows(owner: Owner, { size, page }: PageSlice): Promise<PageRow[]> {
   return rows(
     owner,
     sql<PageRow>`SELECT page_id, titles, texts, active, in_footer, revision, updated_at FROM custom_page

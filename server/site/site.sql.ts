@@ -78,7 +78,7 @@ export function findKey(owner: Owner, purpose: string) {
 }
 
 /** The first of several callers wins and all read what is kept; `unopened` is the one that may be replaced. */
-export async function insertKey(
+export async function insertSecretKey(
   owner: Owner,
   purpose: string,
   key: { publicKey: string; sealed: string; unopened: string | null },

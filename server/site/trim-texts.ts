@@ -5,6 +5,7 @@ import { languages } from '../../domain/languages.ts';
 
 type Texts = Record<string, string>;
 
+/** The non-empty texts, trimmed. */
 export function trimTexts(texts: Partial<Texts>): Texts {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([language, text]) => (text?.trim() ? [[language, text.trim()]] : [])),

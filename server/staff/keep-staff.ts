@@ -10,18 +10,19 @@ import { replacePassword } from '../account/sign-up.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, isDuplicate } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+
 import {
   changeStaff,
   countAdmins,
   findStaff,
   insertStaff,
   limitFirstPassword,
-  listStaff as readStaff,
+  listStaffRows,
   type StaffRow,
 } from './staff.sql.ts';
 
 export async function listStaff({ owner }: Context): Promise<OutputOf<'consoleStaff'>> {
-  return { list: (await readStaff(owner)).map(showStaff) };
+  return { list: (await listStaffRows(owner)).map(showStaff) };
 }
 
 function showStaff(row: StaffRow): OutputOf<'consoleStaff'>['list'][number] {

@@ -18,7 +18,7 @@ export type StaffRow = {
 const staffColumns = sql`account_id, email, name, roles, status, totp_sealed IS NOT NULL AS second_factor, last_login_at,
   first_password_until, revision`;
 
-export function listStaff(owner: Owner) {
+export function listStaffRows(owner: Owner) {
   return rows(
     owner,
     sql<StaffRow>`SELECT ${staffColumns} FROM account WHERE owner_id = ${owner.id} AND kind = 'staff'

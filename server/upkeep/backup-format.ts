@@ -24,7 +24,7 @@ export const endOfRows = '\\.';
 export const cutOff = 'the file was cut off';
 
 /** Reads a stream line by line; lines come in lists, without their line feeds. A last line without one is cut off and refused. */
-export async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
+export async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = [];
   for await (const chunk of stream) {
     const lines: Buffer[] = [];

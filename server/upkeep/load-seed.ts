@@ -13,14 +13,14 @@ import { type Database, inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { insertAgreement } from '../site/site.sql.ts';
 import { loadProducts, type ReadText, type Tell } from './load-products.ts';
 import {
-  insertAccount,
   insertLedgerAccount,
   insertOpening,
   insertOwner,
   insertOwnerParts,
-  insertPartner,
   insertPlaces,
   insertPriceRules,
+  insertSeedAccount,
+  insertSeedPartner,
 } from './seed.sql.ts';
 
 export async function loadSeed(database: Database, file: SeedFile, tell: Tell, now: Date): Promise<void> {
@@ -131,10 +131,10 @@ function partsOf(seed: OwnerSeed, read: ReadText) {
 
 async function loadPeople(owner: OwnerTrx, seed: OwnerSeed): Promise<void> {
   for (const partner of seed.partners) {
-    const partnerId = await insertPartner(owner, partner);
+    const partnerId = await insertSeedPartner(owner, partner);
     for (const user of partner.users) {
       const { kind, email, name, orderVisibility, username = null } = user;
-      await insertAccount(owner, {
+      await insertSeedAccount(owner, {
         partnerId,
         kind,
         username,
@@ -150,7 +150,7 @@ async function loadPeople(owner: OwnerTrx, seed: OwnerSeed): Promise<void> {
   }
   for (const staff of seed.staff) {
     const { email, name, roles } = staff;
-    await insertAccount(owner, {
+    await insertSeedAccount(owner, {
       partnerId: null,
       kind: 'staff',
       username: null,

@@ -19,7 +19,7 @@ import {
   type Table,
   type WaitingJob,
 } from './backup.sql.ts';
-import { cutOff, endOfRows, type Manifest, type Part, put, readLines } from './backup-format.ts';
+import { cutOff, endOfRows, type Manifest, type Part, put, splitLines } from './backup-format.ts';
 import { type BackupPlace, type BackupSize, markOf } from './write-backup.ts';
 
 /** Why a backup cannot be restored here, in words for the person at the keyboard. */
@@ -148,7 +148,7 @@ async function eachPart(file: string, take: (part: Part) => Promise<Sink>): Prom
 async function readParts(text: AsyncIterable<Buffer>, take: (part: Part) => Promise<Sink>): Promise<void> {
   let sink: Sink;
   let inRows = false;
-  for await (const lines of readLines(text)) {
+  for await (const lines of splitLines(text)) {
     let at = 0;
     while (at < lines.length) {
       if (!inRows) {

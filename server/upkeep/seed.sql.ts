@@ -100,7 +100,7 @@ export async function insertOwnerParts(owner: Owner, parts: OwnerParts): Promise
     FROM jsonb_to_recordset(${json(parts.promotions)}) AS p(titles jsonb, products jsonb, position int)`.execute(owner);
 }
 
-export async function insertPartner(
+export async function insertSeedPartner(
   owner: Owner,
   { kind, name, level }: { kind: string; name: string; level: number },
 ): Promise<number> {
@@ -115,7 +115,7 @@ export async function insertPartner(
   return row.partner_id;
 }
 
-export type NewAccount = {
+export type SeedAccount = {
   partnerId: number | null;
   kind: string;
   username: string | null;
@@ -127,7 +127,7 @@ export type NewAccount = {
   orderVisibility: number;
 };
 
-export async function insertAccount(owner: Owner, row: NewAccount): Promise<void> {
+export async function insertSeedAccount(owner: Owner, row: SeedAccount): Promise<void> {
   await sql`INSERT INTO account (owner_id, partner_id, kind, username, email, name, password_hash, roles, language,
     order_visibility, email_proved_at)
     VALUES (${owner.id}, ${row.partnerId}, ${row.kind}, ${row.username}, lower(${row.email}), ${row.name}, ${row.hash},

@@ -9,7 +9,7 @@ import { limitAttempts } from '../account/limit-attempts.ts';
 import { admitAccount, openSession } from '../account/open-session.ts';
 import { findLinkedAccount } from '../account/wechat-link.sql.ts';
 import { type ChannelConfig, ChannelRefused } from '../payment/channels/channel.ts';
-import { isInside, wechatInside } from '../payment/channels/wechat-inside.ts';
+import { isInsideWechat, wechatInside } from '../payment/channels/wechat-inside.ts';
 import { describeProblem } from '../payment/open-channel.ts';
 import type { Context } from '../platform/context.ts';
 import { makeToken } from '../platform/make-ids.ts';
@@ -30,7 +30,7 @@ export async function enterWechat(
   context: Context,
   { go }: ParsedInputOf<'wechatEnter'>,
 ): Promise<OutputOf<'wechatEnter'>> {
-  if (!isInside(context.agent)) return { redirectUrl: null };
+  if (!isInsideWechat(context.agent)) return { redirectUrl: null };
   const { source } = context;
   await limitAttempts(context, [{ bucket: `wechat-enter:${source}`, most: perSourceHour.enter, windowSeconds: 3600 }]);
   const official = await findOfficialAccount(context);
@@ -49,7 +49,7 @@ export async function finishWechat(
 ): Promise<OutputOf<'wechatLogin'>> {
   const { owner, source, browserMark: mark } = context;
   await limitAttempts(context, [{ bucket: `wechat-login:${source}`, most: perSourceHour.login, windowSeconds: 3600 }]);
-  const official = isInside(context.agent) ? await findOfficialAccount(context) : undefined;
+  const official = isInsideWechat(context.agent) ? await findOfficialAccount(context) : undefined;
   if (!official || !mark || !(await spendState(context, purpose, [official.appId, mark], state)))
     throw new Refusal('wechatOver');
   const person = { appId: official.appId, openid: await askWho(context, official.config, code) };

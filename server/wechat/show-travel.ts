@@ -12,7 +12,7 @@ import type { Visible } from '../order/read.sql.ts';
 import { type DayStop, readDay, showStop } from '../order/tell-journey.ts';
 import type { Context } from '../platform/context.ts';
 import { openFound } from './seal-found.ts';
-import { findPlaces, type Place } from './travel.sql.ts';
+import { findPlaces, type TravelPlace } from './travel.sql.ts';
 
 type Travel = OutputOf<'wechatOrder'>;
 
@@ -96,7 +96,7 @@ function tellStop(stop: DayStop, context: Context): Travel['stops'][number] {
   };
 }
 
-function tellPlace(place: Place | null | undefined): Travel['pickup'] {
+function tellPlace(place: TravelPlace | null | undefined): Travel['pickup'] {
   return place?.address ? { address: place.address, lat: place.lat, lng: place.lng } : null;
 }
 

@@ -1,6 +1,6 @@
 // The rows of a list as a file for spreadsheets (security rule 57): its columns are those of the page.
 import { decimalOf, type Money } from '../../domain/money.ts';
-import { type Cell, csvRecord } from '../../domain/write-cells.ts';
+import { csvRecord, type SheetCell } from '../../domain/write-cells.ts';
 
 /** What of a column a file needs. */
 export type FileColumn<Row> = {
@@ -30,7 +30,7 @@ export function valuesOf<Row>(row: Row, columns: FileColumn<Row>[]): Values {
   );
 }
 
-function cellsOf(value: unknown): (Cell | { decimal: string })[] {
+function cellsOf(value: unknown): (SheetCell | { decimal: string })[] {
   if (isMoney(value)) return [{ decimal: decimalOf(value) }, value.currency];
   if (typeof value === 'number' || typeof value === 'string') return [value];
   return [typeof value === 'boolean' ? String(value) : null];

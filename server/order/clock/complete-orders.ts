@@ -7,12 +7,12 @@ import { changeStatus } from '../change-status.ts';
 import { lockOrder } from '../read.sql.ts';
 import { listLinesOver, listOver } from './clock.sql.ts';
 
-export type Clock = Owners & { jobs: Jobs; now: Date };
+export type ClockRound = Owners & { jobs: Jobs; now: Date };
 
 const batch = 200;
 
 /** Returns the number of completed lines. */
-export async function completeOrders({ house, forOwner, now }: Clock): Promise<number> {
+export async function completeOrders({ house, forOwner, now }: ClockRound): Promise<number> {
   let completed = 0;
   for (;;) {
     const due = await listOver(house, now, batch);

@@ -2,12 +2,12 @@
 // transaction that queues the mail, so each is sent once, even with several processes.
 import { inTransaction } from '../../platform/db.ts';
 import { claimDeadline, claimTomorrow, listForTomorrow, listNearDeadline } from './clock.sql.ts';
-import type { Clock } from './complete-orders.ts';
+import type { ClockRound } from './complete-orders.ts';
 
 const batch = 200;
 
 /** Returns the number of queued reminders. */
-export async function remindOrders({ house, forOwner, jobs, now }: Clock): Promise<number> {
+export async function remindOrders({ house, forOwner, jobs, now }: ClockRound): Promise<number> {
   let told = 0;
   for (const { owner_id: ownerId, order_no: orderNo } of await listNearDeadline(house, now, batch))
     told += await inTransaction(forOwner(ownerId), async (owner) => {

@@ -45,7 +45,7 @@ export type BalanceFilter = {
 const escapeLike = (text: string) => `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
 /** Distributors by name; a level of its own or the house's (a tenth of a credit line, a deposit that is used up) makes one low. */
-export async function listBalances(owner: Owner, filter: BalanceFilter) {
+export async function listBalanceRows(owner: Owner, filter: BalanceFilter) {
   const like = escapeLike(filter.query);
   const found = sql`WITH found AS (
     SELECT p.partner_id, p.name, p.frozen, coalesce(m.email, '') AS main_email, coalesce(d.balance_minor, 0) AS deposit_minor,

@@ -5,8 +5,8 @@ import { money } from '../../../domain/money.ts';
 import type { Context } from '../../platform/context.ts';
 import { findChannel } from '../channel.sql.ts';
 import { fourEyesOf, showAdjustment } from './adjust-balance.ts';
-import { type BalanceRow, countWaiting, listAdjustments, listBalances as readBalances } from './balances.sql.ts';
-import { describeCredit, showFigures, showPage, statementOf } from './show-statement.ts';
+import { type BalanceRow, countWaiting, listAdjustments, listBalanceRows } from './balances.sql.ts';
+import { describeCredit, showFigures, showStatementPage, statementOf } from './show-statement.ts';
 
 const shownAdjustments = 20;
 
@@ -15,7 +15,7 @@ export async function listBalances(
   input: ParsedInputOf<'consoleBalances'>,
 ): Promise<OutputOf<'consoleBalances'>> {
   const { page, size } = input;
-  const { total, list } = await readBalances(owner, {
+  const { total, list } = await listBalanceRows(owner, {
     query: input.query.trim(),
     only: input.only ?? null,
     id: null,
@@ -44,7 +44,7 @@ function showRow(row: BalanceRow, { currency }: Context['site']) {
 /** A distributor of this owner, else refuses with NotHere. */
 export async function findDistributor({ owner, site }: Context, id: string): Promise<BalanceRow> {
   const filter = { query: '', only: null, id, currency: site.currency, size: 1, from: 0 };
-  const [row] = (await readBalances(owner, filter)).list;
+  const [row] = (await listBalanceRows(owner, filter)).list;
   if (!row) throw new NotHere();
   return row;
 }
@@ -57,7 +57,7 @@ export async function showBalance(
   const row = await findDistributor(context, input.id);
   const [figures, page, adjustments, fourEyes, channel] = await Promise.all([
     showFigures(owner, context, row.partner_id),
-    showPage(context, statementOf(context, row.partner_id), input),
+    showStatementPage(context, statementOf(context, row.partner_id), input),
     listAdjustments(owner, { partnerId: input.id, size: shownAdjustments, from: 0 }),
     fourEyesOf(context),
     findChannel(owner, 'credit'),

@@ -86,7 +86,7 @@ function showLine(row: StatementRow) {
 }
 
 /** A page with its sums. */
-export async function showPage(
+export async function showStatementPage(
   { owner, site }: Context,
   of: StatementOf,
   input: Filters & { page: number; size: number },
@@ -125,7 +125,7 @@ export async function showBill(context: Context, input: ParsedInputOf<'bill'>): 
   const of = ownStatement(context);
   const [figures, page] = await Promise.all([
     showFigures(context.owner, context, of.partnerId),
-    showPage(context, of, input),
+    showStatementPage(context, of, input),
   ]);
   return { ...page, figures, main: distributorOf(context).kind === 'main' };
 }

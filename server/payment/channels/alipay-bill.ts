@@ -1,6 +1,6 @@
 // Alipay's list of a day: a zip archive with tables in the Chinese character set GB 18030, read with Node's modules only.
 import { inflateRawSync } from 'node:zlib';
-import { askAlipay, fromOutNo, isAccepted, readYuan, refusalOf, toChinaTime } from './alipay-calls.ts';
+import { alipayRefusalOf, askAlipay, fromOutNo, isAccepted, readYuan, toChinaTime } from './alipay-calls.ts';
 import type { ChannelConfig, SettlementRow } from './channel.ts';
 
 const mostBytes = 100_000_000;
@@ -13,9 +13,9 @@ export async function listDay(config: ChannelConfig, day: string, now: Date): Pr
   const told = await askAlipay(config, 'alipay.data.dataservice.bill.downloadurl.query', content, now);
   if (!isAccepted(told)) {
     if (/bill.?not.?exist/i.test(told.sub_code ?? '') && isDue(day, now)) return [];
-    throw refusalOf(told);
+    throw alipayRefusalOf(told);
   }
-  return readBill(await download(String(told.bill_download_url)));
+  return readAlipayBill(await download(String(told.bill_download_url)));
 }
 
 /** A day without trade has no list; neither has one whose list is still being made. */
@@ -40,7 +40,7 @@ async function download(url: string): Promise<Buffer> {
 const decode = (bytes: Buffer) => new TextDecoder('gb18030').decode(bytes);
 
 /** The rows of every table in the archive except the summary. */
-export function readBill(zip: Buffer): SettlementRow[] {
+export function readAlipayBill(zip: Buffer): SettlementRow[] {
   return unzip(zip)
     .filter(({ name }) => name.endsWith('.csv') && !name.includes('汇总'))
     .flatMap(({ bytes }) => readTable(decode(bytes)));

@@ -96,7 +96,7 @@ export const isAccepted = ({ code }: AlipayAnswer) => code === '10000';
 const passing = /SYSTEM_ERROR|BALANCE_NOT_ENOUGH|unknow|^aop\./i;
 
 /** Only "business failed" is a final refusal. Invalid keys, rate limits and missing answers do not decide about the money. */
-export function refusalOf({ code, sub_code: why, msg }: AlipayAnswer): Error {
+export function alipayRefusalOf({ code, sub_code: why, msg }: AlipayAnswer): Error {
   const text = `${code} ${why ?? msg ?? ''}`;
   return code === '40004' && !passing.test(why ?? '') ? new ChannelRefused(text) : new Error(`Alipay answered ${text}`);
 }

@@ -4,7 +4,7 @@ import { toGbk, zip } from '../../../sandbox/alipay/write-bill.ts';
 import { alipayKeys, controlAlipay, signAs } from '../../../tests/build/casts/cast-alipay.ts';
 import { act, askedOf, configOf, openAlipay, outNo, paid } from '../../../tests/build/casts/open-alipay.ts';
 import { alipay } from './alipay.ts';
-import { readBill } from './alipay-bill.ts';
+import { readAlipayBill } from './alipay-bill.ts';
 import { toChinaTime } from './alipay-calls.ts';
 import { ChannelRefused, type StartInput } from './channel.ts';
 
@@ -97,7 +97,7 @@ describe("the day's list", () => {
       { name: toGbk('2088_业务明细.csv'), bytes: toGbk(table) },
       { name: toGbk('2088_业务明细(汇总).csv'), bytes: toGbk(table) },
     ]);
-    expect(readBill(archive)).toEqual([
+    expect(readAlipayBill(archive)).toEqual([
       {
         kind: 'payment',
         providerRef: '2026050122001',
@@ -111,9 +111,9 @@ describe("the day's list", () => {
         amount: { amountMinor: 3450, currency: 'CNY' },
       },
     ]);
-    expect(() => readBill(archive.subarray(0, archive.length - 30))).toThrow();
-    expect(() => readBill(Buffer.from('<html>later</html>'))).toThrow();
-    expect(() => readBill(zip([{ name: toGbk('a.csv'), bytes: toGbk('甲,乙\r\n1,2') }]))).toThrow('no column');
+    expect(() => readAlipayBill(archive.subarray(0, archive.length - 30))).toThrow();
+    expect(() => readAlipayBill(Buffer.from('<html>later</html>'))).toThrow();
+    expect(() => readAlipayBill(zip([{ name: toGbk('a.csv'), bytes: toGbk('甲,乙\r\n1,2') }]))).toThrow('no column');
   });
 });
 

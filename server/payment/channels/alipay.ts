@@ -5,13 +5,13 @@ import { decimalOf, money } from '../../../domain/money.ts';
 import { listDay } from './alipay-bill.ts';
 import {
   type AlipayAnswer,
+  alipayRefusalOf,
   askAlipay,
   clientOf,
   fromOutNo,
   isAccepted,
   keyShape,
   readYuan,
-  refusalOf,
   signPage,
   toChinaTime,
   toOutNo,
@@ -83,7 +83,7 @@ export const alipay: Channel = {
 const isUnknownTrade = (answer: AlipayAnswer) => answer.code === '40004' && answer.sub_code === 'ACQ.TRADE_NOT_EXIST';
 const neverStarted = ({ paymentNo }: Asked): Answer => ({ state: 'failed', paymentNo, reason: 'never started' });
 /** A refused query says nothing about the money. */
-const readAsUnknown = (answer: AlipayAnswer) => new Error(refusalOf(answer).message);
+const readAsUnknown = (answer: AlipayAnswer) => new Error(alipayRefusalOf(answer).message);
 
 const waysOf = (options: ChannelConfig['options']) => (options.ways ?? ways) as readonly Way[];
 const isPhone = (agent: string) => /Mobi|Android|iPhone|iPad|AlipayClient/i.test(agent);
@@ -118,7 +118,7 @@ function readStartRefusal(answer: AlipayAnswer): Error {
   if (answer.sub_code === 'ACQ.TRADE_HAS_SUCCESS') return readAsUnknown(answer);
   return /^4000[1236]$/.test(answer.code)
     ? new ChannelRefused(`${answer.code} ${answer.sub_code ?? answer.msg ?? ''}`)
-    : refusalOf(answer);
+    : alipayRefusalOf(answer);
 }
 
 function describeTrade({ paymentNo, amount, description, startedAt, expiresAt }: StartInput): Record<string, string> {
@@ -155,7 +155,7 @@ async function refund(config: ChannelConfig, input: RefundInput, now: Date): Pro
     refund_reason: input.reason.slice(0, 200) || 'refund',
   };
   const answer = await askAlipay(config, 'alipay.trade.refund', content, now);
-  if (!isAccepted(answer)) throw refusalOf(answer);
+  if (!isAccepted(answer)) throw alipayRefusalOf(answer);
   if (answer.fund_change === 'Y') return { state: 'successful', refundRef: null };
   // "N" is also returned for a repetition: only the query decides.
   return (await queryRefund(config, input, now)) ?? { state: 'processing', refundRef: null };

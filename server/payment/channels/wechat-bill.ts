@@ -20,7 +20,7 @@ export async function listMoney(config: ChannelConfig, day: string, now: Date): 
     const digest = createHash('sha1').update(bill).digest('hex');
     if (told.hash_type !== 'SHA1' || digest !== String(told.hash_value).toLowerCase())
       throw new Error(`the bill of ${day} does not fit its digest`);
-    return readBill(bill.toString('utf8'));
+    return readWechatBill(bill.toString('utf8'));
   } catch (error) {
     // A day without sales has no bill.
     if (error instanceof WechatRefusal && error.code === 'NO_STATEMENT_EXIST') return [];
@@ -29,7 +29,7 @@ export async function listMoney(config: ChannelConfig, day: string, now: Date): 
 }
 
 /** Each field of a line begins with a backtick, so that names may hold commas. A head, the lines, a head of sums, the sums. */
-export function readBill(text: string): SettlementRow[] {
+export function readWechatBill(text: string): SettlementRow[] {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const names = head.split(',').map((name) => name.trim());
   const found: SettlementRow[] = [];

@@ -14,7 +14,7 @@ import {
 } from '../../../tests/build/casts/cast-wechat.ts';
 import { type Asked, type ChannelConfig, ChannelRefused, type RefundInput, type StartInput } from './channel.ts';
 import { wechat } from './wechat.ts';
-import { readBill } from './wechat-bill.ts';
+import { readWechatBill } from './wechat-bill.ts';
 
 let alone: WechatFake;
 beforeAll(async () => {
@@ -199,10 +199,10 @@ describe('the bill of a day', () => {
       '总交易单数,应结订单总金额',
       '`3,`161.29',
     ].join('\r\n');
-    expect(readBill(bill)).toEqual([
+    expect(readWechatBill(bill)).toEqual([
       { kind: 'payment', providerRef: '4200A', ourRef: 'P1', amount: { amountMinor: 16_129, currency: 'CNY' } },
       { kind: 'refund', providerRef: '5030A', ourRef: 'P1-late', amount: { amountMinor: 6120, currency: 'CNY' } },
     ]);
-    expect(() => readBill(`${head}\n\`2026,\`4200A`)).toThrow();
+    expect(() => readWechatBill(`${head}\n\`2026,\`4200A`)).toThrow();
   });
 });

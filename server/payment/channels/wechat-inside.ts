@@ -8,7 +8,7 @@ const timeoutMilliseconds = 8000;
 const mostLetters = 8000;
 
 /** WeChat's browser; WeChat for companies identifies itself similarly but cannot pay. */
-export function isInside(agent: string): boolean {
+export function isInsideWechat(agent: string): boolean {
   return /MicroMessenger/i.test(agent) && !/wxwork/i.test(agent);
 }
 
@@ -40,7 +40,7 @@ async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promi
 }
 
 export const wechatInside: InsideApp = {
-  isHere: ({ keys }, agent) => Boolean(keys.appSecret) && isInside(agent),
+  isHere: ({ keys }, agent) => Boolean(keys.appSecret) && isInsideWechat(agent),
   // WeChat requires the parameters in this order.
   askAddress({ keys, otherUrls }, { returnUrl, state }) {
     const asked = [

@@ -17,7 +17,7 @@ import {
 } from './channel.ts';
 import { listMoney } from './wechat-bill.ts';
 import { callWechat, type Json, platformKeysOf, WechatRefusal, wantPlatformKey } from './wechat-calls.ts';
-import { isInside, wechatInside } from './wechat-inside.ts';
+import { isInsideWechat, wechatInside } from './wechat-inside.ts';
 import { isGenuine, openResource, type Resource, readSigned } from './wechat-signing.ts';
 
 /** Until then, an unknown attempt may be a start whose answer is still on its way. */
@@ -204,7 +204,7 @@ export const wechat: Channel = {
   // A page on a desktop, a code on the phone that would have to scan it, an expired page, an attempt of another user
   // inside WeChat: none of them is usable.
   fits(config, { away, until, client, session }, buyer, now) {
-    if (client) return isInside(buyer.agent) && session === (buyer.session ?? '');
+    if (client) return isInsideWechat(buyer.agent) && session === (buyer.session ?? '');
     if (buyer.payer) return false;
     return opensPage(config, buyer) === Boolean(away) && !(until && Date.parse(until) < now.getTime());
   },

@@ -38,9 +38,9 @@ export function submitTransfer(owner: Owner, paymentNo: string, remark: string):
   );
 }
 
-export type Decision = { from: TransferState; to: 'verified' | 'refused'; reason: string; by: string };
+export type TransferDecision = { from: TransferState; to: 'verified' | 'refused'; reason: string; by: string };
 
-export function decideTransfer(owner: Owner, paymentNo: string, row: Decision): Promise<number> {
+export function decideTransfer(owner: Owner, paymentNo: string, row: TransferDecision): Promise<number> {
   return changed(
     owner,
     sql`UPDATE transfer SET state = ${row.to}, reason = ${row.reason}, decided_at = now(), decided_by_name = ${row.by}
