@@ -12,14 +12,14 @@ type Common = {
   /** Files made before the field existed lack it: its empty value stands for it. */
   later?: true;
   /** Readers other than staff: the product page, and the booking form (the order keeps what it saw). */
-  seenBy?: readonly Reader[];
+  seenBy?: readonly FieldAudience[];
   /** The editor's tab; basics unless given. */
   tab?: 'texts' | 'packages' | 'extras' | 'rules' | 'pictures' | 'areas';
   /** In a column of the product's row unless given: in its `content`, or in other tables. */
   stored?: 'content' | 'apart';
 };
 
-export type Reader = 'product' | 'booking';
+export type FieldAudience = 'product' | 'booking';
 export type Section = 'booking' | 'cancelling';
 
 export type Field = Common &
@@ -97,7 +97,7 @@ export type Typed<Part extends Fields> = {
 };
 
 /** The fields that a reader sees, with what they hold. */
-export type Seen<Part extends Fields, Who extends Reader> = Values<{
+export type Seen<Part extends Fields, Who extends FieldAudience> = Values<{
   [Name in keyof Part as Part[Name] extends { seenBy: readonly (infer Readers)[] }
     ? Who extends Readers
       ? Name

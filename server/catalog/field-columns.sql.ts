@@ -1,6 +1,6 @@
 // The columns of a product's fields (domain/product-fields.ts): the field `freeCancelDays` is the column free_cancel_days of its table,
 // unless its row says that it is stored elsewhere.
-import { type Fields, listFields, type Reader } from '../../domain/field-kinds.ts';
+import { type FieldAudience, type Fields, listFields } from '../../domain/field-kinds.ts';
 import { productFields, type SeenOf } from '../../domain/product-fields.ts';
 import { sql } from '../platform/db.ts';
 
@@ -29,16 +29,16 @@ export const jsonColumns = (table: string, fields: Fields) =>
   sql.join(namesIn(fields).map((name) => sql`${sql.lit(name)}, ${sql.ref(`${table}.${columnOf(name)}`)}`));
 
 /** A document's values under the names of their columns, for jsonb_populate_record. */
-export const rowOf = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const columnValues = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(namesIn(fields).map((name) => [columnOf(name), values[name]]));
 
-const seenBy = (reader: Reader): Fields =>
+const seenBy = (reader: FieldAudience): Fields =>
   Object.fromEntries(stored(productFields).filter(([, { seenBy: readers = [] }]) => readers.includes(reader)));
 
 /** What a reader other than staff sees of a product, under the names of its fields. */
-export const selectSeen = (table: string, reader: Reader) => selectColumns(table, seenBy(reader));
+export const selectSeen = (table: string, reader: FieldAudience) => selectColumns(table, seenBy(reader));
 
-export function pickSeen<Who extends Reader>(row: SeenOf<Who>, reader: Who): SeenOf<Who> {
+export function pickSeen<Who extends FieldAudience>(row: SeenOf<Who>, reader: Who): SeenOf<Who> {
   const names = Object.keys(seenBy(reader)) as (keyof SeenOf<Who>)[];
   return Object.fromEntries(names.map((name) => [name, row[name]])) as SeenOf<Who>;
 }

@@ -7,7 +7,7 @@ import {
   productFields,
   skuFields,
 } from '../../domain/product-fields.ts';
-import { jsonColumns, listColumns, rowOf, selectColumns } from '../catalog/field-columns.sql.ts';
+import { columnValues, jsonColumns, listColumns, selectColumns } from '../catalog/field-columns.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, type Sql, sql } from '../platform/db.ts';
 import type { Facts } from './judge-product.ts';
@@ -112,7 +112,7 @@ export async function findFacts(owner: Owner, id: string | null, document: Produ
 
 const headColumns = sql`${listColumns(productFields)}, content`;
 const headRow = (document: ProductDocument, content: Content) =>
-  sql`jsonb_populate_record(NULL::product, ${json({ ...rowOf(productFields, document), content })}) g`;
+  sql`jsonb_populate_record(NULL::product, ${json({ ...columnValues(productFields, document), content })}) g`;
 
 /** A new draft. */
 export async function insertHead(

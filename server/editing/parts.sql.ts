@@ -6,7 +6,7 @@ import {
   type SkuDocument,
   skuFields,
 } from '../../domain/product-fields.ts';
-import { listColumns, rowOf, setColumns } from '../catalog/field-columns.sql.ts';
+import { columnValues, listColumns, setColumns } from '../catalog/field-columns.sql.ts';
 import { type Owner, rows, sql } from '../platform/db.ts';
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
@@ -84,7 +84,7 @@ export async function writePackages(
   packages: ProductDocument['packages'],
 ): Promise<number[]> {
   const list = packages.map((one, position) => ({
-    ...rowOf(packageFields, one),
+    ...columnValues(packageFields, one),
     package_id: one.id ?? null,
     position,
   }));
@@ -128,7 +128,7 @@ export type PlacedSku = SkuDocument & { packageId: number; position: number };
 
 export async function writeSkus(owner: Owner, skus: PlacedSku[]): Promise<void> {
   const list = skus.map((one) => ({
-    ...rowOf(skuFields, one),
+    ...columnValues(skuFields, one),
     sku_id: one.id ?? null,
     package_id: one.packageId,
     position: one.position,
@@ -146,7 +146,11 @@ export async function writeSkus(owner: Owner, skus: PlacedSku[]): Promise<void> 
 
 export async function writeAddOns(owner: Owner, productId: number, addOns: ProductDocument['addOns']): Promise<void> {
   if (!addOns.length) return;
-  const list = addOns.map((one, position) => ({ ...rowOf(addOnFields, one), add_on_id: one.id ?? null, position }));
+  const list = addOns.map((one, position) => ({
+    ...columnValues(addOnFields, one),
+    add_on_id: one.id ?? null,
+    position,
+  }));
   const given = sql`jsonb_populate_recordset(NULL::add_on, ${json(list)}) g`;
   await sql`UPDATE add_on a SET ${setColumns(addOnFields, 'g')}, position = g.position
     FROM ${given} WHERE a.owner_id = ${owner.id} AND a.product_id = ${productId} AND a.add_on_id = g.add_on_id`.execute(
