@@ -1,5 +1,12 @@
 // The schema of a product, built from the rows that describe its fields (domain/product-fields.ts).
-import { type Field, type Fields, listFields, type Reader, type Seen, type ValueOf } from '../domain/field-kinds.ts';
+import {
+  type Field,
+  type FieldAudience,
+  type Fields,
+  listFields,
+  type Seen,
+  type ValueOf,
+} from '../domain/field-kinds.ts';
 import { currency, recordId, session, textsOf, z } from './call.ts';
 
 type Shape<Part extends Fields> = { -readonly [Name in keyof Part]: z.ZodType<ValueOf<Part[Name]>> };
@@ -10,7 +17,7 @@ export function shapeOf<Part extends Fields>(fields: Part): Shape<Part> {
 }
 
 /** Only what a reader other than staff sees. */
-export function seenShapeOf<Part extends Fields, Who extends Reader>(fields: Part, reader: Who) {
+export function seenShapeOf<Part extends Fields, Who extends FieldAudience>(fields: Part, reader: Who) {
   const seen = listFields(fields).filter(([, { seenBy = [] }]) => seenBy.includes(reader));
   return shapeOf(Object.fromEntries(seen)) as unknown as {
     [Name in keyof Seen<Part, Who>]: z.ZodType<Seen<Part, Who>[Name]>;
