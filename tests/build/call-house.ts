@@ -26,14 +26,18 @@ type DoFetch = (path: string, init?: RequestInit & { host?: string }) => Promise
 
 /** `doFetch` knows where the house is and how a hostname is given. */
 export function makeCaller(doFetch: DoFetch): HouseCaller {
-  const keys = new Map<string, string>();
-  const keyOf = async (host: string) => {
-    const known = keys.get(host);
-    if (known) return known;
+  // The question is saved, not its answer: hundreds of calls at once ask one time.
+  const keys = new Map<string, Promise<string>>();
+  const readKey = async (host: string) => {
     const { code, msg, data } = await call('webSettings', {}, { host });
     if (code !== 200) throw new Error(`no settings of ${host}: ${code} ${msg}`);
-    keys.set(host, data.publicKey);
     return data.publicKey;
+  };
+  const keyOf = (host: string): Promise<string> => {
+    const asked = keys.get(host) ?? readKey(host);
+    keys.set(host, asked);
+    asked.catch(() => keys.delete(host));
+    return asked;
   };
   const call: HouseCaller = async (callName, input, as = {}) => {
     const [path, init] = requestOf(callName, input as Record<string, unknown>, as);

@@ -11,7 +11,10 @@ export type Canceller = {
 };
 type Watched = {
   end(): void;
-  /** It was cancelled because it waited for a lock. */
+  /**
+   * Its cancelling was asked for, because it was out of time. Known before the answer to that: the statement's own error may come first,
+   * and would then read as a failure of the database.
+   */
   asked(): boolean;
 };
 
@@ -20,7 +23,7 @@ const gatherMilliseconds = 20;
 const againMilliseconds = 250;
 
 export function makeCanceller(address: Address): Canceller {
-  let due: { pid: number; asked: () => void }[] = [];
+  let due: number[] = [];
   // A connection that is open in advance: those of the pool may all be waiting.
   let client: Promise<pg.Client> | undefined;
   const connect = () => {
@@ -31,13 +34,12 @@ export function makeCanceller(address: Address): Canceller {
     const these = due;
     due = [];
     try {
-      const { rows } = await (await connect()).query<{ pid: number }>(
+      await (await connect()).query(
         // Find the waiting one first, then send the signal: conditions of one WHERE have no order.
         `WITH waiting AS MATERIALIZED (SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND wait_event_type = 'Lock')
           SELECT pid FROM waiting WHERE pg_cancel_backend(pid)`,
-        [these.map(({ pid }) => pid)],
+        [these],
       );
-      for (const one of these) if (rows.some(({ pid }) => pid === one.pid)) one.asked();
     } catch {
       // The database is away, or out of connections: lock_timeout ends the wait a little later. The next time gets a new connection.
       const failed = client;
@@ -55,7 +57,8 @@ export function makeCanceller(address: Address): Canceller {
       const look = () => {
         timer = setTimeout(look, againMilliseconds);
         if (!due.length) setTimeout(() => void endThem(), gatherMilliseconds);
-        due.push({ pid, asked: () => (asked = true) });
+        due.push(pid);
+        asked = true;
       };
       let timer = setTimeout(look, milliseconds);
       return { end: () => clearTimeout(timer), asked: () => asked };
