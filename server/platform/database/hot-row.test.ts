@@ -22,7 +22,8 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 const timed = async (work: Ask): Promise<Timed> => {
   const began = performance.now();
   const answer = await work();
-  return { status: 'http' in answer ? answer.http : answer.status, took: performance.now() - began };
+  const took = performance.now() - began;
+  return 'http' in answer ? { status: answer.http, took, words: answer.msg } : { status: answer.status, took };
 };
 
 /** Runs `work` while another connection holds what `lock` locks, for ten seconds. */
@@ -41,8 +42,8 @@ async function whileLocked<Result>(lock: string, values: unknown[], work: () => 
   }
 }
 
-type Timed = { status: number; took: number };
-type Ask = () => Promise<{ http: number } | Response>;
+type Timed = { status: number; took: number; words?: string };
+type Ask = () => Promise<{ http: number; msg: string } | Response>;
 
 /** What three others ask, each one question after another, until `over`. */
 async function askOthers(over: () => boolean, questions: Ask[]) {
@@ -70,6 +71,7 @@ async function askBeside(crowd: () => Promise<Timed[]>, questions: Ask[]) {
   const statuses = [...new Set(answers.map(({ status }) => status))];
   return {
     statuses,
+    words: [...new Set(answers.map(({ words }) => words))],
     count: answers.length,
     longest: Math.max(...answers.map(({ took }) => took)),
     others: await asking,
@@ -85,6 +87,9 @@ function boundsFrom(free: { longest: number; others: { p99: number } }[]) {
   const others = Math.max(...free.map(({ others }) => others.p99));
   return { crowd: Math.max(3000, 2000 + crowd), others: Math.max(200, 1.5 * others) };
 }
+
+/** A row that is not free is no failure of the shop. */
+const tooFrequent = 'Your operation is too frequent, please try again later.';
 
 const home = () => test.fetch(`/?l=en&x=${Math.random()}`, { headers: { cookie: 'c=MYR; lang=en' } });
 const searching = () => test.call('searchProducts', { query: `tower ${Math.random()}` });
@@ -117,6 +122,7 @@ describe('a hundred buyers at a departure that is locked for ten seconds', () =>
     const bounds = boundsFrom(free);
     expect(locked.count).toBe(160);
     expect(locked.statuses).toEqual([503]);
+    expect(locked.words).toEqual([tooFrequent]);
     expect(locked.longest).toBeLessThan(bounds.crowd);
     expect(locked.others.count).toBeGreaterThan(20);
     expect(locked.others.p99).toBeLessThan(bounds.others);
@@ -151,6 +157,7 @@ describe('rows that are locked for ten seconds elsewhere', () => {
       free.push(await askBeside(() => crowdAt(nobodys), usual));
       const bounds = boundsFrom(free);
       expect(locked.statuses).toEqual([503]);
+      expect(locked.words).toEqual([tooFrequent]);
       expect(locked.longest).toBeLessThan(bounds.crowd);
       expect(locked.others.count).toBeGreaterThan(20);
       expect(locked.others.p99).toBeLessThan(bounds.others);
