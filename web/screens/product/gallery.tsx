@@ -10,24 +10,24 @@ export function Gallery({ pictures, label }: { pictures: PictureData[]; label: s
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling strip must be reachable by keyboard
         tabIndex={0}
         className={
-          'no-bar flex snap-x snap-mandatory gap-2 overflow-x-auto sm:grid sm:grid-cols-[2.2fr_1fr] ' +
-          'sm:overflow-hidden sm:rounded-card'
+          'no-bar flex snap-x snap-mandatory gap-2 overflow-x-auto sm:grid sm:grid-cols-[2.2fr_1fr] sm:grid-rows-1 ' +
+          'sm:h-[26rem] sm:overflow-hidden sm:rounded-card'
         }
       >
         <Picture
           picture={first}
           sizes="(min-width: 1152px) 780px, 100vw"
           eager
-          className="w-full shrink-0 snap-center sm:h-full"
+          className="w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0"
         />
-        <div className="contents sm:grid sm:grid-rows-3 sm:gap-2">
+        <div className="contents sm:grid sm:h-full sm:min-h-0 sm:grid-rows-3 sm:gap-2">
           {rest.map((picture) => (
             <Picture
               key={picture.src}
               picture={picture}
               sizes="(min-width: 640px) 360px, 100vw"
               alt=""
-              className="w-full shrink-0 snap-center sm:h-full"
+              className="w-full shrink-0 snap-center sm:aspect-auto sm:h-full sm:min-h-0"
             />
           ))}
         </div>

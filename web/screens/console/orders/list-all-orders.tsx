@@ -51,7 +51,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   });
   const actions = (
     <>
-      <Button variant="quiet" aria-keyshortcuts="?" onClick={() => setDialog('help')}>
+      <Button variant="quiet" className="max-sm:hidden" aria-keyshortcuts="?" onClick={() => setDialog('help')}>
         {say('desk.keys')}
       </Button>
       {places && (
@@ -64,6 +64,7 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   return (
     <ListPage
       title={say('header.orders')}
+      none={say('uc.noOrders')}
       fileName="orders"
       {...{ list, actions, rowKey, selection }}
       bulk={<Decide onAct={(act) => ask(act, selection.selected)} />}
