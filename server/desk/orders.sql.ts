@@ -3,7 +3,7 @@
 import { isFollowed } from '../finance/refunds.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
 import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
-import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 
 export type Trouble = 'secondCheck' | 'refundFailed' | 'refundManual' | 'payTrouble';
 
@@ -55,7 +55,7 @@ function matching(owner: Owner, visible: Visible, f: DeskFilter) {
   const query = f.query.trim();
   const like = likeOf(query);
   const byNumber = likeOf(query.replace(/-\d+$/, ''));
-  return sql`p.owner_id = ${owner.id} AND ${visible}
+  return sql`${notPrepared} p.owner_id = ${owner.id} AND ${visible}
     AND ${given(f.status, sql`p.status = ${f.status}`)}
     AND ${given(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
     AND ${given(f.source, sql`p.source = ${f.source}`)}

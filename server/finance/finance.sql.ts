@@ -1,6 +1,6 @@
 // What finance reads: payments with what became of them, their notices and refunds, and when channel keys were set.
 import type { Currency } from '../../domain/currencies.ts';
-import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
+import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
 
 export type PaymentLine = {
   payment_no: string;
@@ -57,7 +57,7 @@ export function listPaymentRows(owner: Owner, filter: PaymentFilter): Promise<(P
     // The page first, then what became of its few payments.
     sql<PaymentLine & { total: number }>`WITH found AS MATERIALIZED (
       SELECT y.payment_no, (count(*) OVER ())::int AS total FROM ${lineTables}
-      WHERE y.owner_id = ${owner.id}
+      WHERE ${notPrepared} y.owner_id = ${owner.id}
         AND ${given(status, sql`y.status::text = ${status} OR ${status} = 'trouble' AND y.outcome IN ('late', 'overpaid')`)}
         AND ${given(channel, sql`y.channel = ${channel}`)}
         AND ${given(from, sql`y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone}`)}

@@ -1,6 +1,6 @@
 // The buyer's orders as a list: found under the visibility rule, counted by state, paged; read in batches for files. Saved filters.
 import type { Currency } from '../../domain/currencies.ts';
-import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
+import { changed, firstRow, given, notPrepared, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 import { type OrderRow, orderColumns, type Visible } from './read.sql.ts';
 
 export type OwnFilter = {
@@ -31,7 +31,7 @@ function matching(owner: Owner, visible: Visible, f: OwnFilter) {
   const byNumber = likeOf(f.query.trim().replace(/-\d+$/, ''));
   const raw = likeOf(JSON.stringify(f.query.trim()).slice(1, -1));
   const rawWord = likeOf(JSON.stringify(f.query.trim().split(' ')[0]).slice(1, -1));
-  return sql`p.owner_id = ${owner.id} AND ${visible}
+  return sql`${notPrepared} p.owner_id = ${owner.id} AND ${visible}
     AND ${given(f.payStatus, sql`p.pay_status = ${f.payStatus}`)}
     AND ${given(f.source, sql`p.source = ${f.source}`)}
     AND ${given(f.creator, sql`p.account_id = ${f.creator}`)}

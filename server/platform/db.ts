@@ -6,7 +6,7 @@ import { isLocked } from './database/detect-outage.ts';
 import { type GuardedPool, guardPool } from './database/guard-pool.ts';
 import { longestWait, waitLeft } from './database/limit-waiting.ts';
 import { type Address, findAddress } from './database/open-connection.ts';
-import { scopedPool } from './database/scope-connections.ts';
+import { scopedPool, unnamedMark } from './database/scope-connections.ts';
 import { inLane, lane, makeShares } from './database/share-connections.ts';
 import { type EndTurn, makeTurns, type Turns } from './database/take-turns.ts';
 
@@ -195,6 +195,9 @@ export function refusalOf(error: unknown): string | undefined {
 export function given(value: unknown, condition: ReturnType<typeof sql>): ReturnType<typeof sql> {
   return value === null || value === undefined ? sql`true` : sql`(${condition})`;
 }
+
+/** At the head of a list's conditions: its many texts must not use up the names of the statements that every request needs prepared. */
+export const notPrepared = sql.raw(unnamedMark);
 
 /** Rows of a statement. */
 export async function rows<Row>(db: Sql, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {

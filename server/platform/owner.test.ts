@@ -5,8 +5,10 @@ import {
   changed,
   type Database,
   firstRow,
+  given,
   inTransaction,
   joinTransaction,
+  notPrepared,
   type Owner,
   openPool,
   rows,
@@ -107,4 +109,17 @@ describe('an owner', () => {
     );
     expect(found).toEqual([{ data: { refundNo: 'KEPT', ownerId: 2 } }]);
   });
+});
+
+it('statements of lists with open filters are not prepared, others are', async () => {
+  const single = openPool(test.databaseUrl, 1);
+  try {
+    const owner = single.forOwner(1);
+    await rows(owner, sql`SELECT ${'plain'}::text AS kind`);
+    await rows(owner, sql`SELECT ${'open'}::text AS kind WHERE ${notPrepared} ${given(null, sql`false`)}`);
+    const prepared = await rows(owner, sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`);
+    expect(prepared.map(({ statement }) => statement)).toEqual(['SELECT $1::text AS kind']);
+  } finally {
+    await single.close();
+  }
 });

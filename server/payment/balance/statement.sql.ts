@@ -3,7 +3,7 @@
 import type { Currency } from '../../../domain/currencies.ts';
 import type { LedgerKind } from '../../../domain/payment-status.ts';
 import type { Visible } from '../../order/read.sql.ts';
-import { firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
+import { firstRow, given, notPrepared, type Owner, rows, sql } from '../../platform/db.ts';
 
 export type StatementFilter = {
   dealType: number | null;
@@ -56,7 +56,7 @@ function lines(owner: Owner, { partnerId, zone, visible }: StatementOf, filter: 
       LEFT JOIN purchase p ON p.owner_id = ${owner.id} AND p.order_no = coalesce(y.order_no, fy.order_no) AND ${visible}
       LEFT JOIN adjustment d ON d.owner_id = ${owner.id} AND m.deal_type >= 5 AND m.cause = 'A' || d.adjustment_id),
     shown AS (
-      SELECT * FROM told WHERE ${given(filter.dealType, sql`deal_type = ${filter.dealType}`)}
+      SELECT * FROM told WHERE ${notPrepared} ${given(filter.dealType, sql`deal_type = ${filter.dealType}`)}
         AND ${given(filter.kind, sql`kind = ${filter.kind}`)}
         AND ${given(filter.channel, sql`channel = ${filter.channel}`)}
         AND ${given(filter.from, sql`at >= ${filter.from}::date::timestamp AT TIME ZONE ${zone}`)}

@@ -33,6 +33,7 @@ export function makeCanceller(address: Address): Canceller {
   const endThem = async () => {
     const these = due;
     due = [];
+    if (!these.length) return;
     try {
       await (await connect()).query(
         // Find the waiting one first, then send the signal: conditions of one WHERE have no order.
@@ -61,7 +62,12 @@ export function makeCanceller(address: Address): Canceller {
         asked = true;
       };
       let timer = setTimeout(look, milliseconds);
-      return { end: () => clearTimeout(timer), asked: () => asked };
+      const end = () => {
+        clearTimeout(timer);
+        // The connection's next statement has a time of its own.
+        if (asked) due = due.filter((one) => one !== pid);
+      };
+      return { end, asked: () => asked };
     },
     async close() {
       const opened = client;

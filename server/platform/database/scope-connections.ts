@@ -9,9 +9,12 @@ import { lane, type Shares, takeShare } from './share-connections.ts';
 import type { EndTurn } from './take-turns.ts';
 
 const names = new Map<string, string>();
+/** Stands in statements that are not prepared: a list whose filters may be left open has hundreds of texts. */
+export const unnamedMark = '/* not prepared */';
 
 /** Each connection prepares a statement once under a short name: planning is the larger part of a short query. */
 function nameOf(text: string): string | undefined {
+  if (text.includes(unnamedMark)) return undefined;
   let name = names.get(text);
   if (!name) {
     if (names.size > 500) return undefined;
