@@ -130,11 +130,11 @@ export function describeWhen(
   showDay: (day: Day) => string,
   say: (key: string, values: Record<string, string | number>) => string,
 ): string {
-  if (when.validUntil) return say('when.validUntil', { date: showDay(when.validUntil) });
-  if (when.playOn === openDay) return say('when.open', {});
+  if (when.validUntil) return say('catalog.when.validUntil', { date: showDay(when.validUntil) });
+  if (when.playOn === openDay) return say('catalog.when.open', {});
   if (when.untilOn) {
     const nights = daysBetween(when.playOn, when.untilOn);
-    return say('when.stay', { from: showDay(when.playOn), to: showDay(when.untilOn), nights });
+    return say('catalog.when.stay', { from: showDay(when.playOn), to: showDay(when.untilOn), nights });
   }
   return [showDay(when.playOn), when.session].filter(Boolean).join(' ');
 }

@@ -31,7 +31,7 @@ describe.each(languages)('%s', (language) => {
     const same = Object.entries(words).filter(
       ([key, text]) =>
         // French counts minutes with the same word.
-        key !== 'unit.3' && text === english[key] && text.length > 14 && !/^\W*\{?\w*\}?\W*$/.test(text),
+        key !== 'catalog.unit.3' && text === english[key] && text.length > 14 && !/^\W*\{?\w*\}?\W*$/.test(text),
     );
     expect(same).toEqual([]);
   });
@@ -40,15 +40,15 @@ describe.each(languages)('%s', (language) => {
 it('every refusal, field problem, product type, field of a product and voucher label has words', () => {
   const keys = [
     ...Object.keys(refusals).map((name) => `refusal.${name}`),
-    ...fieldProblems.map((name) => `field.${name}`),
+    ...fieldProblems.map((name) => `ui.field.${name}`),
     ...Object.entries(productTypes).flatMap(([type, row]) => [
-      `type.${type}`,
-      ...row.subtypes.map((one) => `subtype.${one}`),
+      `catalog.type.${type}`,
+      ...row.subtypes.map((one) => `catalog.subtype.${one}`),
     ]),
     ...[productFields, packageFields, skuFields, addOnFields].flatMap((fields) =>
-      Object.keys(fields).map((name) => `catalogue.field.${name}`),
+      Object.keys(fields).map((name) => `editing.field.${name}`),
     ),
-    ...voucherLabels.map((label) => `voucher.${label}`),
+    ...voucherLabels.map((label) => `export.voucher.${label}`),
   ];
   expect(keys.filter((key) => !(key in english))).toEqual([]);
 });

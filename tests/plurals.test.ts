@@ -11,23 +11,35 @@ const counting = new Set([...counts, ...bounds]);
 
 /** Messages in which no word goes with the count: it stands alone, beside a unit that never changes, or is an amount of money. */
 const alone = new Set([
-  ...['balance.amountRange', 'desk.refundHint', 'settings.contrast'],
-  ...['banners.slide', 'desk.progress', 'settings.chosen', 'partners.toApprove', 'product.total'],
-  ...['field.phoneFormat', 'field.quantity', 'field.range', 'field.tooMany', 'transfer.vouchersHint'],
+  ...['payment.balance.amountRange', 'desk.refundHint', 'site.setting.contrast'],
+  ...['marketing.banner.slide', 'desk.progress', 'site.setting.chosen', 'partner.toApprove', 'catalog.product.total'],
+  ...[
+    'ui.field.phoneFormat',
+    'ui.field.quantity',
+    'ui.field.range',
+    'ui.field.tooMany',
+    'payment.transfer.vouchersHint',
+  ],
   ...['porting.why.atLeast', 'porting.why.atMost', 'refusal.groupTooSmall'],
 ]);
 /** The same for some languages only. */
 const aloneIn: Record<string, readonly string[]> = {
   en: [
-    ...['calendar.few', 'catalogue.soldCount', 'order.cancelledPart', 'orders.cancelledOf', 'queue.left'],
+    ...[
+      'catalog.calendar.few',
+      'editing.soldCount',
+      'order.cancelledPart',
+      'order.list.cancelledOf',
+      'desk.queue.left',
+    ],
     ...[
       'refusal.groupTooLarge',
-      'stock.held',
-      'stock.inUse',
-      'stock.sold',
+      'inventory.held',
+      'inventory.inUse',
+      'inventory.sold',
       'porting.runText',
-      'field.ageFrom',
-      'field.ageBetween',
+      'ui.field.ageFrom',
+      'ui.field.ageBetween',
     ],
   ],
   fr_FR: ['refusal.groupTooLarge'],
@@ -83,16 +95,20 @@ describe.each(languages)('%s', (language) => {
   it('says one day, two days and none at all', () => {
     const say = (key: string, values: Record<string, number>) =>
       String(new IntlMessageFormat(wordsIn(language)[key] ?? '', locale).format(values));
-    const [one, two] = [1, 2].map((days) => say('policy.ruleFree', { days }));
+    const [one, two] = [1, 2].map((days) => say('catalog.policy.ruleFree', { days }));
     if (reached.has('one')) expect(one?.replace('1', '')).not.toBe(two?.replace('2', ''));
-    expect(say('policy.ruleFree', { days: 0 })).not.toMatch(/[{}]/);
+    expect(say('catalog.policy.ruleFree', { days: 0 })).not.toMatch(/[{}]/);
   });
 });
 
 it('the word beside a price from which it starts stands on its side, and a thing that begins has another word', () => {
   const after = ['zh_CN', 'zh_TW', 'ja_JP', 'ko_KR'];
   for (const language of languages) {
-    const { 'card.from': from = '', 'catalogue.fromPrice': desk = '', 'console.start': start } = wordsIn(language);
+    const {
+      'catalog.card.from': from = '',
+      'editing.fromPrice': desk = '',
+      'console.start': start,
+    } = wordsIn(language);
     for (const text of [from, desk])
       expect(text.trim(), language).toMatch(after.includes(language) ? /^\{price\}.*\S$/ : /^\S.*\{price\}$/);
     expect(from.replace('{price}', '').trim().toLowerCase(), language).not.toBe(start?.toLowerCase());

@@ -58,8 +58,8 @@ describe('words of the back office', () => {
   });
 
   it('are found where they are said, whole or put together', () => {
-    expect(findDeskWords("say('redeem.title'); say('pager.next'); say('settings.picture.busy')")).toEqual([
-      'redeem.title',
+    expect(findDeskWords("say('desk.redeem.title'); say('ui.pager.next'); say('site.setting.picture.busy')")).toEqual([
+      'desk.redeem.title',
     ]);
     expect(findDeskWords(['say(`stock.$', '{what}`)'].join(''))).toEqual(['stock.']);
     const desk = reach(listScreens(routes as Entry[], true));

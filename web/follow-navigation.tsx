@@ -21,7 +21,7 @@ export function NavigationProgress() {
   return (
     <div
       role="progressbar"
-      aria-label={say('page.loading')}
+      aria-label={say('ui.page.loading')}
       className="progress fixed inset-x-0 top-0 z-50 h-1 origin-left bg-brand print:hidden"
     />
   );

@@ -9,10 +9,10 @@ export function NotConfigured() {
       <div className="grid max-w-md justify-items-center gap-4">
         <IconTools aria-hidden="true" className="size-16 text-brand" />
         <h1 className="text-2xl font-bold">
-          <FormattedMessage id="notConfigured.title" />
+          <FormattedMessage id="site.notConfigured.title" />
         </h1>
         <p className="text-quiet">
-          <FormattedMessage id="notConfigured.text" />
+          <FormattedMessage id="site.notConfigured.text" />
         </p>
       </div>
     </main>

@@ -2,9 +2,9 @@
 import { paths } from '../domain/paths.ts';
 
 const english = {
-  'problem.title': 'Something went wrong',
-  'problem.server': 'Something went wrong on our side. Please try again later.',
-  'missing.home': 'Go to home',
+  'ui.problem.title': 'Something went wrong',
+  'ui.problem.server': 'Something went wrong on our side. Please try again later.',
+  'ui.missing.home': 'Go to home',
 };
 
 /** `words`: those at hand, if any are. */
@@ -12,11 +12,11 @@ export function PlainProblem({ words }: { words: Record<string, unknown> | undef
   const say = (key: keyof typeof english) => String(words?.[key] ?? english[key]);
   return (
     <main style={{ maxWidth: '32rem', margin: '15vh auto', padding: '1.5rem' }}>
-      <title>{say('problem.title')}</title>
-      <h1>{say('problem.title')}</h1>
-      <p>{say('problem.server')}</p>
+      <title>{say('ui.problem.title')}</title>
+      <h1>{say('ui.problem.title')}</h1>
+      <p>{say('ui.problem.server')}</p>
       <p>
-        <a href={paths.home()}>{say('missing.home')}</a>
+        <a href={paths.home()}>{say('ui.missing.home')}</a>
       </p>
     </main>
   );

@@ -26,7 +26,7 @@ const calls = {
     return {
       categories: productTypeOrder.flatMap((type) => {
         const hit = row?.types.find((one) => one.key === type);
-        return hit ? [{ key: String(type), label: `type.${type}`, count: hit.count }] : [];
+        return hit ? [{ key: String(type), label: `catalog.type.${type}`, count: hit.count }] : [];
       }),
       cities: (row?.cities ?? []).map((city) => {
         const label = textIn(city.names, language);

@@ -104,10 +104,16 @@ async function findProducts(context: Context, input: ParsedInputOf<'searchProduc
   };
 }
 
-/** The screen translates type and subtype codes (`type.1`); the answer holds the code. */
+/** The screen translates type and subtype codes (`catalog.type.1`); the answer holds the code. */
 function facet(list: { key: number; count: number }[] | undefined, code: number) {
   const hit = list?.find((one) => one.key === code);
   return hit
-    ? [{ key: String(code), label: isProductType(code) ? `type.${code}` : `subtype.${code}`, count: hit.count }]
+    ? [
+        {
+          key: String(code),
+          label: isProductType(code) ? `catalog.type.${code}` : `catalog.subtype.${code}`,
+          count: hit.count,
+        },
+      ]
     : [];
 }

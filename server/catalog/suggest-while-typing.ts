@@ -76,17 +76,17 @@ function suggestCategories({ categories }: Shelf, asked: string[], language: Lan
   const types = productTypeOrder.flatMap((type) => {
     const rows = categories.filter((one) => one.type === type);
     const count = rows.reduce((sum, one) => sum + one.count, 0);
-    return count && fits(asked, labelWords(language, `type.${type}`)) ? [{ type: type as number, count }] : [];
+    return count && fits(asked, labelWords(language, `catalog.type.${type}`)) ? [{ type: type as number, count }] : [];
   });
   const subtypes = categories.filter(
     ({ type, subtype, count }) =>
       isProductType(type) &&
-      fits(asked, labelWords(language, `subtype.${subtype}`)) &&
+      fits(asked, labelWords(language, `catalog.subtype.${subtype}`)) &&
       !types.some((one) => one.type === type && one.count === count),
   );
   return [
-    ...types.map((one) => ({ ...one, subtype: null, name: translate(language, `type.${one.type}`) })),
-    ...subtypes.map((one) => ({ ...one, name: translate(language, `subtype.${one.subtype}`) })),
+    ...types.map((one) => ({ ...one, subtype: null, name: translate(language, `catalog.type.${one.type}`) })),
+    ...subtypes.map((one) => ({ ...one, name: translate(language, `catalog.subtype.${one.subtype}`) })),
   ].slice(0, most.categories);
 }
 

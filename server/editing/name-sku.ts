@@ -14,10 +14,10 @@ export type NamedSku = {
 export function nameSku(sku: NamedSku, language: Language): string {
   const own = textIn(sku.names, language);
   if (own) return own;
-  if (sku.ticket_type !== null) return translate(language, `ticket.${sku.ticket_type}`);
+  if (sku.ticket_type !== null) return translate(language, `catalog.ticket.${sku.ticket_type}`);
   return [
-    sku.car_type === null ? '' : translate(language, `car.${sku.car_type}`),
-    sku.seat_class === null ? '' : translate(language, `seat.${sku.seat_class}`),
+    sku.car_type === null ? '' : translate(language, `catalog.car.${sku.car_type}`),
+    sku.seat_class === null ? '' : translate(language, `catalog.seat.${sku.seat_class}`),
   ]
     .filter(Boolean)
     .join(', ');

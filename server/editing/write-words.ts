@@ -9,8 +9,8 @@ export type FoundBy = { nameWords: string[]; words: string[] };
 /** `places` are the names of its city and country. */
 export function writeWords({ type, subtype, names, overviews }: Findable, places: Text[]): FoundBy {
   const labels = languages.flatMap((language) => [
-    translate(language, `type.${type}`),
-    translate(language, `subtype.${subtype}`),
+    translate(language, `catalog.type.${type}`),
+    translate(language, `catalog.subtype.${subtype}`),
   ]);
   const named = [...Object.values(names), ...places.flatMap((one) => Object.values(one)), ...labels];
   const nameWords = [...new Set(named.flatMap((one) => indexWords(one ?? '')))];

@@ -37,7 +37,7 @@ export async function gatherVoucher(papers: Papers, line: LineOfOrder): Promise<
   const scene = drawScene({ ...(terms.scene as Parameters<typeof drawScene>[0]), seed: terms.productKey, variant: 0 });
   const texts = (list: Record<string, string>[] | undefined) => (list ?? []).map((one) => textIn(one, language));
   const labels = Object.fromEntries(
-    voucherLabels.map((label) => [label, translate(language, `voucher.${label}`)]),
+    voucherLabels.map((label) => [label, translate(language, `export.voucher.${label}`)]),
   ) as VoucherInput['labels'];
   const code = line.voucher_code ?? '';
   const token = await signVoucher({ owner, vault }, code, factsOf(line));
@@ -88,6 +88,6 @@ export function sayWhen(line: Timed, language: Language): string {
 
 /** The name of one unit of a line: the SKU's name, or its ticket or car type. */
 export function nameUnit({ terms }: Pick<LineOfOrder, 'terms'>, language: Language): string {
-  const type = terms.ticketType ? `ticket.${terms.ticketType}` : `car.${terms.carType ?? 8003}`;
+  const type = terms.ticketType ? `catalog.ticket.${terms.ticketType}` : `catalog.car.${terms.carType ?? 8003}`;
   return textIn(terms.skuNames, language) || translate(language, type);
 }

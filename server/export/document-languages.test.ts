@@ -21,11 +21,24 @@ afterAll(() => test.close());
 const bare = (text: string) => text.replace(/\s/g, '').replaceAll('\u0e33', '\u0e4d\u0e32');
 const words = {
   vouchers: [
-    ...['voucher.title', 'voucher.date', 'voucher.quantity', 'voucher.contact', 'voucher.provider'],
-    ...['voucher.voucherCode', 'voucher.howToUseText'],
+    ...[
+      'export.voucher.title',
+      'export.voucher.date',
+      'export.voucher.quantity',
+      'export.voucher.contact',
+      'export.voucher.provider',
+    ],
+    ...['export.voucher.voucherCode', 'export.voucher.howToUseText'],
   ],
-  itinerary: ['document.itinerary', 'voucher.date', 'document.contacts', 'voucher.contact'],
-  invoice: ['document.receipt', 'document.from', 'document.to', 'ladder.payable', 'console.payments', 'order.paid'],
+  itinerary: ['export.document.itinerary', 'export.voucher.date', 'export.document.contacts', 'export.voucher.contact'],
+  invoice: [
+    'export.document.receipt',
+    'export.document.from',
+    'export.document.to',
+    'order.ladder.payable',
+    'console.payments',
+    'order.paid',
+  ],
 };
 
 it.each(languages)('%s is read back from vouchers, itinerary and receipt', async (language) => {
@@ -37,7 +50,7 @@ it.each(languages)('%s is read back from vouchers, itinerary and receipt', async
     const text = readPdf(bytes)
       .map((one) => one.text)
       .join('\n');
-    for (const key of [...keys, 'ticket.10001'])
+    for (const key of [...keys, 'catalog.ticket.10001'])
       expect(bare(text), `${kind} ${key}`).toContain(bare(translate(language, key)));
     expect(text).not.toContain('\ufffd');
     if (kind !== 'invoice') expect(text).not.toMatch(/MYR|RM ?\d|200[.,]00|180[.,]00/);

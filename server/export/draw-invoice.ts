@@ -40,10 +40,16 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
   ]);
   const words = speak(language, order.currency, zone);
   const paid = order.pay_status === PaymentStatus.paid;
-  const title = words.say(paid ? 'document.receipt' : 'document.invoice');
+  const title = words.say(paid ? 'export.document.receipt' : 'export.document.invoice');
   const rows = [
     ...lines.flatMap((line) => listLine(words, line, language)),
-    { text: words.say('ladder.payable'), amount: words.own(order.payable_minor), bold: true, before: 14, rule: true },
+    {
+      text: words.say('order.ladder.payable'),
+      amount: words.own(order.payable_minor),
+      bold: true,
+      before: 14,
+      rule: true,
+    },
     ...supplements.filter((one) => one.state !== 'withdrawn').map((one) => listSupplement(words, one)),
     ...headed(
       words.say('console.payments'),
@@ -55,11 +61,11 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
     ),
     { text: words.say('order.paid'), amount: words.own(totals.paid), bold: true, before: 14, rule: true },
     ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
-    { text: words.say('balance.zone', { zone }), small: true, before: 14 },
+    { text: words.say('payment.balance.zone', { zone }), small: true, before: 14 },
   ];
   const { doc, writer, finish } = openDocument(language, `${title} ${orderNo}`, company.name);
   doc.addPage();
-  const number = `${words.say('voucher.orderNo')} ${orderNo}`;
+  const number = `${words.say('export.voucher.orderNo')} ${orderNo}`;
   let y = drawHead(doc, writer, { name: company.name, brandColour: company.brand_colour, title, number });
   y = drawParties(papers, partner, words, (text, x, style) => writer.write(text, x, y, inner / 2 - 12, style)) + y + 10;
   for (const row of rows) {
@@ -89,9 +95,11 @@ type RefundRow = Awaited<ReturnType<typeof listOrderRefunds>>[number];
 
 function listRefund(words: Words, refund: RefundRow): Row {
   const at = words.at(refund.settled_at ?? refund.created_at);
-  const text = [at, words.say(`channel.${refund.channel}`), words.say(`order.refundState.${refund.status}`)].join(
-    ' · ',
-  );
+  const text = [
+    at,
+    words.say(`payment.channel.${refund.channel}`),
+    words.say(`order.refundState.${refund.status}`),
+  ].join(' · ');
   return { text, amount: words.money(refund.amount_minor, refund.currency) };
 }
 
@@ -120,7 +128,7 @@ function listLine({ say, own }: Words, line: LineOfOrder, language: Language): R
     { text: textIn(line.terms.names, language), bold: true, before: 16 },
     { text: [textIn(line.terms.packageNames, language), when, line.sub_order_no].join(' · '), small: true },
     ...line.ladder.map(({ step, amountMinor }) => ({
-      text: step === 'listed' ? unit : say(`ladder.${step}`),
+      text: step === 'listed' ? unit : say(`order.ladder.${step}`),
       amount: own(amountMinor),
     })),
     ...line.add_ons.map((one) => ({
@@ -139,17 +147,22 @@ function listLine({ say, own }: Words, line: LineOfOrder, language: Language): R
 }
 
 function listSupplement({ say, own }: Words, one: SupplementRow): Row {
-  const parts = [say('supplement.title'), say(`supplement.${one.kind}`), one.reason, say(`supplement.${one.state}`)];
+  const parts = [
+    say('order.supplement.title'),
+    say(`order.supplement.${one.kind}`),
+    one.reason,
+    say(`order.supplement.${one.state}`),
+  ];
   return { text: parts.filter(Boolean).join(' · '), amount: own(one.amount_minor) };
 }
 
 /** In the currency of the channel; its fee is part of the amount. */
 function listPayment({ say, money: show, at }: Words, one: ReceiptPayment): Row[] {
-  const text = `${at(one.settled_at ?? one.created_at)} · ${say(`channel.${one.channel}`)} · ${one.payment_no}`;
+  const text = `${at(one.settled_at ?? one.created_at)} · ${say(`payment.channel.${one.channel}`)} · ${one.payment_no}`;
   const fee = show(one.fee_minor, one.currency);
   return [
     { text, amount: show(one.amount_minor, one.currency) },
-    ...(one.fee_minor ? [{ text: say('document.feeIncluded', { fee }), small: true }] : []),
+    ...(one.fee_minor ? [{ text: say('export.document.feeIncluded', { fee }), small: true }] : []),
   ];
 }
 
@@ -160,8 +173,14 @@ function drawParties({ company, order }: Papers, partner: PartnerFacts | undefin
   const { contact } = order;
   const firm = partner && partner.kind !== 'individual' ? [partner.name, partner.address] : [];
   const phone = contact.phone ? `+${contact.areaCode} ${contact.phone}` : '';
-  const from = [words.say('document.from'), company.name, company.phone, company.address, words.at(order.placed_at)];
-  const to = [words.say('document.to'), ...firm, contact.name, contact.email, phone, order.agent_reference];
+  const from = [
+    words.say('export.document.from'),
+    company.name,
+    company.phone,
+    company.address,
+    words.at(order.placed_at),
+  ];
+  const to = [words.say('export.document.to'), ...firm, contact.name, contact.email, phone, order.agent_reference];
   const style: TextStyle = { size: 10 };
   const text = (list: (string | null | undefined)[]) => list.filter(Boolean).join('\n');
   return Math.max(put(text(from), page.margin, style), put(text(to), page.margin + inner / 2 + 12, style));

@@ -15,10 +15,10 @@ type Journey = OutputOf<'journey'>;
 export async function drawItinerary(papers: Papers, journey: Journey, lines: LineOfOrder[]): Promise<Buffer> {
   const { company, order, language, plain } = papers;
   const say = (key: string) => translate(language, key);
-  const title = say('document.itinerary');
+  const title = say('export.document.itinerary');
   const from = plain ?? { name: company.name, phone: company.phone ?? '' };
   const colour = plain ? '#334155' : company.brand_colour;
-  const number = `${say('voucher.orderNo')} ${order.order_no}`;
+  const number = `${say('export.voucher.orderNo')} ${order.order_no}`;
   const { doc, writer, finish } = openDocument(language, `${title} ${order.order_no}`, from.name);
   doc.addPage();
   const top = drawHead(doc, writer, { name: from.name, brandColour: colour, title, number, logo: plain?.logo });
@@ -28,14 +28,14 @@ export async function drawItinerary(papers: Papers, journey: Journey, lines: Lin
   };
   const list = writeJourney(writer, language);
   for (const stop of journey.stops) writeStop(list, stop, lines, language);
-  list.section(say('document.told'));
+  list.section(say('export.document.told'));
   for (const [name, value] of Object.entries(journey.fields))
-    list.fact(say(`traveller.${name}`), sayField(name, value, say));
-  list.section(say('document.contacts'));
-  list.fact(say('voucher.provider'), [from.name, from.phone].filter(Boolean).join(' · '));
+    list.fact(say(`order.traveller.${name}`), sayField(name, value, say));
+  list.section(say('export.document.contacts'));
+  list.fact(say('export.voucher.provider'), [from.name, from.phone].filter(Boolean).join(' · '));
   const { contact } = order;
   const phone = contact.phone ? `+${contact.areaCode} ${contact.phone}` : '';
-  list.fact(say('voucher.contact'), [contact.name, phone, contact.email].filter(Boolean).join(' · '));
+  list.fact(say('export.voucher.contact'), [contact.name, phone, contact.email].filter(Boolean).join(' · '));
   flowColumns(writer, [{ x: page.margin, width: inner, lines: list.lines }], top, { bottom, turnPage });
   drawFeet(doc, writer, 0, `${title} · ${order.order_no}`);
   return finish();
@@ -94,22 +94,22 @@ function writeStop(list: Writing, stop: Journey['stops'][number], lines: LineOfO
   const line = lines.find((one) => one.sub_order_no === stop.subOrderNo);
   if (!line) return;
   list.heading(stop.productName);
-  list.fact(say('voucher.date'), [sayWhen(line, language), stop.session].filter(Boolean).join(' · '));
-  list.fact(say('voucher.package'), [stop.packageName, stop.cityName].filter(Boolean).join(' · '));
-  list.fact(say('voucher.quantity'), `${nameUnit(line, language)} × ${stop.quantity}`);
+  list.fact(say('export.voucher.date'), [sayWhen(line, language), stop.session].filter(Boolean).join(' · '));
+  list.fact(say('export.voucher.package'), [stop.packageName, stop.cityName].filter(Boolean).join(' · '));
+  list.fact(say('export.voucher.quantity'), `${nameUnit(line, language)} × ${stop.quantity}`);
   list.fact(
-    say('voucher.extras'),
+    say('export.voucher.extras'),
     line.add_ons.map((one) => `${textIn(one.names, language)} × ${one.quantity}`).join('\n'),
   );
-  for (const driver of stop.drivers) list.fact(say('driver.driver'), sayDriver(driver));
-  if (stop.redemption) list.fact(say('order.howToUse'), say(`redemption.${stop.redemption}`));
+  for (const driver of stop.drivers) list.fact(say('desk.driver.driver'), sayDriver(driver));
+  if (stop.redemption) list.fact(say('order.howToUse'), say(`catalog.redemption.${stop.redemption}`));
   list.text(stop.howToUse);
   list.section(say('order.howToGetThere'));
   list.text(stop.howToGetThere);
   list.section(say('order.itinerary'));
   const many = stop.itinerary.some((step) => step.day > 1);
   for (const step of stop.itinerary) {
-    const when = [many ? say('document.day', { day: step.day }) : '', step.time].filter(Boolean).join(' · ');
+    const when = [many ? say('export.document.day', { day: step.day }) : '', step.time].filter(Boolean).join(' · ');
     list.step(when, step.title, step.text);
   }
 }
@@ -122,5 +122,5 @@ function sayDriver({ name, areaCode, phone, plate, car, remark }: Journey['stops
 function sayField(name: string, value: string, say: (key: string) => string): string {
   const rule = fieldRow(name)?.rule;
   if (rule === 'language' && isLanguage(value)) return languageNames[value];
-  return rule === 'choice' ? say(`traveller.${name}.${value}`) : value;
+  return rule === 'choice' ? say(`order.traveller.${name}.${value}`) : value;
 }

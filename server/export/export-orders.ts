@@ -70,7 +70,9 @@ export async function answerExport(context: Context, request: FastifyRequest, re
 }
 
 const headings = ({ language, site }: Context) =>
-  columns.map(([key]) => translate(language, `orders.column.${key}`) + (key === 'placedAt' ? ` (${site.zone})` : ''));
+  columns.map(
+    ([key]) => translate(language, `order.list.column.${key}`) + (key === 'placedAt' ? ` (${site.zone})` : ''),
+  );
 
 /** The mark in front tells Excel that this is UTF-8. */
 async function* writeCsv({ batches }: OpenedExport, context: Context): AsyncGenerator<string> {
@@ -109,13 +111,13 @@ function rowOf(order: OrderBatch[number]['order'], line: LineOfOrder, { language
   const say = (key: string) => translate(language, key);
   const unit =
     textIn(terms.skuNames, language) ||
-    say(terms.ticketType ? `ticket.${terms.ticketType}` : `car.${terms.carType ?? 8003}`);
+    say(terms.ticketType ? `catalog.ticket.${terms.ticketType}` : `catalog.car.${terms.carType ?? 8003}`);
   return [
     order.order_no,
     line.sub_order_no,
     momentIn(site.zone, order.placed_at),
-    say(`status.${line.status}`),
-    say(`payStatus.${order.pay_status}`),
+    say(`order.status.${line.status}`),
+    say(`payment.status.${order.pay_status}`),
     textIn(terms.names, language),
     textIn(terms.packageNames, language),
     unit,
@@ -137,7 +139,7 @@ function rowOf(order: OrderBatch[number]['order'], line: LineOfOrder, { language
     order.coupon_code ?? '',
     order.remark,
     order.creator_name,
-    say(`orders.source.${order.source}`),
+    say(`order.list.source.${order.source}`),
   ];
 }
 

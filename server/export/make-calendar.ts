@@ -45,11 +45,11 @@ function describe({ order, language, company, plain }: Papers, line: LineOfOrder
   const say = (key: string) => translate(language, key);
   const provider = plain ?? { name: company.name, phone: company.phone };
   return [
-    `${say('voucher.date')}: ${sayWhen(line, language)} ${line.session}`.trim(),
+    `${say('export.voucher.date')}: ${sayWhen(line, language)} ${line.session}`.trim(),
     `${textIn(line.terms.packageNames, language)} · ${nameUnit(line, language)} × ${line.quantity - line.cancelled_quantity}`,
-    `${say('voucher.orderNo')}: ${order.order_no}`,
-    ...(line.voucher_code ? [`${say('voucher.voucherCode')}: ${line.voucher_code}`] : []),
-    `${say('voucher.provider')}: ${[provider.name, provider.phone].filter(Boolean).join(' · ')}`,
+    `${say('export.voucher.orderNo')}: ${order.order_no}`,
+    ...(line.voucher_code ? [`${say('export.voucher.voucherCode')}: ${line.voucher_code}`] : []),
+    `${say('export.voucher.provider')}: ${[provider.name, provider.phone].filter(Boolean).join(' · ')}`,
   ].join('\n');
 }
 

@@ -71,16 +71,18 @@ const columns = [
 ] as const;
 
 const headings = ({ language, site }: Context) =>
-  columns.map(([key]) => translate(language, `balance.column.${key}`) + (key === 'at' ? ` (${site.zone})` : ''));
+  columns.map(
+    ([key]) => translate(language, `payment.balance.column.${key}`) + (key === 'at' ? ` (${site.zone})` : ''),
+  );
 
 function drawRows(list: Line[], language: Language, zone: string): Cell[][] {
   const say = (key: string) => translate(language, key);
   const clock = clockOf(zone);
   return list.map((line) => [
     clock.format(new Date(line.at)),
-    say(`deal.${line.dealType}`),
-    say(`channel.${line.kind}`),
-    line.channel ? say(`channel.${line.channel}`) : null,
+    say(`payment.deal.${line.dealType}`),
+    say(`payment.channel.${line.kind}`),
+    line.channel ? say(`payment.channel.${line.channel}`) : null,
     line.amount.currency,
     line.amount,
     line.after,

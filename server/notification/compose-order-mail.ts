@@ -23,10 +23,14 @@ export type Letter = {
 };
 
 export function composeMail({ language, occasion, company, values, facts, button, own, small: last }: Letter) {
-  const say = (part: string) => translate(language, `mail.${occasion}${part}`, values);
-  const usual = translate(language, isBuyerOccasion(occasion) ? 'mail.orderSmall' : 'mail.staffSmall', {
-    owner: company.name,
-  });
+  const say = (part: string) => translate(language, `notification.mail.${occasion}${part}`, values);
+  const usual = translate(
+    language,
+    isBuyerOccasion(occasion) ? 'notification.mail.orderSmall' : 'notification.mail.staffSmall',
+    {
+      owner: company.name,
+    },
+  );
   const intro = own?.intro ? fillBlanks(own.intro, values) : say('Intro');
   // A line break in a name must not end the header (security rule 59).
   const subject = (own?.subject ? fillBlanks(own.subject, values) : say('Subject')).replace(/\s+/g, ' ').trim();
@@ -80,22 +84,22 @@ export function listFacts(
     .join(', ');
   const product = `${textIn(first.terms.names, language)} · ${textIn(first.terms.packageNames, language)}`;
   const facts = [
-    { label: say('mail.orderNo'), value: order.order_no },
-    { label: say('mail.product'), value: product },
-    { label: say('mail.date'), value: when },
-    { label: say('mail.quantity'), value: units },
+    { label: say('notification.mail.orderNo'), value: order.order_no },
+    { label: say('notification.mail.product'), value: product },
+    { label: say('notification.mail.date'), value: when },
+    { label: say('notification.mail.quantity'), value: units },
   ];
   if (!isBuyerOccasion(occasion)) return facts;
   const add = (key: string, value: string | undefined) => value && facts.push({ label: say(key), value });
   const total = formatMoney(money(order.payable_minor, order.currency), locale);
   const amount = formatMoney(amountOf(order, about), locale);
-  add('mail.total', total);
+  add('notification.mail.total', total);
   if (occasion === 'placed' || occasion === 'payReminder')
-    add('mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
-  if (occasion === 'refunded') add('mail.refundAmount', amount);
-  if (occasion === 'supplement' && about.kind) add(`supplement.${about.kind}`, amount);
-  add('mail.reason', about.reason);
-  for (const one of about.drivers ?? []) add('driver.driver', sayDriver(one));
+    add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
+  if (occasion === 'refunded') add('notification.mail.refundAmount', amount);
+  if (occasion === 'supplement' && about.kind) add(`order.supplement.${about.kind}`, amount);
+  add('notification.mail.reason', about.reason);
+  for (const one of about.drivers ?? []) add('desk.driver.driver', sayDriver(one));
   return facts;
 }
 
@@ -108,5 +112,5 @@ function nameUnit(line: Pick<LineOfOrder, 'terms'>, language: Language): string 
   const own = textIn(line.terms.skuNames, language);
   if (own) return own;
   const { ticketType, carType } = line.terms;
-  return translate(language, ticketType ? `ticket.${ticketType}` : `car.${carType ?? 8003}`);
+  return translate(language, ticketType ? `catalog.ticket.${ticketType}` : `catalog.car.${carType ?? 8003}`);
 }

@@ -34,7 +34,10 @@ export async function showTexts({ owner, site }: Context): Promise<OutputOf<'con
     Object.fromEntries(
       occasions.map((one) => [
         one,
-        { subject: wordsIn(language)[`mail.${one}Subject`] ?? '', intro: wordsIn(language)[`mail.${one}Intro`] ?? '' },
+        {
+          subject: wordsIn(language)[`notification.mail.${one}Subject`] ?? '',
+          intro: wordsIn(language)[`notification.mail.${one}Intro`] ?? '',
+        },
       ]),
     );
   return {
@@ -94,7 +97,7 @@ export async function previewText(
 ): Promise<OutputOf<'consoleMailTextPreview'>> {
   const { language } = input;
   const occasion = occasionOf(input.occasion);
-  const product = translate(language, 'mailTexts.sample');
+  const product = translate(language, 'notification.mailText.sample');
   const orderNo = '261121EXAMPLE1';
   const amount = formatMoney(money(12_800, site.currency), formatLocale(language));
   const { subject, html } = composeMail({
@@ -103,8 +106,8 @@ export async function previewText(
     company: await findOwner(owner),
     values: { name: 'Mei Tan', product, orderNo, owner: site.ownerName, amount },
     facts: [
-      { label: translate(language, 'mail.orderNo'), value: orderNo },
-      { label: translate(language, 'mail.product'), value: product },
+      { label: translate(language, 'notification.mail.orderNo'), value: orderNo },
+      { label: translate(language, 'notification.mail.product'), value: product },
     ],
     own: readWords(input),
   });

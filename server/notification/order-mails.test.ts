@@ -69,7 +69,7 @@ async function expectMails(orderNo: string, occasion: string, amount = '', produ
   for (const { recipient, subject } of mails) {
     const language = readers[recipient] as Language;
     const values = { orderNo, product: names[product]?.[language] ?? '', owner: 'Owner one', amount, name: 'Mei Tan' };
-    const expected = translate(language, `mail.${occasion}Subject`, values);
+    const expected = translate(language, `notification.mail.${occasion}Subject`, values);
     if (amount || !expected.endsWith(' ')) expect(subject, `${occasion} ${language}`).toBe(expected);
   }
   return mails;
@@ -225,7 +225,9 @@ describe("the owner's own words", () => {
     expect(of('mei@example.com')?.subject).toBe(`订单 ${orderNo}：已确认，凭证见附件`);
     const shown = (await test.call('consoleMailTexts', {}, { token: content })).data;
     expect(shown.list).toEqual([{ occasion: 'confirmed', language: 'en', ...words }]);
-    expect(shown.standard.th?.paid?.subject).toBe(translate('th', 'mail.paidSubject', { orderNo: '{orderNo}' }));
+    expect(shown.standard.th?.paid?.subject).toBe(
+      translate('th', 'notification.mail.paidSubject', { orderNo: '{orderNo}' }),
+    );
     const log =
       await sql`SELECT 1 FROM audit_log WHERE act = 'settings-saved' AND subject = 'mail confirmed en'`.execute(
         test.database.house,
@@ -253,7 +255,7 @@ describe("the owner's own words", () => {
       for (const language of ['zh_CN', 'th', 'en'] as const) {
         const input = { occasion, language, subject: '', intro: '' };
         const { data } = await test.call('consoleMailTextPreview', input, { token: content });
-        expect(data.html).toContain(translate(language, `mail.${occasion}Title`));
+        expect(data.html).toContain(translate(language, `notification.mail.${occasion}Title`));
         expect(data.subject).not.toMatch(/[{}]/);
       }
   });

@@ -70,7 +70,7 @@ async function lettersFor(
     return [{ ...base, kind }, ...staff.map((one) => ({ ...told, to: one.email, language: languageOf(one.language) }))];
   }
   const path = kind === 'disapproved' ? paths.partner() : paths.login();
-  const facts = reason ? [{ key: 'mail.reason', value: reason }] : [];
+  const facts = reason ? [{ key: 'notification.mail.reason', value: reason }] : [];
   return [{ ...base, kind, path, facts }];
 }
 
@@ -85,7 +85,7 @@ async function askProof(owner: OwnerTrx, account: AccountRow, language: Language
     actingStaffId: null,
     lifeSeconds,
   });
-  const facts = [{ key: 'account.partnerName', value: account.partner_name }, ...usernameOf(account)];
+  const facts = [{ key: 'account.detail.partnerName', value: account.partner_name }, ...usernameOf(account)];
   const path = paths.activation(token);
   return {
     kind: 'sub-account',
@@ -101,7 +101,7 @@ async function askProof(owner: OwnerTrx, account: AccountRow, language: Language
 /** Informs the main account that an address was confirmed, and of which sub-account. */
 async function tellMains(owner: OwnerTrx, account: AccountRow): Promise<Letter[]> {
   const mains = account.partner_id ? await listMainAccounts(owner, account.partner_id) : [];
-  const facts = [{ key: 'account.email', value: account.email }, ...usernameOf(account)];
+  const facts = [{ key: 'account.detail.email', value: account.email }, ...usernameOf(account)];
   return mains.map((main) => ({
     kind: 'sub-proved',
     to: main.email,
@@ -135,7 +135,7 @@ async function activation(
 }
 
 function usernameOf(account: AccountRow) {
-  return account.username ? [{ key: 'account.username', value: account.username }] : [];
+  return account.username ? [{ key: 'account.detail.username', value: account.username }] : [];
 }
 
 async function drawLetter(owner: OwnerTrx, data: JobData['account.mail'], letter: Letter): Promise<Mail> {
@@ -147,19 +147,19 @@ async function drawLetter(owner: OwnerTrx, data: JobData['account.mail'], letter
     language,
     ownerName: company.name,
     colour: company.brand_colour,
-    title: say(`mail.${kind}.title`, values),
-    intro: say(`mail.${kind}.intro`, values),
+    title: say(`notification.mail.${kind}.title`, values),
+    intro: say(`notification.mail.${kind}.intro`, values),
     facts: (letter.facts ?? []).map(({ key, value }) => ({ label: say(key), value })),
     button:
       letter.path && company.address
-        ? { label: say(`mail.${kind}.button`), href: `${company.address}${letter.path}` }
+        ? { label: say(`notification.mail.${kind}.button`), href: `${company.address}${letter.path}` }
         : undefined,
-    small: say(`mail.${kind}.small`, values),
+    small: say(`notification.mail.${kind}.small`, values),
   });
   return {
     occasion: `account ${kind} ${makeToken().slice(0, 12)}`,
     recipient: letter.to,
-    subject: say(`mail.${kind}.title`, values),
+    subject: say(`notification.mail.${kind}.title`, values),
     html,
     body,
     attachments: [],

@@ -19,21 +19,21 @@ export async function writeBalanceMail(writing: MailParts, data: JobData['balanc
     for (const main of await listMainAccounts(owner, partnerId)) {
       const language = languageOf(main.language);
       const say = (key: string, values: Record<string, string | number> = {}) => translate(language, key, values);
-      const title = say(`balance.mail.${kind}.title`, { owner: company.name });
+      const title = say(`payment.balance.mail.${kind}.title`, { owner: company.name });
       const { html, body } = drawMail({
         language,
         ownerName: company.name,
         colour: company.brand_colour,
         title,
-        intro: say(`balance.mail.${kind}.intro`, { name: main.name, owner: company.name }),
+        intro: say(`payment.balance.mail.${kind}.intro`, { name: main.name, owner: company.name }),
         facts: [
-          { label: say('account.partnerName'), value: main.partner_name },
-          { label: say(`balance.left.${kind}`), value: formatMoney(left, formatLocale(language)) },
+          { label: say('account.detail.partnerName'), value: main.partner_name },
+          { label: say(`payment.balance.left.${kind}`), value: formatMoney(left, formatLocale(language)) },
         ],
         button: company.address
-          ? { label: say('balance.mail.button'), href: company.address + paths.balance() }
+          ? { label: say('payment.balance.mail.button'), href: company.address + paths.balance() }
           : undefined,
-        small: say('balance.mail.small'),
+        small: say('payment.balance.mail.small'),
       });
       const mail = { occasion: `low ${kind} ${journal}`, recipient: main.email, subject: title, html, body };
       await keepMail(owner, writing, { ...mail, attachments: [], secret: null });

@@ -49,7 +49,7 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
       href: `${company.address}${completionPath(token, orderNos.length)}&l=${language}`,
     },
     own,
-    small: translate(language, 'mail.approved.small', { owner: company.name }),
+    small: translate(language, 'notification.mail.approved.small', { owner: company.name }),
   });
   await inTransaction(owner, async (owner) => {
     const again = { name: 'completion.mail', data } as const;

@@ -147,14 +147,15 @@ async function writeOne(matter: Matter, occasion: MailOccasion, told: string, la
 
 function nameButton(language: Language, occasion: MailOccasion, address: string, orderNo: string, told: string) {
   const say = (key: string) => translate(language, key);
-  if (!isBuyerOccasion(occasion)) return { label: say('mail.openOrder'), href: address + consolePaths.order(orderNo) };
+  if (!isBuyerOccasion(occasion))
+    return { label: say('notification.mail.openOrder'), href: address + consolePaths.order(orderNo) };
   if (occasion === 'placed' || occasion === 'payReminder' || occasion === 'transferRefused')
-    return { label: say('mail.payNow'), href: address + paths.payment('pay', orderNo) };
+    return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo) };
   if (occasion === 'supplement') {
     const supplement = told.slice(told.indexOf(':') + 1);
-    return { label: say('mail.payNow'), href: address + paths.payment('pay', orderNo, { supplement }) };
+    return { label: say('notification.mail.payNow'), href: address + paths.payment('pay', orderNo, { supplement }) };
   }
-  return { label: say('mail.openOrder'), href: address + paths.order(orderNo) };
+  return { label: say('notification.mail.openOrder'), href: address + paths.order(orderNo) };
 }
 
 async function attachVouchers(

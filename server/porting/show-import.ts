@@ -80,5 +80,5 @@ export const problemsOf = ({ problems, done }: ListedRow): Problem[] => [...prob
 
 export function tellReason({ reason, min = 0, max = 0 }: Problem, language: Language): string {
   const own = (rowReasons as readonly string[]).includes(reason);
-  return translate(language, own ? `porting.why.${reason}` : `field.${reason}`, { min, max, length: max });
+  return translate(language, own ? `porting.why.${reason}` : `ui.field.${reason}`, { min, max, length: max });
 }

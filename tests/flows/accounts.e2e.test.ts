@@ -276,19 +276,24 @@ describe('languages', () => {
     await visit(page, `/signup?l=${language}`);
     expect(await page.locator('html').getAttribute('lang')).toBe(languageTags[language]);
     const shown = await page.getByRole('main').innerText();
-    for (const key of [...keys.map((one) => `signup.${one}`), 'signup.haveAccount', 'login.go', 'signup.step1']) {
+    for (const key of [
+      ...keys.map((one) => `signup.${one}`),
+      'account.signup.haveAccount',
+      'account.login.go',
+      'account.signup.step1',
+    ]) {
       expect(shown).toContain(words[key]);
       expect(shown).not.toContain((english as Record<string, string>)[key]);
     }
     expect(shown).not.toMatch(/[A-Za-z]{2}/);
-    expect(await page.title()).toContain(words['signup.title']);
+    expect(await page.title()).toContain(words['account.signup.title']);
     await visit(page, '/signup/personal?as=individual');
-    await page.getByRole('button', { name: words['signup.submit'] ?? '-' }).click();
+    await page.getByRole('button', { name: words['account.signup.submit'] ?? '-' }).click();
     await page
-      .getByText(words['field.required'] ?? '-')
+      .getByText(words['ui.field.required'] ?? '-')
       .first()
       .waitFor();
-    await page.getByText(words['field.agree'] ?? '-').waitFor();
+    await page.getByText(words['ui.field.agree'] ?? '-').waitFor();
     await page.context().close();
   });
 });

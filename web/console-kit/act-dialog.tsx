@@ -34,7 +34,7 @@ function ActBody({ onClose, act: word, danger, reason, work, children }: ActBody
   const [why, setWhy] = useState('');
   const act = useAct();
   const judge = (): Record<string, string> =>
-    reason?.required && !why.trim() ? { reason: say('field.required') } : {};
+    reason?.required && !why.trim() ? { reason: say('ui.field.required') } : {};
   return (
     <form
       ref={act.ref}
@@ -64,7 +64,7 @@ export function ActFoot({ act, busy, danger, onClose }: FootProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="outline" onClick={onClose}>
-        {say('dialog.cancel')}
+        {say('ui.dialog.cancel')}
       </Button>
       <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
         {act}
@@ -91,7 +91,7 @@ export function ActProblem({ text, code, onReload }: { text: string; code: numbe
             onReload?.();
           }}
         >
-          {say('log.reload')}
+          {say('staff.log.reload')}
         </Button>
       )}
     </Notice>
@@ -115,7 +115,7 @@ export function ActResult({ act }: { act: Act }) {
           busy={act.busy === 'undo'}
           onClick={() => act.run(undo, { what: 'undo' })}
         >
-          {say('stock.undo')}
+          {say('inventory.undo')}
         </Button>
       )}
     </Notice>

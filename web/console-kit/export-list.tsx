@@ -31,13 +31,13 @@ export function ExportList<Row>({ call, asked, pages, total, columns, fileName }
       rows.push(...(list as Row[]).map((row) => valuesOf(row, columns)));
       setDone(rows.length);
     }
-    save(writeFile(rows, say('orders.column.currency')), `${fileName}.csv`);
+    save(writeFile(rows, say('order.list.column.currency')), `${fileName}.csv`);
   };
   return (
     <>
       <Button variant="outline" busy={act.busy !== undefined} onClick={() => act.run(write, { reloads: false })}>
         <IconFileTypeCsv aria-hidden="true" className="size-5" />
-        {act.busy ? say('desk.progress', { done, total }) : say('balance.exportCsv')}
+        {act.busy ? say('desk.progress', { done, total }) : say('payment.balance.exportCsv')}
       </Button>
       <ActResult act={act} />
     </>

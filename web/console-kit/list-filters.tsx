@@ -58,13 +58,13 @@ export function ListFilters({ label, filters, fields, address, staying }: Filter
       <div className="flex flex-wrap items-end gap-3">
         {names.filter((name) => !filters[name]?.fold).map(controlOf)}
         <Button type="submit" variant="outline">
-          {say('search.go')}
+          {say('catalog.search.go')}
         </Button>
       </div>
       {folded.length > 0 && (
         <details open={chosen > 0} className="rounded-card border border-line bg-surface px-4">
           <summary className="min-h-11 cursor-pointer content-center font-medium">
-            {say('orders.more')}
+            {say('order.list.more')}
             {chosen > 0 && ` (${chosen})`}
           </summary>
           <div className="grid gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-4">{folded.map(controlOf)}</div>
@@ -72,7 +72,7 @@ export function ListFilters({ label, filters, fields, address, staying }: Filter
       )}
       {names.some((name) => address[name]) && (
         <Link to={hrefOnly(staying)} className="w-fit py-2 font-semibold text-brand underline">
-          {say('orders.clear')}
+          {say('order.list.clear')}
         </Link>
       )}
     </Form>
@@ -102,7 +102,7 @@ function Control({ name, words, field, value }: ControlProps) {
         {(ids) =>
           words.options || field?.kind === 'choice' ? (
             <SelectInput ids={ids} name={name} defaultValue={value || field?.start}>
-              {!field?.start && <option value="">{say('search.any')}</option>}
+              {!field?.start && <option value="">{say('catalog.search.any')}</option>}
               {options.map(([key, text]) => (
                 <option key={key} value={key}>
                   {text}

@@ -86,7 +86,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {tabs && <FieldTabs tabs={tabs} chosen={tab || fields[tabs.field]?.start || ''} />}
       {filters && <ListFilters label={title} {...{ filters, fields, address, staying }} />}
       {found.list.length === 0 ? (
-        (empty ?? <EmptyState title={(!isAsked(address) && none) || words.say('search.none')} />)
+        (empty ?? <EmptyState title={(!isAsked(address) && none) || words.say('catalog.search.none')} />)
       ) : (
         <Rows {...props} words={words} sortedBy={sortedBy} />
       )}
@@ -118,7 +118,7 @@ function FieldTabs({ tabs, chosen }: { tabs: TabWords; chosen: string }) {
   const { say } = useListWords();
   const hrefWith = useHrefWith();
   const count = typeof tabs.all === 'number' ? tabs.all : undefined;
-  const all = tabs.all === undefined ? [] : [{ value: '', text: say('search.any'), count }];
+  const all = tabs.all === undefined ? [] : [{ value: '', text: say('catalog.search.any'), count }];
   return (
     <Tabs
       label={tabs.label}
@@ -137,12 +137,12 @@ type RowsProps<Row> = ListPageProps<Row> & { words: ListWords; sortedBy: string 
 function Rows<Row>(props: RowsProps<Row>) {
   const { list, rowKey, columns, card, line, selection, zoned, words, sortedBy } = props;
   const { found } = list;
-  const caption = words.say('search.count', { count: found.total });
+  const caption = words.say('catalog.search.count', { count: found.total });
   return (
     <>
       <p className="mb-2 text-sm text-quiet" role="status">
         {caption}
-        {zoned && found.zone && ` · ${words.say('balance.zone', { zone: found.zone })}`}
+        {zoned && found.zone && ` · ${words.say('payment.balance.zone', { zone: found.zone })}`}
       </p>
       {columns && (
         <ListTable

@@ -174,11 +174,11 @@ function SortSelect<Row>({ columns, sort }: { columns: Column<Row>[]; sort: Sort
   return (
     <div className="mb-3 md:hidden">
       <SelectInput
-        aria-label={say('search.sort')}
+        aria-label={say('catalog.search.sort')}
         value={chosen}
         onChange={({ target }) => navigate(hrefWith({ [sortParam]: target.value }), { preventScrollReset: true })}
       >
-        <option value="">{say('search.sort')} …</option>
+        <option value="">{say('catalog.search.sort')} …</option>
         {columns.flatMap(({ key, label }) => [
           <option key={key} value={key}>{`${label} ↑`}</option>,
           <option key={`-${key}`} value={`-${key}`}>{`${label} ↓`}</option>,

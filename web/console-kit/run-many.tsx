@@ -84,7 +84,8 @@ function Body({ wish, onClose, onDone, nameRow }: RunManyProps & { wish: ManyWis
   const [why, setWhy] = useState('');
   const start = (event: React.FormEvent) => {
     event.preventDefault();
-    if (wish.reason && !why.trim()) return setCallError({ text: '', fields: { why: say('field.required') }, code: 0 });
+    if (wish.reason && !why.trim())
+      return setCallError({ text: '', fields: { why: say('ui.field.required') }, code: 0 });
     void run(why.trim());
   };
   return (
@@ -112,7 +113,7 @@ function Body({ wish, onClose, onDone, nameRow }: RunManyProps & { wish: ManyWis
         ) : (
           <>
             <Button variant="outline" onClick={onClose} disabled={state === 'running'}>
-              {say('dialog.cancel')}
+              {say('ui.dialog.cancel')}
             </Button>
             <span ref={(place) => takeFocus(wish.reason ? null : (place?.querySelector('button') ?? null))}>
               <Button type="submit" variant={wish.danger ? 'danger' : 'primary'} busy={state === 'running'}>
@@ -133,7 +134,7 @@ function CloseFirst({ onClose }: { onClose(): void }) {
   useEffect(() => place.current?.querySelector('button')?.focus(), []);
   return (
     <span ref={place}>
-      <Button onClick={onClose}>{say('dialog.close')}</Button>
+      <Button onClick={onClose}>{say('ui.dialog.close')}</Button>
     </span>
   );
 }
@@ -165,7 +166,7 @@ function Results({ wish, results, nameRow }: ResultsProps) {
           <ul className="mt-1 grid gap-1 text-sm">
             {failed.map(({ key, problem }) => (
               <li key={key}>
-                {nameRow(key)} {say(problem === 'missing' ? 'problem.missing' : `refusal.${problem}`)}
+                {nameRow(key)} {say(problem === 'missing' ? 'ui.problem.missing' : `refusal.${problem}`)}
               </li>
             ))}
           </ul>

@@ -8,10 +8,10 @@ export function describeError(error: unknown, { say }: Words): CallError {
   if (error instanceof CallRefused) return { text: error.msg, fields: error.fields, code: error.code };
   if (error instanceof CallFailed) {
     return {
-      text: error.msg || say(error.status === 503 ? 'problem.tooFrequent' : 'problem.server'),
+      text: error.msg || say(error.status === 503 ? 'ui.problem.tooFrequent' : 'ui.problem.server'),
       fields: {},
       code: error.status,
     };
   }
-  return { text: say('problem.network'), fields: {}, code: 0 };
+  return { text: say('ui.problem.network'), fields: {}, code: 0 };
 }

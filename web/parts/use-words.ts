@@ -47,11 +47,13 @@ export function nameSku(
 ): string {
   const own = sku.name ?? sku.skuName;
   if (own) return own;
-  return words.say(sku.ticketType ? `ticket.${sku.ticketType}` : `car.${sku.carType ?? 8003}`);
+  return words.say(sku.ticketType ? `catalog.ticket.${sku.ticketType}` : `catalog.car.${sku.carType ?? 8003}`);
 }
 
 /** "13 years and above", "4–12 years" or nothing where age does not matter (§9). */
 export function nameAges(words: Words, { minAge, maxAge }: { minAge: number; maxAge: number }): string {
-  if (maxAge >= 999) return minAge > 0 ? words.say('ages.from', { min: minAge }) : '';
-  return minAge > 0 ? words.say('ages.between', { min: minAge, max: maxAge }) : words.say('ages.to', { max: maxAge });
+  if (maxAge >= 999) return minAge > 0 ? words.say('catalog.ages.from', { min: minAge }) : '';
+  return minAge > 0
+    ? words.say('catalog.ages.between', { min: minAge, max: maxAge })
+    : words.say('catalog.ages.to', { max: maxAge });
 }

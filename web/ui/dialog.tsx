@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
             <button
               type="button"
               onClick={onClose}
-              aria-label={formatMessage({ id: 'dialog.close' })}
+              aria-label={formatMessage({ id: 'ui.dialog.close' })}
               className="grid size-11 place-items-center rounded-lg hover:bg-canvas"
             >
               <IconX className="size-5" />

@@ -80,7 +80,7 @@ type PagerProps = { page: number; pages: number; hrefOf(page: number): string };
 /** Links to the pages around the current one; nothing when there is only one page. */
 export function Pager({ page, pages, hrefOf }: PagerProps) {
   const intl = useIntl();
-  const say = (name: string) => intl.formatMessage({ id: `pager.${name}` });
+  const say = (name: string) => intl.formatMessage({ id: `ui.pager.${name}` });
   if (pages <= 1) return null;
   const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
   const box =

@@ -46,7 +46,7 @@ export function answerError(error: Failure, request: FastifyRequest, reply: Fast
     return sendEnvelope(reply, envelopeOf(error, language, translate));
   if (status >= 500) {
     request.log.error({ request: request.id, err: error }, 'a request failed');
-    return reply.code(500).send({ code: 500, msg: translate(language, 'problem.server'), data: null });
+    return reply.code(500).send({ code: 500, msg: translate(language, 'ui.problem.server'), data: null });
   }
   // The unread rest of a body is not waited for.
   if (status === 413 || status === 408) reply.header('connection', 'close');

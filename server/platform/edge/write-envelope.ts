@@ -20,16 +20,16 @@ export type Envelope = {
 /** The envelope of a failure: refusals have a code and a text; any other error is a bug, logged and reported as such. */
 export function envelopeOf(error: unknown, language: Language, translate: Translate, context?: Context): Envelope {
   if (error instanceof NotSignedIn)
-    return { status: 401, body: { code: 401, msg: translate(language, 'problem.signIn'), data: null } };
+    return { status: 401, body: { code: 401, msg: translate(language, 'ui.problem.signIn'), data: null } };
   if (error instanceof NotHere)
-    return { status: 421, body: { code: 421, msg: translate(language, 'problem.missing'), data: null } };
+    return { status: 421, body: { code: 421, msg: translate(language, 'ui.problem.missing'), data: null } };
   if (error instanceof TooFrequent) {
-    const body = { code: 503, msg: translate(language, 'problem.tooFrequent'), data: null };
+    const body = { code: 503, msg: translate(language, 'ui.problem.tooFrequent'), data: null };
     return { status: 503, body, retryAfterSeconds: error.retryAfterSeconds };
   }
   if (error instanceof DatabaseAway) {
     context?.log.warn({ err: error }, 'the database did not answer a call');
-    const body = { code: 503, msg: translate(language, 'problem.unavailable'), data: null };
+    const body = { code: 503, msg: translate(language, 'ui.problem.unavailable'), data: null };
     return { status: 503, body, retryAfterSeconds: 2 };
   }
   // A row that many want was not free in time: nothing changed, and repeating the call is right.
@@ -45,7 +45,7 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
     const fields = Object.fromEntries(
       Object.entries(refusal.fields ?? {}).map(([name, { problem, max = 0, min = 0 }]) => [
         name,
-        translate(language, `field.${problem}`, { max, min }),
+        translate(language, `ui.field.${problem}`, { max, min }),
       ]),
     );
     const blanks = Object.fromEntries(
@@ -61,7 +61,7 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
   if (callersFault.has((error as { code?: string }).code ?? ''))
     return envelopeOf(new Refusal('invalidInput'), language, translate);
   context?.log.error({ err: error }, 'a call failed');
-  return { status: 500, body: { code: 500, msg: translate(language, 'problem.server'), data: null } };
+  return { status: 500, body: { code: 500, msg: translate(language, 'ui.problem.server'), data: null } };
 }
 
 /** The answer to a failure, with a Retry-After where that helps. */

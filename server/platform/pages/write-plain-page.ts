@@ -9,15 +9,15 @@ export function writePlainPage(language: Language, { status, told }: Failure, tr
   const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const say = (key: string) => safe(translate(language, key));
   const missing = status === 404 || status === 421;
-  const title = say(missing ? 'missing.title' : 'problem.title');
-  const text = told ? safe(told) : say(missing ? 'missing.text' : 'problem.server');
+  const title = say(missing ? 'ui.missing.title' : 'ui.problem.title');
+  const text = told ? safe(told) : say(missing ? 'ui.missing.text' : 'ui.problem.server');
   return `<!doctype html>
 <html lang="${languageTags[language]}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
 <body>
 <h1>${title}</h1>
 <p>${text}</p>
-<p><a href="${paths.home()}">${say('missing.home')}</a></p>
+<p><a href="${paths.home()}">${say('ui.missing.home')}</a></p>
 </body>
 </html>
 `;

@@ -19,16 +19,16 @@ type Asked = { language: Language; net: boolean };
 
 /** Headings by their words. */
 const columns = [
-  'orders.column.product',
-  'product.package',
-  'quote.unit',
-  'product.date',
-  'product.session',
-  'orders.column.quantity',
-  'quote.column.unitPrice',
-  'orders.column.amount',
+  'order.list.column.product',
+  'catalog.product.package',
+  'quotation.unit',
+  'catalog.product.date',
+  'catalog.product.session',
+  'order.list.column.quantity',
+  'quotation.column.unitPrice',
+  'order.list.column.amount',
 ];
-const netColumns = ['quote.column.net', 'quote.column.retail', 'quote.margin'];
+const netColumns = ['quotation.column.net', 'quotation.column.retail', 'quotation.margin'];
 
 export async function answerQuote(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const parsed = quoteExport.safeParse(request.body);
@@ -46,22 +46,22 @@ export async function answerQuote(context: Context, request: FastifyRequest, rep
   const data: SheetData = [
     [
       {
-        value: guardText(customer ? `${say('quote.listTitle')}: ${customer}` : say('quote.listTitle')),
+        value: guardText(customer ? `${say('quotation.listTitle')}: ${customer}` : say('quotation.listTitle')),
         fontWeight: 'bold',
       },
     ],
-    [text(`${say('orders.column.currency')}: ${currency}`)],
+    [text(`${say('order.list.column.currency')}: ${currency}`)],
     [
       text(
-        `${say('quote.made')}: ${formatDay(todayIn(context.site.zone, context.now.getTime()), formatLocale(asked.language))}`,
+        `${say('quotation.made')}: ${formatDay(todayIn(context.site.zone, context.now.getTime()), formatLocale(asked.language))}`,
       ),
     ],
     [],
     head.map((one) => ({ value: say(one), fontWeight: 'bold' as const })),
     ...priced.map((one) => rowOf(one, asked)),
-    [{ value: say('quote.total'), fontWeight: 'bold' }, ...Array<null>(columns.length - 2).fill(null), ...sums],
+    [{ value: say('quotation.total'), fontWeight: 'bold' }, ...Array<null>(columns.length - 2).fill(null), ...sums],
     [],
-    [text(say('quote.subject'))],
+    [text(say('quotation.subject'))],
   ];
   const widths = [36, 22, 22, 24, 10, 10, 16, 16, 16, 16, 16];
   const book = await writeWorkbook(data, {

@@ -7,12 +7,14 @@ const approvalTones = { waiting: 'warn', approved: 'good', disapproved: 'bad' } 
 
 export function AccountStatusBadge({ status }: { status: number }) {
   const { formatMessage } = useIntl();
-  return <Badge tone={statusTones[status] ?? 'neutral'}>{formatMessage({ id: `uc.status.${status}` })}</Badge>;
+  return (
+    <Badge tone={statusTones[status] ?? 'neutral'}>{formatMessage({ id: `account.centre.status.${status}` })}</Badge>
+  );
 }
 
 /** Nothing for individuals: they need no approval. */
 export function ApprovalBadge({ approval }: { approval: 'none' | keyof typeof approvalTones }) {
   const { formatMessage } = useIntl();
   if (approval === 'none') return null;
-  return <Badge tone={approvalTones[approval]}>{formatMessage({ id: `uc.approval.${approval}` })}</Badge>;
+  return <Badge tone={approvalTones[approval]}>{formatMessage({ id: `account.centre.approval.${approval}` })}</Badge>;
 }

@@ -29,8 +29,8 @@ export function AskForPassword({ user, title, text }: AskForPasswordProps) {
     );
   };
   return (
-    <Notice tone="info" title={title ?? say('uc.passwordNeeded')}>
-      <p>{text ?? say(user.passwordSet ? 'uc.passwordNeededHint' : 'uc.passwordFirst')}</p>
+    <Notice tone="info" title={title ?? say('account.centre.passwordNeeded')}>
+      <p>{text ?? say(user.passwordSet ? 'account.centre.passwordNeededHint' : 'account.centre.passwordFirst')}</p>
       {problem && (
         <p role="alert" className="mt-2 text-bad">
           {problem}
@@ -39,11 +39,11 @@ export function AskForPassword({ user, title, text }: AskForPasswordProps) {
       <div className="mt-3">
         {user.passwordSet ? (
           <Button variant="outline" busy={busy} onClick={change} className="whitespace-normal">
-            {say('uc.signInByPassword')}
+            {say('account.centre.signInByPassword')}
           </Button>
         ) : (
           <LinkButton to={paths.setPassword()} variant="outline">
-            {say('login.setPassword')}
+            {say('account.login.setPassword')}
           </LinkButton>
         )}
       </div>

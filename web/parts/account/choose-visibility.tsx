@@ -9,7 +9,7 @@ export function ChooseVisibility({ form }: { form: Form }) {
   const error = form.errors.orderVisibility;
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'visibility-error' : undefined}>
-      <legend className="mb-1.5 text-sm font-medium">{say('uc.visibility')}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{say('account.centre.visibility')}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {['1', '2'].map((one) => (
           <label
@@ -26,8 +26,8 @@ export function ChooseVisibility({ form }: { form: Form }) {
               className="mt-0.5 size-5 shrink-0 accent-brand"
             />
             <span className="min-w-0">
-              <span className="block font-medium">{say(`uc.visibility.${one}`)}</span>
-              <span className="block text-sm text-quiet">{say(`uc.visibilityHint.${one}`)}</span>
+              <span className="block font-medium">{say(`account.centre.visibility.${one}`)}</span>
+              <span className="block text-sm text-quiet">{say(`account.centre.visibilityHint.${one}`)}</span>
             </span>
           </label>
         ))}

@@ -16,7 +16,7 @@ export function ChooseWay({ first, guest, member }: ChooseWayProps) {
     <>
       <div
         role="tablist"
-        aria-label={say('login.ways')}
+        aria-label={say('account.login.ways')}
         className="mb-4 grid grid-cols-2 gap-1 rounded-card bg-line/60 p-1 text-sm"
       >
         <button
@@ -27,7 +27,7 @@ export function ChooseWay({ first, guest, member }: ChooseWayProps) {
           onClick={() => setWay('guest')}
         >
           <IconMail aria-hidden="true" className="size-5" />
-          {say('login.guest')}
+          {say('account.login.guest')}
         </button>
         <button
           type="button"
@@ -37,7 +37,7 @@ export function ChooseWay({ first, guest, member }: ChooseWayProps) {
           onClick={() => setWay('member')}
         >
           <IconUser aria-hidden="true" className="size-5" />
-          {say('login.member')}
+          {say('account.login.member')}
         </button>
       </div>
       <Card>{way === 'guest' ? guest : member}</Card>

@@ -91,9 +91,9 @@ function EmailStep({ entry }: { entry: Entry }) {
       }}
       className="grid gap-4"
     >
-      <p className="text-quiet">{say('login.guestHint')}</p>
+      <p className="text-quiet">{say('account.login.guestHint')}</p>
       {callError && !callError.fields.email && <Notice tone="bad" title={callError.text} />}
-      <Field label={say('login.email')} error={callError?.fields.email} required>
+      <Field label={say('account.login.email')} error={callError?.fields.email} required>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -110,12 +110,12 @@ function EmailStep({ entry }: { entry: Entry }) {
         <SliderPuzzle flow={flow} round={round} onSolved={entry.ask} />
       ) : (
         <Button type="submit" size="lg" busy={busy} disabled={!flow}>
-          {say('login.sendCode')}
+          {say('account.login.sendCode')}
         </Button>
       )}
       {puzzle && busy && (
         <p role="status" className="text-sm text-quiet">
-          {say('login.sending')}
+          {say('account.login.sending')}
         </p>
       )}
     </form>
@@ -149,9 +149,9 @@ function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodePr
       }}
       className="grid gap-4"
     >
-      <p role="status">{say('login.codeSent', { email })}</p>
+      <p role="status">{say('account.login.codeSent', { email })}</p>
       {callError && !callError.fields.code && <Notice tone="bad" title={callError.text} />}
-      <Field label={say('login.code')} error={callError?.fields.code} required>
+      <Field label={say('account.login.code')} error={callError?.fields.code} required>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -168,10 +168,10 @@ function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodePr
         )}
       </Field>
       <Button type="submit" size="lg" busy={busy}>
-        {say('login.enter')}
+        {say('account.login.enter')}
       </Button>
       <Button variant="quiet" disabled={wait > 0} onClick={onAgain}>
-        {wait > 0 ? say('login.resendIn', { seconds: wait }) : say('login.resend')}
+        {wait > 0 ? say('account.login.resendIn', { seconds: wait }) : say('account.login.resend')}
       </Button>
     </form>
   );
@@ -181,12 +181,12 @@ function PasswordStep({ go }: { go: string }) {
   const { say } = useWords();
   return (
     <div className="grid gap-4">
-      <Notice tone="good" title={say('login.welcome')}>
-        {say('login.passwordHint')}
+      <Notice tone="good" title={say('account.login.welcome')}>
+        {say('account.login.passwordHint')}
       </Notice>
       <PasswordForm onDone={() => goOn(go)} />
       <Button variant="quiet" onClick={() => goOn(go)}>
-        {say('login.skip')}
+        {say('account.login.skip')}
       </Button>
     </div>
   );

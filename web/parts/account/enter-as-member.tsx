@@ -75,31 +75,31 @@ export function MemberWay({ onDone, children }: MemberWayProps) {
         <Notice tone="bad" title={callError.text}>
           {callError.code === refusals.emailNotActive && (
             <Link to={paths.activation()} className={link}>
-              {say('login.activate')}
+              {say('account.login.activate')}
             </Link>
           )}
         </Notice>
       )}
-      <Field label={say('login.account')} error={callError?.fields.account} required>
+      <Field label={say('account.login.account')} error={callError?.fields.account} required>
         {(ids) => (
           <TextInput ids={ids} name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         )}
       </Field>
-      <Field label={say('login.password')} error={callError?.fields.password} required>
+      <Field label={say('account.login.password')} error={callError?.fields.password} required>
         {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="current-password" />}
       </Field>
       {picture}
-      <Checkbox name="keep" label={say('login.keep')} />
+      <Checkbox name="keep" label={say('account.login.keep')} />
       {children}
       <Button type="submit" size="lg" busy={busy}>
-        {say('login.go')}
+        {say('account.login.go')}
       </Button>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
         <Link to={paths.forgotPassword()} className={link}>
-          {say('login.forgot')}
+          {say('account.login.forgot')}
         </Link>
         <Link to={paths.signUp()} className={link}>
-          {say('signup.start')}
+          {say('account.signup.start')}
         </Link>
       </p>
     </form>

@@ -20,7 +20,7 @@ export function judgePassword(
   const problems = Object.entries(checkNewPassword(password, confirmation, known));
   if (problems.length) {
     const fields = Object.fromEntries(
-      problems.map(([field, { problem, max = 0, min = 0 }]) => [field, say(`field.${problem}`, { max, min })]),
+      problems.map(([field, { problem, max = 0, min = 0 }]) => [field, say(`ui.field.${problem}`, { max, min })]),
     );
     throw new CallRefused(refusals.invalidInput, '', { fields });
   }
@@ -34,10 +34,10 @@ export function NewPasswordFields({ form }: { form: Form }) {
       <RuledField
         form={form}
         name="password"
-        label={say('login.newPassword')}
+        label={say('account.login.newPassword')}
         type="password"
         autoComplete="new-password"
-        hint={say('field.passwordRule')}
+        hint={say('ui.field.passwordRule')}
       />
       <RuledField form={form} name="confirmation" type="password" autoComplete="new-password" />
     </>

@@ -71,13 +71,13 @@ function ProfileForm({ account, regions, withVisibility, onReload }: FillProfile
   return (
     <form method="post" ref={form.ref} onSubmit={save} noValidate className="grid gap-4">
       <Fixed account={account} />
-      <Group title={say('uc.aboutPerson')}>
+      <Group title={say('account.centre.aboutPerson')}>
         <RuledField form={form} name="name" autoComplete={withVisibility ? 'off' : 'name'} />
         <RuledField form={form} name="nickName" autoComplete="off" />
         <RuledField form={form} name="department" autoComplete="off" />
         <ChooseRegion form={form} regions={regions} zone={account.zone} />
       </Group>
-      <Group title={say('uc.reachPerson')}>
+      <Group title={say('account.centre.reachPerson')}>
         {['areaCode', 'mobile', 'landline', 'wechat', 'qq', 'line', 'viber', 'whatsapp'].map((field) => (
           <RuledField key={field} form={form} name={field} autoComplete="off" />
         ))}
@@ -91,9 +91,9 @@ function ProfileForm({ account, regions, withVisibility, onReload }: FillProfile
         </Card>
       )}
       <FormProblem form={form} onReload={onReload} />
-      {saved && !form.problem && !form.busy && <Notice tone="good" title={say('uc.saved')} />}
+      {saved && !form.problem && !form.busy && <Notice tone="good" title={say('account.centre.saved')} />}
       <Button type="submit" size="lg" busy={form.busy} className="sm:justify-self-start">
-        {say('uc.save')}
+        {say('account.centre.save')}
       </Button>
     </form>
   );
@@ -106,12 +106,12 @@ function Fixed({ account }: { account: Account }) {
       <dl className="grid gap-3 sm:grid-cols-2">
         {(['email', 'username'] as const).map((one) => (
           <div key={one} className="min-w-0">
-            <dt className="text-sm text-quiet">{say(`account.${one}`)}</dt>
+            <dt className="text-sm text-quiet">{say(`account.detail.${one}`)}</dt>
             <dd className="font-medium break-words">{account[one] || '–'}</dd>
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-sm text-quiet">{say('uc.fixed')}</p>
+      <p className="mt-3 text-sm text-quiet">{say('account.centre.fixed')}</p>
     </Card>
   );
 }
@@ -131,7 +131,7 @@ function ChooseRegion({ form, regions, zone }: { form: Form; regions: Regions; z
   const chosen = form.values.region ?? '';
   const countries = [...new Map(regions.map((one) => [one.country, one.countryName]))];
   return (
-    <Field label={say('account.region')} hint={say('uc.regionHint')} error={form.errors.region}>
+    <Field label={say('account.detail.region')} hint={say('account.centre.regionHint')} error={form.errors.region}>
       {(ids) => (
         <SelectInput
           ids={ids}

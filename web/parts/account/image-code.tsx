@@ -30,7 +30,12 @@ export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round means a new picture
   useEffect(fetchPicture, [flow, round]);
   return (
-    <Field label={say('login.imageCode')} error={error} hint={failed ? say('problem.network') : undefined} required>
+    <Field
+      label={say('account.login.imageCode')}
+      error={error}
+      hint={failed ? say('ui.problem.network') : undefined}
+      required
+    >
       {(ids) => (
         <div className="flex items-center gap-2">
           <TextInput
@@ -49,7 +54,7 @@ export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProp
           {picture ? (
             <img
               src={picture.picture}
-              alt={say('login.imageCodeAlt')}
+              alt={say('account.login.imageCodeAlt')}
               width={picture.width}
               height={picture.height}
               className="h-11 w-auto rounded-lg border border-line"
@@ -60,7 +65,7 @@ export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProp
           <button
             type="button"
             onClick={fetchPicture}
-            aria-label={say('login.newImage')}
+            aria-label={say('account.login.newImage')}
             className="grid size-11 shrink-0 place-items-center rounded-lg border border-line hover:border-brand"
           >
             <IconRefresh aria-hidden="true" className="size-5" />

@@ -57,16 +57,16 @@ function listOrderPages(user: User): Page[] {
       to: paths.orders(),
       holds: holdsOrder,
       Icon: IconClipboardList,
-      label: 'header.orders',
-      hint: 'uc.tile.orders',
+      label: 'site.header.orders',
+      hint: 'account.centre.tile.orders',
     },
     ...(hasBalance(user)
       ? [
           {
             to: paths.balance(),
             Icon: IconWallet,
-            label: 'balance.title',
-            hint: 'balance.tile',
+            label: 'payment.balance.title',
+            hint: 'payment.balance.tile',
           },
         ]
       : []),
@@ -75,8 +75,8 @@ function listOrderPages(user: User): Page[] {
           {
             to: paths.quotation(),
             Icon: IconFileInvoice,
-            label: 'quote.listTitle',
-            hint: 'uc.tile.quotation',
+            label: 'quotation.listTitle',
+            hint: 'account.centre.tile.quotation',
           },
         ]
       : []),
@@ -88,14 +88,14 @@ function listAccountPages(user: User): Page[] {
     {
       to: paths.partner(),
       Icon: IconBuildingStore,
-      label: 'uc.partner',
-      hint: 'uc.tile.partner',
+      label: 'account.centre.partner',
+      hint: 'account.centre.tile.partner',
     },
     {
       to: paths.profile(),
       Icon: IconUser,
-      label: 'uc.profile',
-      hint: 'uc.tile.profile',
+      label: 'account.centre.profile',
+      hint: 'account.centre.tile.profile',
     },
     ...(mayKeepSubAccounts(user)
       ? [
@@ -103,8 +103,8 @@ function listAccountPages(user: User): Page[] {
             to: paths.subAccounts(),
             holds: holdsSubAccount,
             Icon: IconUsers,
-            label: 'uc.subAccounts',
-            hint: 'uc.tile.subAccounts',
+            label: 'account.centre.subAccounts',
+            hint: 'account.centre.tile.subAccounts',
           },
         ]
       : []),
@@ -112,14 +112,14 @@ function listAccountPages(user: User): Page[] {
       ? {
           to: paths.changePassword(),
           Icon: IconKey,
-          label: 'uc.changePassword',
-          hint: 'uc.tile.password',
+          label: 'account.centre.changePassword',
+          hint: 'account.centre.tile.password',
         }
       : {
           to: paths.setPassword(),
           Icon: IconKey,
-          label: 'login.setPassword',
-          hint: 'uc.tile.setPassword',
+          label: 'account.login.setPassword',
+          hint: 'account.centre.tile.setPassword',
         },
   ];
 }

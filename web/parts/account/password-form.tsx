@@ -31,18 +31,18 @@ export function PasswordForm({ onDone }: { onDone(): void }) {
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       {callError && !Object.keys(callError.fields).length && <Notice tone="bad" title={callError.text} />}
       <Field
-        label={say('login.newPassword')}
-        hint={say('field.passwordRule')}
+        label={say('account.login.newPassword')}
+        hint={say('ui.field.passwordRule')}
         error={callError?.fields.password}
         required
       >
         {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="new-password" />}
       </Field>
-      <Field label={say('login.confirmPassword')} error={callError?.fields.confirmation} required>
+      <Field label={say('account.login.confirmPassword')} error={callError?.fields.confirmation} required>
         {(ids) => <TextInput ids={ids} name="confirmation" type="password" autoComplete="new-password" />}
       </Field>
       <Button type="submit" size="lg" busy={busy}>
-        {say('login.setPassword')}
+        {say('account.login.setPassword')}
       </Button>
     </form>
   );

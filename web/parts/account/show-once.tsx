@@ -20,7 +20,7 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
   };
   return (
     <div className="grid gap-2">
-      <Field label={label} hint={say('uc.shownOnce')}>
+      <Field label={label} hint={say('account.centre.shownOnce')}>
         {(ids) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
@@ -37,13 +37,13 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
               ) : (
                 <IconCopy aria-hidden="true" className="size-5" />
               )}
-              {say('uc.copy')}
+              {say('account.centre.copy')}
             </Button>
           </div>
         )}
       </Field>
       <p role="status" className="min-h-6 text-sm font-medium text-good">
-        {result && say(`uc.${result}`)}
+        {result && say(`account.centre.${result}`)}
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ import { ImageCode, useFlow } from './image-code.tsx';
 export function SignUpSteps({ step }: { step: 1 | 2 | 3 | 4 }) {
   const { say } = useWords();
   return (
-    <ol className="mb-6 flex items-center gap-2 text-sm" aria-label={say('signup.steps')}>
+    <ol className="mb-6 flex items-center gap-2 text-sm" aria-label={say('account.signup.steps')}>
       {[1, 2, 3, 4].map((one) => (
         <li
           key={one}
@@ -29,7 +29,7 @@ export function SignUpSteps({ step }: { step: 1 | 2 | 3 | 4 }) {
           >
             {one}
           </span>
-          <span className={one === step ? '' : 'max-sm:sr-only'}>{say(`signup.step${one}`)}</span>
+          <span className={one === step ? '' : 'max-sm:sr-only'}>{say(`account.signup.step${one}`)}</span>
           {one < 4 && <span aria-hidden="true" className="h-px grow bg-line" />}
         </li>
       ))}
@@ -96,7 +96,7 @@ export const newPasswordRules: FormRules = {
 export function judgePassword(form: Form, { say }: Words, known: readonly string[]): void {
   const problems = checkNewPassword(form.values.password ?? '', form.values.confirmation ?? '', known);
   const fields = Object.fromEntries(
-    Object.entries(problems).map(([name, { problem }]) => [name, say(`field.${problem}`)]),
+    Object.entries(problems).map(([name, { problem }]) => [name, say(`ui.field.${problem}`)]),
   );
   if (Object.keys(fields).length) throw new CallRefused(refusals.invalidInput, say('refusal.invalidInput'), { fields });
 }
@@ -140,12 +140,12 @@ export function AgainButton({ at, to, onPress }: { at: number; to?: string; onPr
   if (to && left === 0)
     return (
       <LinkButton variant="outline" to={to}>
-        {say('signup.resend')}
+        {say('account.signup.resend')}
       </LinkButton>
     );
   return (
     <Button variant="outline" disabled={left > 0} onClick={onPress}>
-      {left > 0 ? say('signup.resendIn', { seconds: left }) : say('signup.resend')}
+      {left > 0 ? say('account.signup.resendIn', { seconds: left }) : say('account.signup.resend')}
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export function SliderPuzzle({
       <p role="alert" className="text-bad">
         {problem}{' '}
         <button type="button" className="font-semibold underline" onClick={fetchPuzzle}>
-          {say('problem.again')}
+          {say('ui.problem.again')}
         </button>
       </p>
     );
@@ -44,7 +44,7 @@ export function SliderPuzzle({
       <label className="mt-2 block">
         <span className="mb-1 flex items-center gap-2 text-sm text-quiet">
           <IconArrowsHorizontal aria-hidden="true" className="size-4" />
-          {say('login.slide')}
+          {say('account.login.slide')}
         </span>
         <input
           type="range"
@@ -101,7 +101,7 @@ function PuzzlePicture({ puzzle, x, onFetch }: { puzzle: Puzzle; x: number; onFe
       <button
         type="button"
         onClick={onFetch}
-        aria-label={say('login.newPuzzle')}
+        aria-label={say('account.login.newPuzzle')}
         className="absolute top-2 right-2 grid size-9 place-items-center rounded-full bg-black/45 text-white hover:bg-black/65"
       >
         <IconRefresh className="size-5" />

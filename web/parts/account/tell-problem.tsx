@@ -12,7 +12,7 @@ export function FormProblem({ form, onReload }: { form: Form; onReload?(): void 
     <Notice tone="bad" title={form.problem}>
       {onReload && form.code === refusals.changedMeanwhile && (
         <Button variant="outline" size="sm" className="mt-2" onClick={onReload}>
-          {say('uc.reload')}
+          {say('account.centre.reload')}
         </Button>
       )}
     </Notice>

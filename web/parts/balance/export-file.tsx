@@ -35,18 +35,18 @@ export function ExportButtons({ address }: { address(format: Format): string }) 
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" disabled={busy} onClick={() => run('csv')}>
           <IconFileTypeCsv aria-hidden="true" className="size-5" />
-          {say('balance.exportCsv')}
+          {say('payment.balance.exportCsv')}
         </Button>
         <Button variant="outline" size="sm" disabled={busy} onClick={() => run('xlsx')}>
           <IconFileSpreadsheet aria-hidden="true" className="size-5" />
-          {say('balance.exportXlsx')}
+          {say('payment.balance.exportXlsx')}
         </Button>
       </div>
       <p role="status" className="flex items-center gap-2 text-sm text-quiet empty:hidden">
         {busy && <Spinner />}
-        {progress?.at === 'asking' && say('balance.exporting')}
-        {progress?.at === 'loading' && say('balance.exportLoading', { kilobytes: progress.kilobytes })}
-        {progress?.at === 'done' && say('balance.exported', { count: progress.count })}
+        {progress?.at === 'asking' && say('payment.balance.exporting')}
+        {progress?.at === 'loading' && say('payment.balance.exportLoading', { kilobytes: progress.kilobytes })}
+        {progress?.at === 'done' && say('payment.balance.exported', { count: progress.count })}
       </p>
       {problem && (
         <p role="alert" className="text-sm text-bad">

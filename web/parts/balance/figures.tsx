@@ -11,19 +11,19 @@ export function BalanceFigures({ figures, action }: { figures: Figures; action?:
   const { deposit, credit, depositLow, creditLow } = figures;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Figure title={say('balance.left.deposit')} value={money(deposit)} low={depositLow}>
+      <Figure title={say('payment.balance.left.deposit')} value={money(deposit)} low={depositLow}>
         {action}
       </Figure>
       <Figure
-        title={say('balance.left.credit')}
-        value={credit ? money(credit.left) : say('balance.noCredit')}
+        title={say('payment.balance.left.credit')}
+        value={credit ? money(credit.left) : say('payment.balance.noCredit')}
         low={creditLow}
         quiet={!credit}
       >
         {credit && (
           <dl className="grid gap-1 text-sm">
-            <Fact label={say('balance.used')} value={money(credit.used)} />
-            <Fact label={say('balance.limit')} value={money(credit.limit)} />
+            <Fact label={say('payment.balance.used')} value={money(credit.used)} />
+            <Fact label={say('payment.balance.limit')} value={money(credit.limit)} />
           </dl>
         )}
       </Figure>
@@ -39,7 +39,7 @@ function Figure({ title, value, low, quiet, children }: FigureProps) {
     <Card className="grid content-start gap-2">
       <h2 className="flex flex-wrap items-center gap-2 text-sm font-medium text-quiet">
         {title}
-        {low && <Badge tone="warn">{say('balance.low')}</Badge>}
+        {low && <Badge tone="warn">{say('payment.balance.low')}</Badge>}
       </h2>
       <p className={quiet ? 'text-lg text-quiet' : 'text-2xl font-bold break-words tabular-nums'}>{value}</p>
       {children}

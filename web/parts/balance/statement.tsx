@@ -28,9 +28,9 @@ export function Statement({ page, filters, pathOf, fileOf, orderOf }: StatementP
   const { say } = useWords();
   const filtered = Object.keys(filters).length > 0;
   return (
-    <section className="grid gap-4" aria-label={say('balance.statement')}>
+    <section className="grid gap-4" aria-label={say('payment.balance.statement')}>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h2 className="text-lg font-bold">{say('balance.statement')}</h2>
+        <h2 className="text-lg font-bold">{say('payment.balance.statement')}</h2>
         {page.total > 0 && <ExportButtons address={(format) => fileOf({ ...filters, format })} />}
       </div>
       {(page.total > 0 || filtered) && (
@@ -39,7 +39,7 @@ export function Statement({ page, filters, pathOf, fileOf, orderOf }: StatementP
       {page.list.length === 0 ? (
         <EmptyState
           icon={<IconReceipt aria-hidden="true" className="size-12" />}
-          title={say(filtered || page.total > 0 ? 'search.none' : 'balance.none')}
+          title={say(filtered || page.total > 0 ? 'catalog.search.none' : 'payment.balance.none')}
         />
       ) : (
         <>
@@ -66,7 +66,7 @@ function FilterForm({ page, filters, path }: { page: Page; filters: Filters; pat
         <Choice name="channel" column="channel" values={page.channels} chosen={filters.channel} word="channel" />
       </div>
       {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={say(`balance.${name}`)}>
+        <Field key={name} label={say(`payment.balance.${name}`)}>
           {(ids) => (
             <TextInput ids={ids} type="date" name={name} defaultValue={filters[name] ?? ''} className="min-w-0" />
           )}
@@ -74,11 +74,11 @@ function FilterForm({ page, filters, path }: { page: Page; filters: Filters; pat
       ))}
       <div className="flex flex-wrap gap-2 max-sm:col-span-2">
         <Button type="submit" variant="outline">
-          {say('balance.filterShow')}
+          {say('payment.balance.filterShow')}
         </Button>
         {Object.keys(filters).length > 0 && (
           <LinkButton to={path} variant="quiet">
-            {say('balance.filterClear')}
+            {say('payment.balance.filterClear')}
           </LinkButton>
         )}
       </div>
@@ -98,10 +98,10 @@ type ChoiceProps = {
 function Choice({ name, column, values, chosen, word }: ChoiceProps) {
   const { say } = useWords();
   return (
-    <Field label={say(`balance.column.${column}`)}>
+    <Field label={say(`payment.balance.column.${column}`)}>
       {(ids) => (
         <SelectInput ids={ids} name={name} defaultValue={chosen ?? ''}>
-          <option value="">{say('search.any')}</option>
+          <option value="">{say('catalog.search.any')}</option>
           {values.map((one) => (
             <option key={one} value={one}>
               {say(`${word}.${one}`)}
@@ -118,13 +118,14 @@ function Sums({ page }: { page: Page }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
       <p className="text-quiet">
-        {say('balance.count', { count: page.total })} · {say('balance.zone', { zone: page.zone })}
+        {say('payment.balance.count', { count: page.total })} · {say('payment.balance.zone', { zone: page.zone })}
       </p>
       <ul className="grid gap-0.5">
         {page.sums.map((one) => (
           <li key={one.kind} className="tabular-nums">
-            <span className="font-medium">{say(`channel.${one.kind}`)}</span>{' '}
-            {say('balance.in', { amount: money(one.incoming) })} · {say('balance.out', { amount: money(one.outgoing) })}
+            <span className="font-medium">{say(`payment.channel.${one.kind}`)}</span>{' '}
+            {say('payment.balance.in', { amount: money(one.incoming) })} ·{' '}
+            {say('payment.balance.out', { amount: money(one.outgoing) })}
           </li>
         ))}
       </ul>
@@ -148,7 +149,7 @@ function LineTable({ list, zone, orderOf, total }: { list: Line[]; zone: string;
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface max-md:hidden">
       <table className="w-full text-sm">
-        <caption className="sr">{say('balance.count', { count: total })}</caption>
+        <caption className="sr">{say('payment.balance.count', { count: total })}</caption>
         <thead className="border-b border-line">
           <tr>
             {columns.map((one) => (
@@ -160,7 +161,7 @@ function LineTable({ list, zone, orderOf, total }: { list: Line[]; zone: string;
                   `${figureColumns.includes(one) ? 'text-right' : 'text-left'}`,
                 ].join(' ')}
               >
-                {say(`balance.column.${one}`)}
+                {say(`payment.balance.column.${one}`)}
               </th>
             ))}
           </tr>
@@ -170,10 +171,12 @@ function LineTable({ list, zone, orderOf, total }: { list: Line[]; zone: string;
             <tr key={line.id} className="hover:bg-canvas">
               <td className={`${cell} whitespace-nowrap`}>{instant(line.at, zone)}</td>
               <td className={cell}>
-                {say(`deal.${line.dealType}`)}
-                {line.channel && <span className="block text-xs text-quiet">{say(`channel.${line.channel}`)}</span>}
+                {say(`payment.deal.${line.dealType}`)}
+                {line.channel && (
+                  <span className="block text-xs text-quiet">{say(`payment.channel.${line.channel}`)}</span>
+                )}
               </td>
-              <td className={cell}>{say(`channel.${line.kind}`)}</td>
+              <td className={cell}>{say(`payment.channel.${line.kind}`)}</td>
               <td className={`${cell} text-right font-semibold whitespace-nowrap tabular-nums ${toneOf(line)}`}>
                 {signed(line.amount)}
               </td>
@@ -198,16 +201,16 @@ function LineCards({ list, zone, orderOf }: { list: Line[]; zone: string; orderO
       {list.map((line) => (
         <li key={line.id} className="grid gap-1 rounded-card border border-line bg-surface p-4 text-sm">
           <div className="flex flex-wrap justify-between gap-x-3">
-            <span className="font-semibold">{say(`deal.${line.dealType}`)}</span>
+            <span className="font-semibold">{say(`payment.deal.${line.dealType}`)}</span>
             <span className={`font-semibold tabular-nums ${toneOf(line)}`}>{signed(line.amount)}</span>
           </div>
           <div className="flex flex-wrap justify-between gap-x-3 text-quiet">
             <span>
-              {say(`channel.${line.kind}`)}
-              {line.channel && line.channel !== line.kind && ` · ${say(`channel.${line.channel}`)}`}
+              {say(`payment.channel.${line.kind}`)}
+              {line.channel && line.channel !== line.kind && ` · ${say(`payment.channel.${line.channel}`)}`}
             </span>
             <span className="tabular-nums">
-              {say('balance.column.after')} {money(line.after)}
+              {say('payment.balance.column.after')} {money(line.after)}
             </span>
           </div>
           <span className="text-quiet">{instant(line.at, zone)}</span>

@@ -4,7 +4,7 @@ import { useWords } from '../use-words.ts';
 export function BookingSteps({ step }: { step: 1 | 2 | 3 }) {
   const { say } = useWords();
   return (
-    <ol className="my-5 flex items-center gap-2 text-sm" aria-label={say('booking.steps')}>
+    <ol className="my-5 flex items-center gap-2 text-sm" aria-label={say('order.booking.steps')}>
       {[1, 2, 3].map((one) => (
         <li
           key={one}
@@ -19,7 +19,7 @@ export function BookingSteps({ step }: { step: 1 | 2 | 3 }) {
           >
             {one}
           </span>
-          <span className={one === step ? '' : 'max-sm:hidden'}>{say(`booking.step${one}`)}</span>
+          <span className={one === step ? '' : 'max-sm:hidden'}>{say(`order.booking.step${one}`)}</span>
           {one < 3 && <span aria-hidden="true" className="h-px grow bg-line" />}
         </li>
       ))}

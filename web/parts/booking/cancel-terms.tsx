@@ -4,6 +4,6 @@ import { useWords } from '../use-words.ts';
 /** What cancelling means for the chosen day: promised only as long as it can still be had. */
 export function CancelTerms({ terms: { freeUntil, feePercent } }: { terms: Terms }) {
   const { say, day } = useWords();
-  if (freeUntil) return say('policy.freeUntil', { date: day(freeUntil) });
-  return feePercent < 100 ? say('policy.feeNow', { percent: feePercent }) : say('policy.none');
+  if (freeUntil) return say('catalog.policy.freeUntil', { date: day(freeUntil) });
+  return feePercent < 100 ? say('catalog.policy.feeNow', { percent: feePercent }) : say('catalog.policy.none');
 }

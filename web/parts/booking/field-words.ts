@@ -11,7 +11,7 @@ export function showValue(name: string, value: string, { say, language, day }: W
   if (row?.rule === 'country' && /^[A-Z]{2}$/.test(value))
     return new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(value) ?? value;
   if (row?.rule === 'language' && isLanguage(value)) return languageNames[value];
-  if (row?.rule === 'choice' && row.choices?.includes(value)) return say(`traveller.${name}.${value}`);
+  if (row?.rule === 'choice' && row.choices?.includes(value)) return say(`order.traveller.${name}.${value}`);
   if (row?.rule === 'areaCode') return `+${value}`;
   if ((row?.rule === 'day' || row?.rule === 'pastDay' || row?.rule === 'expiry') && /^\d{4}-\d\d-\d\d$/.test(value))
     return day(value);
@@ -29,7 +29,7 @@ export function wordsForList(fields: readonly string[], { say, language }: Words
       choices[name] = Object.fromEntries(
         (row.choices ?? []).map((one) => [
           one,
-          [say(`traveller.${name}.${one}`), ...(name === '103' ? (genders[one] ?? []) : [])],
+          [say(`order.traveller.${name}.${one}`), ...(name === '103' ? (genders[one] ?? []) : [])],
         ]),
       );
     if (row?.rule === 'country') {
@@ -44,5 +44,5 @@ export function wordsForList(fields: readonly string[], { say, language }: Words
       choices[name] = Object.fromEntries(languages.map((one) => [one, [languageNames[one], languageTags[one]]]));
     if (row?.rule === 'areaCode') choices[name] = Object.fromEntries(areaCodes.map(({ code }) => [code, []]));
   }
-  return { heads: Object.fromEntries(fields.map((name) => [name, [say(`traveller.${name}`)]])), choices };
+  return { heads: Object.fromEntries(fields.map((name) => [name, [say(`order.traveller.${name}`)]])), choices };
 }

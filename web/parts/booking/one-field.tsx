@@ -25,7 +25,8 @@ export function OneField({ name, path, value, error, hint, required, onChange, o
   const row = fieldRow(name);
   if (!row) return null;
   const wanted = required ?? !row.optional;
-  const usual = name === '102' ? say('booking.latinHint') : wanted || hint ? undefined : say('booking.optional');
+  const usual =
+    name === '102' ? say('order.booking.latinHint') : wanted || hint ? undefined : say('order.booking.optional');
   const common = {
     name: path,
     value,
@@ -33,7 +34,7 @@ export function OneField({ name, path, value, error, hint, required, onChange, o
     onBlur: onLeave,
   };
   return (
-    <Field label={say(`traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
+    <Field label={say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
       {(ids) => <Control ids={ids} name={name} row={row} common={common} />}
     </Field>
   );
@@ -61,7 +62,7 @@ function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row:
     case 'language':
       return (
         <SelectInput ids={ids} {...common}>
-          <option value="">{say('booking.chooseOne')}</option>
+          <option value="">{say('order.booking.chooseOne')}</option>
           <Options name={name} row={row} />
         </SelectInput>
       );
@@ -95,7 +96,7 @@ function Options({ name, row }: { name: string; row: FieldRow }) {
   if (row.rule === 'choice')
     return (row.choices ?? []).map((one) => (
       <option key={one} value={one}>
-        {say(`traveller.${name}.${one}`)}
+        {say(`order.traveller.${name}.${one}`)}
       </option>
     ));
   const codes = row.rule === 'areaCode';

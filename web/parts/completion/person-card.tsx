@@ -26,7 +26,7 @@ export function PersonCard({ at, line, fields, values, errors, known, onChange }
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-surface p-4">
       <legend className="px-2 font-semibold">
-        {say('booking.traveller', { number: at + 1 })}
+        {say('order.booking.traveller', { number: at + 1 })}
         {line && <span className="font-normal text-quiet"> · {nameSku(words, line)}</span>}
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -50,7 +50,7 @@ export function PersonCard({ at, line, fields, values, errors, known, onChange }
             onChange={(event) => copy(event.target.value)}
             className="min-h-11 min-w-0 max-w-full rounded-lg border border-line bg-surface px-3"
           >
-            <option value="">{say('booking.chooseOne')}</option>
+            <option value="">{say('order.booking.chooseOne')}</option>
             {known.map((one) => (
               <option key={one.key} value={one.key}>
                 {[one.values['102'] ?? one.values['101'], one.label].filter(Boolean).join(' · ')}

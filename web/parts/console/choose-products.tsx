@@ -30,10 +30,10 @@ export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProp
   return (
     <fieldset className="grid gap-2">
       <legend className="text-sm font-medium">
-        {say('promotions.products')} · {say('promotions.count', { count: chosen.length })}
+        {say('marketing.promotion.products')} · {say('marketing.promotion.count', { count: chosen.length })}
       </legend>
       <Chosen chosen={chosen} onChange={onChange} />
-      <Field label={say('promotions.find')} error={problem}>
+      <Field label={say('marketing.promotion.find')} error={problem}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -48,7 +48,7 @@ export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProp
         )}
       </Field>
       <p role="status" className={found && !others?.length ? 'text-sm text-quiet' : 'sr'}>
-        {found && !others?.length ? say('promotions.noMatch') : ''}
+        {found && !others?.length ? say('marketing.promotion.noMatch') : ''}
       </p>
       <ul className="grid gap-1">
         {others?.map((one) => (
@@ -58,11 +58,11 @@ export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProp
               variant="outline"
               size="sm"
               disabled={chosen.length >= most}
-              aria-label={say('promotions.addName', { name: one.name })}
+              aria-label={say('marketing.promotion.addName', { name: one.name })}
               onClick={() => onChange([...chosen, one])}
             >
               <IconPlus aria-hidden="true" className="size-4" />
-              {say('promotions.add')}
+              {say('marketing.promotion.add')}
             </Button>
           </li>
         ))}
@@ -87,7 +87,7 @@ function Chosen({ chosen, onChange }: Omit<ChooseProductsProps, 'problem'>) {
           <button
             type="button"
             className={small}
-            aria-label={say('promotions.up', { name: one.name })}
+            aria-label={say('marketing.promotion.up', { name: one.name })}
             disabled={at === 0}
             onClick={() => swap(at, at - 1)}
           >
@@ -96,7 +96,7 @@ function Chosen({ chosen, onChange }: Omit<ChooseProductsProps, 'problem'>) {
           <button
             type="button"
             className={small}
-            aria-label={say('promotions.down', { name: one.name })}
+            aria-label={say('marketing.promotion.down', { name: one.name })}
             disabled={at === chosen.length - 1}
             onClick={() => swap(at, at + 1)}
           >
@@ -105,7 +105,7 @@ function Chosen({ chosen, onChange }: Omit<ChooseProductsProps, 'problem'>) {
           <button
             type="button"
             className={small}
-            aria-label={say('search.remove', { filter: one.name })}
+            aria-label={say('catalog.search.remove', { filter: one.name })}
             onClick={() => onChange(chosen.filter((known) => known.id !== one.id))}
           >
             <IconX aria-hidden="true" className="size-5" />
@@ -130,7 +130,7 @@ function ProductName({ product: { name, city, picture, onShelf } }: { product: C
       />
       <span className="min-w-0 grow text-sm">
         <span className="line-clamp-2 font-medium">{name}</span>
-        <span className="block text-quiet">{onShelf ? city : say('promotions.offShelf')}</span>
+        <span className="block text-quiet">{onShelf ? city : say('marketing.promotion.offShelf')}</span>
       </span>
     </>
   );

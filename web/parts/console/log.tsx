@@ -10,13 +10,13 @@ type Fields = LogEntry['before'];
 /** Acts and fields newer than the words are shown by their keys. */
 const nameOr = (words: Words, key: string, plain: string) => (words.intl.messages[key] ? words.say(key) : plain);
 
-export const nameAction = (words: Words, act: string) => nameOr(words, `act.${act}`, act);
+export const nameAction = (words: Words, act: string) => nameOr(words, `staff.action.${act}`, act);
 
 const fieldWords: Record<string, string> = {
-  approval: 'partners.approval',
-  frozen: 'partners.frozen',
-  level: 'partners.level',
-  agentType: 'partners.agentType',
+  approval: 'partner.approval',
+  frozen: 'partner.frozen',
+  level: 'partner.level',
+  agentType: 'partner.agentType',
   reason: 'console.why',
   status: 'console.status',
   roles: 'staff.roles',
@@ -26,8 +26,8 @@ const fieldWords: Record<string, string> = {
 
 /** A product's fields have their names of the editor. */
 function nameField(words: Words, act: string, name: string): string {
-  const plain = nameOr(words, fieldWords[name] ?? `account.${name}`, name);
-  return act === 'product-saved' ? nameOr(words, `catalogue.field.${name}`, plain) : plain;
+  const plain = nameOr(words, fieldWords[name] ?? `account.detail.${name}`, name);
+  return act === 'product-saved' ? nameOr(words, `editing.field.${name}`, plain) : plain;
 }
 
 export function LogLine({ entry }: { entry: LogEntry }) {
@@ -45,7 +45,9 @@ export function LogLine({ entry }: { entry: LogEntry }) {
         </div>
         <div className="min-w-0 break-words">
           <p>{entry.staffName}</p>
-          {entry.actingFor && <p className="text-quiet">{words.say('log.actingFor', { name: entry.actingFor })}</p>}
+          {entry.actingFor && (
+            <p className="text-quiet">{words.say('staff.log.actingFor', { name: entry.actingFor })}</p>
+          )}
         </div>
       </div>
       <Changes entry={entry} />
@@ -61,14 +63,14 @@ function Changes({ entry: { act, before, after } }: { entry: LogEntry }) {
   return (
     <details>
       <summary className="inline-flex min-h-11 items-center text-brand hover:underline sm:min-h-9">
-        {say('log.changes', { count: changed.length })}
+        {say('staff.log.changes', { count: changed.length })}
       </summary>
       <table className="mt-1 w-full max-w-3xl table-fixed text-left">
         <thead className="text-xs text-quiet">
           <tr>
             {['field', 'before', 'after'].map((one) => (
               <th key={one} scope="col" className="py-1 pr-3 font-semibold">
-                {say(`log.${one}`)}
+                {say(`staff.log.${one}`)}
               </th>
             ))}
           </tr>
@@ -100,7 +102,7 @@ function changedFields(before: Fields, after: Fields): string[] {
 
 function showValue(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return '–';
-  if (typeof value === 'boolean') return words.say(value ? 'log.yes' : 'log.no');
+  if (typeof value === 'boolean') return words.say(value ? 'staff.log.yes' : 'staff.log.no');
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ') || '–';
   return JSON.stringify(value, null, 1);

@@ -18,12 +18,12 @@ const approvalTones: Record<Approval, Tone> = {
 
 export function ApprovalBadge({ approval }: { approval: Approval }) {
   const { say } = useWords();
-  return <Badge tone={approvalTones[approval]}>{say(`partners.approval.${approval}`)}</Badge>;
+  return <Badge tone={approvalTones[approval]}>{say(`partner.approval.${approval}`)}</Badge>;
 }
 
 export function FrozenBadge() {
   const { say } = useWords();
-  return <Badge tone="bad">{say('partners.frozen')}</Badge>;
+  return <Badge tone="bad">{say('partner.frozen')}</Badge>;
 }
 
 export function PartnerFacts({ partner }: { partner: PartnerView }) {
@@ -32,19 +32,19 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
   const { country, city, address } = partner.data;
   const countryName = country && new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(country);
   const facts = [
-    { label: say('partners.kind'), value: say(`partners.registrant.${partner.registrant}`) },
-    { label: say('account.country'), value: countryName },
-    { label: say('account.city'), value: city },
-    { label: say('account.address'), value: address },
-    { label: say('partners.registered'), value: instant(partner.createdAt, zone) },
-    { label: say('partners.applied'), value: partner.appliedAt && instant(partner.appliedAt, zone) },
-    { label: say('partners.level'), value: String(partner.level) },
-    { label: say('partners.agentType'), value: say(`orders.source.${partner.agentType}`) },
-    { label: say('partners.reasonGiven'), value: partner.data.approvalReason },
+    { label: say('partner.kind'), value: say(`partner.registrant.${partner.registrant}`) },
+    { label: say('account.detail.country'), value: countryName },
+    { label: say('account.detail.city'), value: city },
+    { label: say('account.detail.address'), value: address },
+    { label: say('partner.registered'), value: instant(partner.createdAt, zone) },
+    { label: say('partner.applied'), value: partner.appliedAt && instant(partner.appliedAt, zone) },
+    { label: say('partner.level'), value: String(partner.level) },
+    { label: say('partner.agentType'), value: say(`order.list.source.${partner.agentType}`) },
+    { label: say('partner.reasonGiven'), value: partner.data.approvalReason },
   ];
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('partners.facts')}</h2>
+      <h2 className="mb-3 text-lg font-bold">{say('partner.facts')}</h2>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {facts
           .filter((one) => one.value)
@@ -63,14 +63,14 @@ export function PartnerContacts({ data }: { data: PartnerView['data'] }) {
   const { say } = useWords();
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('partners.contacts')}</h2>
+      <h2 className="mb-3 text-lg font-bold">{say('partner.contacts')}</h2>
       <div className="grid gap-4 sm:grid-cols-3">
         {(['orderContact', 'businessContact', 'settlementContact'] as const).map((which) => {
           const { name, email, areaCode, phone } = data[which];
           return (
             <div key={which} className="min-w-0">
-              <h3 className="text-sm font-medium text-quiet">{say(`account.${which}`)}</h3>
-              {!name && !email && !phone && <p className="text-quiet">{say('partners.noContact')}</p>}
+              <h3 className="text-sm font-medium text-quiet">{say(`account.detail.${which}`)}</h3>
+              {!name && !email && !phone && <p className="text-quiet">{say('partner.noContact')}</p>}
               <p className="break-words">{name}</p>
               {email && (
                 <a href={`mailto:${email}`} className="block break-all text-brand hover:underline">

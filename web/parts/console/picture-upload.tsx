@@ -62,14 +62,14 @@ export function PictureUpload({ value, label, onChange }: PictureUploadProps) {
               variant="quiet"
               onClick={remove}
               disabled={busy}
-              aria-label={say('search.remove', { filter: label })}
+              aria-label={say('catalog.search.remove', { filter: label })}
             >
-              {say('settings.remove')}
+              {say('site.setting.remove')}
             </Button>
           )}
         </div>
         <span role="status" className="sr">
-          {busy ? say('settings.picture.busy') : ''}
+          {busy ? say('site.setting.picture.busy') : ''}
         </span>
       </div>
       <Hint id={`${id}-told`} problem={problem} />
@@ -116,7 +116,7 @@ function ChooseFile({ id, input, busy, wrong, onFile }: ChooseFileProps) {
         }
       >
         {busy && <Spinner />}
-        {say(busy ? 'settings.picture.busy' : 'settings.picture.choose')}
+        {say(busy ? 'site.setting.picture.busy' : 'site.setting.picture.choose')}
       </label>
     </>
   );
@@ -128,7 +128,7 @@ function Preview({ value, label }: { value: string | null; label: string }) {
   return (
     <img
       src={value}
-      alt={say('settings.picture.alt', { name: label })}
+      alt={say('site.setting.picture.alt', { name: label })}
       className="h-20 max-w-40 rounded-lg border border-line bg-white object-contain"
     />
   );
@@ -140,7 +140,7 @@ function useUpload(words: Words, onChange: (address: string) => void) {
   const [problem, setProblem] = useState('');
   const upload = async (file: File | undefined) => {
     if (!file) return;
-    if (!kinds.includes(file.type)) return setProblem(say('settings.picture.kind'));
+    if (!kinds.includes(file.type)) return setProblem(say('site.setting.picture.kind'));
     setProblem('');
     setBusy(true);
     try {
@@ -157,8 +157,8 @@ function useUpload(words: Words, onChange: (address: string) => void) {
 
 /** An expired session shows a message and does not redirect: the rest of the form keeps what was typed. */
 function nameProblem(error: unknown, words: Words): string {
-  if (error instanceof CallFailed && error.status === 413) return words.say('settings.picture.size');
-  if (error instanceof CallFailed && error.status === 401) return words.say('problem.signIn');
+  if (error instanceof CallFailed && error.status === 413) return words.say('site.setting.picture.size');
+  if (error instanceof CallFailed && error.status === 401) return words.say('ui.problem.signIn');
   const { text, fields } = describeError(error, words);
   return Object.values(fields)[0] ?? text;
 }
@@ -202,7 +202,7 @@ function Hint({ id, problem }: { id: string; problem: string }) {
   const { say } = useWords();
   return (
     <p id={id} role={problem ? 'alert' : undefined} className={`text-sm ${problem ? 'text-bad' : 'text-quiet'}`}>
-      {problem || say('settings.picture.hint')}
+      {problem || say('site.setting.picture.hint')}
     </p>
   );
 }

@@ -42,8 +42,8 @@ export type SettingsPart = {
 };
 
 export const serviceTypes = [1, 2, 3, 4, 5, 6] as const;
-export const serviceWords = ['', 'whatsapp', 'line', 'viber', 'wechat', 'qq'].map((one) => `account.${one}`);
-serviceWords.push('footer.phone');
+export const serviceWords = ['', 'whatsapp', 'line', 'viber', 'wechat', 'qq'].map((one) => `account.detail.${one}`);
+serviceWords.push('site.footer.phone');
 export const mostContacts = 5;
 export const payRange = { min: 5, max: 1440 };
 export const limitRange = { min: 1, max: 1_000_000 };
@@ -111,21 +111,22 @@ export function inputOf(draft: Draft, revision: number, currency: Currency): Inp
 /** What is wrong, in words, by field; empty when it can be saved. */
 export function judgeDraft(draft: Draft, { say }: Words, currency: Currency): Problems {
   const problems: Problems = {};
-  if (!draft.title.en?.trim()) problems['title.en'] = say('field.required');
+  if (!draft.title.en?.trim()) problems['title.en'] = say('ui.field.required');
   const contrast = contrastWithWhite(draft.brandColour.trim());
-  if (!contrast) problems.brandColour = say('settings.colourFormat');
-  else if (contrast < leastContrast) problems.brandColour = say('field.contrast');
+  if (!contrast) problems.brandColour = say('site.setting.colourFormat');
+  else if (contrast < leastContrast) problems.brandColour = say('ui.field.contrast');
   for (const [type, { contacts, times }] of Object.entries(draft.onlineServices))
     if (times.trim() && !contacts.some((one) => one.info.trim() || one.picture))
-      problems[`service.${type}`] = say('settings.contactMissing');
-  if (draft.newHost.trim()) problems.newHost = say('settings.hostPending');
-  if (!Object.keys(draft.hostnames).length) problems.hostnames = say('field.required');
-  if (!Object.keys(draft.languages).length) problems.languages = say('field.choose');
-  if (!Object.keys(draft.currencies).length) problems.currencies = say('field.choose');
-  if (!isWhole(draft.payMinutes, payRange)) problems.payMinutes = say('field.range', payRange);
-  if (draft.fourEyes.trim() && !readAmount(draft.fourEyes, currency)) problems.fourEyes = say('balance.amountBad');
+      problems[`service.${type}`] = say('site.setting.contactMissing');
+  if (draft.newHost.trim()) problems.newHost = say('site.setting.hostPending');
+  if (!Object.keys(draft.hostnames).length) problems.hostnames = say('ui.field.required');
+  if (!Object.keys(draft.languages).length) problems.languages = say('ui.field.choose');
+  if (!Object.keys(draft.currencies).length) problems.currencies = say('ui.field.choose');
+  if (!isWhole(draft.payMinutes, payRange)) problems.payMinutes = say('ui.field.range', payRange);
+  if (draft.fourEyes.trim() && !readAmount(draft.fourEyes, currency))
+    problems.fourEyes = say('payment.balance.amountBad');
   for (const [name, text] of Object.entries(draft.limits))
-    if (text.trim() && !isWhole(text, limitRange)) problems[`limits.${name}`] = say('field.range', limitRange);
+    if (text.trim() && !isWhole(text, limitRange)) problems[`limits.${name}`] = say('ui.field.range', limitRange);
   return problems;
 }
 

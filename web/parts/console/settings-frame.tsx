@@ -34,10 +34,10 @@ export function SaveBar({ busy, dirty, children }: { busy: boolean; dirty: boole
       {children}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <p role="status" className="text-sm text-quiet">
-          {dirty ? say('settings.unsaved') : ''}
+          {dirty ? say('site.setting.unsaved') : ''}
         </p>
         <Button type="submit" busy={busy}>
-          {say('settings.save')}
+          {say('site.setting.save')}
         </Button>
       </div>
     </div>
@@ -55,15 +55,15 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
     return () => removeEventListener('beforeunload', ask);
   }, [dirty]);
   return (
-    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('settings.leaveTitle')}>
+    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('site.setting.leaveTitle')}>
       <div className="grid gap-4">
-        <p>{say('settings.leaveText')}</p>
+        <p>{say('site.setting.leaveText')}</p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" onClick={() => blocker.reset?.()}>
-            {say('settings.stay')}
+            {say('site.setting.stay')}
           </Button>
           <Button variant="danger" onClick={() => blocker.proceed?.()}>
-            {say('settings.leave')}
+            {say('site.setting.leave')}
           </Button>
         </div>
       </div>

@@ -17,10 +17,10 @@ export function SettingsTexts({ draft, problems, change }: SettingsPart) {
     if (missing) setLanguage('en');
   }, [missing]);
   return (
-    <Section title={say('settings.texts')} hint={say('settings.textsHint')}>
+    <Section title={say('site.setting.texts')} hint={say('site.setting.textsHint')}>
       <LanguageSelect language={language} onChange={setLanguage} texts={draft.title} />
       <InputField
-        label={say('settings.siteTitle')}
+        label={say('site.setting.siteTitle')}
         error={problems[`title.${language}`]}
         required={language === 'en'}
         lang={languageTags[language]}
@@ -30,7 +30,7 @@ export function SettingsTexts({ draft, problems, change }: SettingsPart) {
         onText={(text) => change('title', { ...draft.title, [language]: text })}
       />
       <AreaField
-        label={say('settings.description')}
+        label={say('site.setting.description')}
         error={problems[`description.${language}`]}
         lang={languageTags[language]}
         value={draft.description[language] ?? ''}
@@ -52,7 +52,7 @@ type LanguageSelectProps = {
 export function LanguageSelect({ language, onChange, texts }: LanguageSelectProps) {
   const { say } = useWords();
   return (
-    <Field label={say('header.language')}>
+    <Field label={say('site.header.language')}>
       {(ids) => (
         <SelectInput
           ids={ids}
@@ -75,20 +75,20 @@ export function LanguageSelect({ language, onChange, texts }: LanguageSelectProp
 export function SettingsLook({ draft, problems, change }: SettingsPart) {
   const { say } = useWords();
   return (
-    <Section title={say('settings.look')}>
+    <Section title={say('site.setting.look')}>
       <BrandColour draft={draft} problems={problems} change={change} />
       <PictureUpload
-        label={say('settings.logo')}
+        label={say('site.setting.logo')}
         value={draft.ownerPicture}
         onChange={(address) => change('ownerPicture', address)}
       />
       <PictureUpload
-        label={say('settings.favicon')}
+        label={say('site.setting.favicon')}
         value={draft.favicon}
         onChange={(address) => change('favicon', address)}
       />
       <PictureUpload
-        label={say('settings.wxQrCode')}
+        label={say('site.setting.wxQrCode')}
         value={draft.wxQrCode}
         onChange={(address) => change('wxQrCode', address)}
       />
@@ -108,8 +108,8 @@ function BrandColour({ draft, problems, change }: SettingsPart) {
   };
   return (
     <Field
-      label={say('settings.colour')}
-      error={problems.brandColour ?? (tooPale ? say('field.contrast') : undefined)}
+      label={say('site.setting.colour')}
+      error={problems.brandColour ?? (tooPale ? say('ui.field.contrast') : undefined)}
       required
     >
       {(ids) => (
@@ -117,7 +117,7 @@ function BrandColour({ draft, problems, change }: SettingsPart) {
           <div className="flex flex-wrap items-center gap-2">
             <input
               type="color"
-              aria-label={say('settings.colourPick')}
+              aria-label={say('site.setting.colourPick')}
               value={contrast ? colour.toLowerCase() : '#000000'}
               onChange={(event) => change('brandColour', event.target.value)}
               className="h-11 w-16 shrink-0 cursor-pointer rounded-lg border border-line bg-surface p-1"
@@ -139,13 +139,13 @@ function BrandColour({ draft, problems, change }: SettingsPart) {
                 className="inline-flex min-h-11 items-center rounded-lg px-4 font-semibold text-white"
                 style={{ backgroundColor: colour }}
               >
-                {say('settings.colourSample')}
+                {say('site.setting.colourSample')}
               </span>
             )}
           </div>
           {contrast > 0 && (
             <output className="text-sm text-quiet">
-              {say('settings.contrast', { ratio, least: intl.formatNumber(leastContrast) })}
+              {say('site.setting.contrast', { ratio, least: intl.formatNumber(leastContrast) })}
             </output>
           )}
         </div>

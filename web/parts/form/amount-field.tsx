@@ -44,10 +44,10 @@ export function judgeAmount(
   bounds?: { least: Money; most: Money },
 ): { amount: Money; problem: undefined } | { amount: undefined; problem: string } {
   const amount = text.trim() ? readAmount(text, currency) : undefined;
-  if (!amount) return { amount, problem: say(text.trim() ? 'balance.amountBad' : 'field.required') };
+  if (!amount) return { amount, problem: say(text.trim() ? 'payment.balance.amountBad' : 'ui.field.required') };
   if (bounds && (amount.amountMinor < bounds.least.amountMinor || amount.amountMinor > bounds.most.amountMinor)) {
     const [least, most] = [money(bounds.least), money(bounds.most)];
-    return { amount: undefined, problem: say('balance.amountRange', { least, most }) };
+    return { amount: undefined, problem: say('payment.balance.amountRange', { least, most }) };
   }
   return { amount, problem: undefined };
 }

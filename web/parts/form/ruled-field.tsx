@@ -32,7 +32,7 @@ export function RuledField({ form, name, label, hint, autoComplete, type, requir
   };
   return (
     <Field
-      label={label ?? say(`account.${name.replace(/^(order|business|settlement)Contact/, 'contact')}`)}
+      label={label ?? say(`account.detail.${name.replace(/^(order|business|settlement)Contact/, 'contact')}`)}
       hint={hint}
       error={form.errors[name]}
       required={required ?? rule?.required}

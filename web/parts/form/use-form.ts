@@ -31,7 +31,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
-  const wordFor = (problem: FieldProblem, max = 0) => words.say(`field.${problem}`, { max, min: 0 });
+  const wordFor = (problem: FieldProblem, max = 0) => words.say(`ui.field.${problem}`, { max, min: 0 });
   const refuse = (fields: Record<string, string>, failure?: CallError) =>
     showAndFocus(ref.current, () => {
       setCallError(failure);

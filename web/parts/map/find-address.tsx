@@ -23,7 +23,7 @@ type FindAddressProps = {
 export function FindAddress({ label, error, required, ...rest }: FindAddressProps) {
   const { say } = useWords();
   return (
-    <Field label={label} hint={say('map.addressHint')} error={error} required={required}>
+    <Field label={label} hint={say('places.map.addressHint')} error={error} required={required}>
       {(ids) => <Combobox ids={ids} label={label} {...rest} />}
     </Field>
   );
@@ -132,7 +132,7 @@ function Options({ id, label, found, shown, at, onChoose }: OptionsProps) {
         )}
       </div>
       <p role="status" className={found.problem ? 'mt-1 text-sm text-quiet' : 'sr'}>
-        {found.problem || (shown ? say('map.suggestions', { count: found.list.length }) : '')}
+        {found.problem || (shown ? say('places.map.suggestions', { count: found.list.length }) : '')}
       </p>
     </>
   );

@@ -34,7 +34,7 @@ export function RangeChecker({ areaIds, value, onChange, label, error, required 
   const address = value?.address ?? '';
   const point = value && value.lat !== null && value.lng !== null ? { lat: value.lat, lng: value.lng } : undefined;
   const pin = point && { ...point, name: address };
-  const name = label ?? say('map.address');
+  const name = label ?? say('places.map.address');
   return (
     <div className="grid gap-3">
       <FindAddress
@@ -149,19 +149,19 @@ function Verdict({ value, limited, busy, names }: VerdictProps) {
   return (
     <div aria-live="polite">
       {busy ? (
-        <p className="text-sm text-quiet">{say('map.checking')}</p>
+        <p className="text-sm text-quiet">{say('places.map.checking')}</p>
       ) : placed && value.inside ? (
-        <Notice tone="good" title={say('map.inside')}>
+        <Notice tone="good" title={say('places.map.inside')}>
           {names.length > 0 && <p>{intl.formatList(names, { type: 'conjunction' })}</p>}
         </Notice>
       ) : placed ? (
-        <Notice tone="warn" title={say('map.outside')}>
-          <p>{say('map.outsideHint')}</p>
+        <Notice tone="warn" title={say('places.map.outside')}>
+          <p>{say('places.map.outsideHint')}</p>
         </Notice>
       ) : (
         value?.address.trim() && (
-          <Notice title={say('map.notPlaced')}>
-            <p>{say('map.notPlacedHint')}</p>
+          <Notice title={say('places.map.notPlaced')}>
+            <p>{say('places.map.notPlacedHint')}</p>
           </Notice>
         )
       )}

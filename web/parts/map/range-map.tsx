@@ -41,7 +41,7 @@ export function RangeMap(props: RangeMapProps) {
           .join('; ')}
       </figcaption>
       {state === 'none' ? (
-        <p className="rounded-card border border-dashed border-line p-4 text-sm text-quiet">{say('map.none')}</p>
+        <p className="rounded-card border border-dashed border-line p-4 text-sm text-quiet">{say('places.map.none')}</p>
       ) : (
         <div
           className={[
@@ -62,7 +62,7 @@ export function RangeMap(props: RangeMapProps) {
         <div className="flex flex-wrap items-center justify-between gap-2">
           {set && (
             <Button variant="outline" size="sm" onClick={setMiddle}>
-              {say(onPick ? 'map.pinHere' : 'map.cornerHere')}
+              {say(onPick ? 'places.map.pinHere' : 'places.map.cornerHere')}
             </Button>
           )}
           <span className="ml-auto text-xs text-quiet">{attribution}</span>
@@ -92,14 +92,14 @@ function drawsMaps(): boolean {
 function wordsOf({ say }: Words, label: string): MapWords {
   return {
     title: label,
-    zoomIn: say('map.zoomIn'),
-    zoomOut: say('map.zoomOut'),
-    pin: say('map.pin'),
-    scrollHint: say('map.scrollHint'),
-    scrollHintMac: say('map.scrollHintMac'),
-    touchHint: say('map.touchHint'),
-    corner: (at) => say('map.corner', { number: at }),
-    between: (at) => say('map.between', { number: at }),
+    zoomIn: say('places.map.zoomIn'),
+    zoomOut: say('places.map.zoomOut'),
+    pin: say('places.map.pin'),
+    scrollHint: say('places.map.scrollHint'),
+    scrollHintMac: say('places.map.scrollHintMac'),
+    touchHint: say('places.map.touchHint'),
+    corner: (at) => say('places.map.corner', { number: at }),
+    between: (at) => say('places.map.between', { number: at }),
   };
 }
 

@@ -22,13 +22,15 @@ export function TypePosition({ open, point, onSet }: TypePositionProps) {
   };
   return (
     <details open={open}>
-      <summary className="min-h-11 content-center text-sm font-medium text-brand">{say('map.byCoordinates')}</summary>
+      <summary className="min-h-11 content-center text-sm font-medium text-brand">
+        {say('places.map.byCoordinates')}
+      </summary>
       <div className="flex flex-wrap items-start gap-2">
         <div className="min-w-0 grow">
           <Field
-            label={say('map.coordinates')}
-            hint={say('map.coordinatesHint')}
-            error={wrong ? say('map.coordinatesWrong') : undefined}
+            label={say('places.map.coordinates')}
+            hint={say('places.map.coordinatesHint')}
+            error={wrong ? say('places.map.coordinatesWrong') : undefined}
           >
             {(ids) => (
               <TextInput
@@ -50,7 +52,7 @@ export function TypePosition({ open, point, onSet }: TypePositionProps) {
           </Field>
         </div>
         <Button variant="outline" className="mt-6.5" onClick={set}>
-          {say('map.setPin')}
+          {say('places.map.setPin')}
         </Button>
       </div>
     </details>

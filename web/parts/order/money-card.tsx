@@ -32,7 +32,7 @@ export function MoneyCard({ order }: { order: Detail }) {
             {order.refunds.map((one) => (
               <li key={one.at}>
                 <p className="flex justify-between gap-4">
-                  <span>{say(`channel.${one.channel}`)}</span>
+                  <span>{say(`payment.channel.${one.channel}`)}</span>
                   <span className="tabular-nums">{words.money(one.amount)}</span>
                 </p>
                 <p className="text-quiet">

@@ -20,7 +20,7 @@ function TransferWaits({ order }: { order: Row }) {
       to={paths.payment('offlinePayInfo', order.orderNo)}
       className="relative z-10 inline-flex min-h-6 items-center text-sm font-semibold text-brand underline"
     >
-      {`${say('channel.offline')}: ${say('transfer.state.submitted')}`}
+      {`${say('payment.channel.offline')}: ${say('payment.transfer.state.submitted')}`}
     </Link>
   );
 }
@@ -30,7 +30,7 @@ function Unread({ count }: { count: number }) {
   if (!count) return null;
   return (
     <Badge tone="brand" icon={<IconMessage aria-hidden="true" className="size-3.5" />}>
-      {say('orders.unread', { count })}
+      {say('order.list.unread', { count })}
     </Badge>
   );
 }
@@ -82,16 +82,16 @@ export function OrderTable({ list, total }: { list: Row[]; total: number }) {
   const cell = 'px-3 py-2 align-top';
   return (
     <section
-      aria-label={say('header.orders')}
+      aria-label={say('site.header.orders')}
       className="hidden overflow-x-auto rounded-card border border-line bg-surface lg:block"
     >
       <table className="w-full text-sm">
-        <caption className="sr">{say('search.count', { count: total })}</caption>
+        <caption className="sr">{say('catalog.search.count', { count: total })}</caption>
         <thead className="border-b border-line">
           <tr>
             {['orderNo', 'product', 'playOn', 'contact', 'status', 'amount'].map((one) => (
               <th key={one} scope="col" className={one === 'amount' ? `${head} !text-right` : head}>
-                {say(`orders.column.${one}`)}
+                {say(`order.list.column.${one}`)}
               </th>
             ))}
           </tr>

@@ -46,13 +46,15 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
   const kinds = kindsOf(order).filter((one) => !only || only.includes(one));
   if (!kinds.length) return null;
   const nameOf = (kind: Kind) => {
-    if (kind === 'vouchers' && order.lines.filter((one) => one.voucher).length < 2) return 'voucher.title';
-    return kind === 'invoice' && order.payStatus === PaymentStatus.paid ? 'document.receipt' : `document.${kind}`;
+    if (kind === 'vouchers' && order.lines.filter((one) => one.voucher).length < 2) return 'export.voucher.title';
+    return kind === 'invoice' && order.payStatus === PaymentStatus.paid
+      ? 'export.document.receipt'
+      : `export.document.${kind}`;
   };
   const isPlain = (kind: Kind) => own && (kind === 'vouchers' || kind === 'itinerary');
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('document.title')}</h2>
+      <h2 className="mb-3 text-lg font-bold">{say('export.document.title')}</h2>
       <ul className="grid gap-2">
         {kinds.map((kind) => {
           const Icon = icons[kind];
@@ -74,7 +76,7 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
         })}
       </ul>
       <div className="mt-3 grid gap-1">
-        <Field label={say('document.language')}>
+        <Field label={say('export.document.language')}>
           {(ids) => (
             <SelectInput ids={ids} value={chosen} onChange={(event) => setChosen(event.target.value as Language)}>
               {(site?.languages ?? [language]).map((one) => (
@@ -86,7 +88,11 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
           )}
         </Field>
         {plain && (kinds.includes('vouchers') || kinds.includes('itinerary')) && (
-          <Checkbox label={say('document.plain')} checked={own} onChange={(event) => setOwn(event.target.checked)} />
+          <Checkbox
+            label={say('export.document.plain')}
+            checked={own}
+            onChange={(event) => setOwn(event.target.checked)}
+          />
         )}
       </div>
     </Card>

@@ -62,7 +62,9 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
       {line.nights.length > 0 && <Nights nights={line.nights} />}
       {line.travellers.length > 0 && <Travellers travellers={line.travellers} />}
       {line.redeemedAt && (
-        <p className="text-sm text-warn">{say('verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}</p>
+        <p className="text-sm text-warn">
+          {say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}
+        </p>
       )}
       {line.voucher && (
         <a
@@ -103,13 +105,13 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
   const { say } = useWords();
   const list = travellers.map((values, at) => ({
     key: `traveller-${at}`,
-    name: values['102'] || values['101'] || say('booking.traveller', { number: at + 1 }),
+    name: values['102'] || values['101'] || say('order.booking.traveller', { number: at + 1 }),
     values: Object.entries(values).filter(([, value]) => value),
   }));
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer content-center">
-        {say('booking.travellers')}: <span className="break-words">{list.map((one) => one.name).join(', ')}</span>
+        {say('order.booking.travellers')}: <span className="break-words">{list.map((one) => one.name).join(', ')}</span>
       </summary>
       <ul className="grid gap-3">
         {list.map((one) => (
@@ -129,7 +131,7 @@ export function Fields({ values }: { values: [string, string][] }) {
     <dl>
       {values.map(([code, value]) => (
         <div key={code} className="flex flex-wrap gap-x-2 text-sm">
-          <dt className="text-quiet">{say(`traveller.${code}`)}:</dt>
+          <dt className="text-quiet">{say(`order.traveller.${code}`)}:</dt>
           <dd className="min-w-0 break-words">{value}</dd>
         </div>
       ))}

@@ -21,7 +21,7 @@ const statusTones: Record<number, Tone> = {
 
 export function StatusBadge({ status }: { status: number }) {
   const { say } = useWords();
-  return <Badge tone={statusTones[status] ?? 'neutral'}>{say(`status.${status}`)}</Badge>;
+  return <Badge tone={statusTones[status] ?? 'neutral'}>{say(`order.status.${status}`)}</Badge>;
 }
 
 const payTones: Record<number, Tone> = {
@@ -33,7 +33,7 @@ const payTones: Record<number, Tone> = {
 
 export function PayBadge({ status }: { status: number }) {
   const { say } = useWords();
-  return <Badge tone={payTones[status] ?? 'neutral'}>{say(`payStatus.${status}`)}</Badge>;
+  return <Badge tone={payTones[status] ?? 'neutral'}>{say(`payment.status.${status}`)}</Badge>;
 }
 
 /** Where some of what was booked was cancelled and the rest stands; what is cancelled wholly says so by its status. */
@@ -41,7 +41,7 @@ export function CancelledPart({ of }: { of: { quantity: number; cancelledQuantit
   const { say } = useWords();
   const { quantity: total, cancelledQuantity: count } = of;
   if (count === 0 || count === total) return null;
-  return <Badge tone="warn">{say('orders.cancelledOf', { count, total })}</Badge>;
+  return <Badge tone="warn">{say('order.list.cancelledOf', { count, total })}</Badge>;
 }
 
 /** Named steps from the listed price to what is paid. */
@@ -62,7 +62,7 @@ export function PriceLadder({
         </div>
       ))}
       <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">
-        <dt>{say('ladder.payable')}</dt>
+        <dt>{say('order.ladder.payable')}</dt>
         <dd className="tabular-nums">{money(payable)}</dd>
       </div>
     </dl>
@@ -74,7 +74,8 @@ export function orderSteps(lines: Detail['lines'], words: ReturnType<typeof useW
   return lines.flatMap((line) =>
     line.ladder.map((step) => ({
       key: line.subOrderNo + step.step,
-      label: step.step === 'listed' ? `${nameSku(words, line)} × ${line.quantity}` : words.say(`ladder.${step.step}`),
+      label:
+        step.step === 'listed' ? `${nameSku(words, line)} × ${line.quantity}` : words.say(`order.ladder.${step.step}`),
       amount: step.amount,
     })),
   );
@@ -90,7 +91,7 @@ export function OrderTimeline({ events, zone }: { events: Detail['events']; zone
           className="relative before:absolute before:top-1.5 before:-left-[1.65rem] before:size-3 before:rounded-full before:bg-brand"
         >
           <p className="font-medium">
-            {say(`event.${event.action}`)}
+            {say(`order.event.${event.action}`)}
             {event.actorName && <span className="font-normal text-quiet"> · {event.actorName}</span>}
           </p>
           {event.why && <p className="text-sm">{event.why}</p>}

@@ -92,7 +92,7 @@ function WriteRemark({ write, onWritten }: { write(text: string): Promise<unknow
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const run = async () => {
-    if (!text.trim()) return setCallError({ text: '', fields: { text: say('field.required') }, code: 0 });
+    if (!text.trim()) return setCallError({ text: '', fields: { text: say('ui.field.required') }, code: 0 });
     setBusy(true);
     setCallError(undefined);
     try {

@@ -16,7 +16,7 @@ export function Supplements({ order }: { order: Order }) {
   if (!order.supplements.length) return null;
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('supplement.title')}</h2>
+      <h2 className="mb-3 text-lg font-bold">{say('order.supplement.title')}</h2>
       <ul className="grid gap-4">
         {order.supplements.map((one) => (
           <li key={one.supplementNo} className="grid gap-2">
@@ -27,7 +27,7 @@ export function Supplements({ order }: { order: Order }) {
                 to={paths.payment('pay', order.orderNo, { supplement: one.supplementNo })}
                 className="w-full"
               >
-                {say('supplement.pay', { amount: money(one.amount) })}
+                {say('order.supplement.pay', { amount: money(one.amount) })}
               </LinkButton>
             )}
           </li>
@@ -42,14 +42,14 @@ export function SupplementFacts({ one, zone }: { one: Supplement; zone: string }
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="font-medium">{say(`supplement.${one.kind}`)}</span>
+        <span className="font-medium">{say(`order.supplement.${one.kind}`)}</span>
         <strong className={`tabular-nums ${one.state === 'withdrawn' ? 'line-through' : ''}`}>
           {money(one.amount)}
         </strong>
       </p>
       <p className="text-sm break-words whitespace-pre-wrap">{one.reason}</p>
       <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
-        <Badge tone={tones[one.state]}>{say(`supplement.${one.state}`)}</Badge>
+        <Badge tone={tones[one.state]}>{say(`order.supplement.${one.state}`)}</Badge>
         {instant(one.paidAt ?? one.at, zone)}
       </p>
     </div>
@@ -66,7 +66,7 @@ export function SupplementAmounts({ list }: { list: Supplement[] }) {
       {standing.map((one) => (
         <div key={one.supplementNo} className="flex justify-between gap-4 text-sm">
           <dt>
-            {say('supplement.title')} · {say(`supplement.${one.kind}`)}
+            {say('order.supplement.title')} · {say(`order.supplement.${one.kind}`)}
           </dt>
           <dd className="tabular-nums">{money(one.amount)}</dd>
         </div>

@@ -12,11 +12,11 @@ type Problem = { title: string; text: string; missing: boolean };
 function readProblem(error: unknown): Problem & { said?: string } {
   const status = isRouteErrorResponse(error) || error instanceof CallFailed ? error.status : 500;
   const said = isRouteErrorResponse(error) ? (error.data as { msg?: string } | null)?.msg : undefined;
-  if (status === 404 || status === 421) return { title: 'missing.title', text: 'missing.text', missing: true };
-  if (said) return { title: 'problem.heading', text: '', said, missing: false };
+  if (status === 404 || status === 421) return { title: 'ui.missing.title', text: 'ui.missing.text', missing: true };
+  if (said) return { title: 'ui.problem.heading', text: '', said, missing: false };
   const offline = typeof navigator !== 'undefined' && navigator.onLine === false;
-  const text = offline ? 'problem.network' : status === 503 ? 'problem.tooFrequent' : 'problem.server';
-  return { title: 'problem.title', text, missing: false };
+  const text = offline ? 'ui.problem.network' : status === 503 ? 'ui.problem.tooFrequent' : 'ui.problem.server';
+  return { title: 'ui.problem.title', text, missing: false };
 }
 
 /** A page that is not there, was refused, or failed (§8); always with a way on. `home` is where its layout begins. */
@@ -36,15 +36,15 @@ export function PageProblem({ error, home = paths.home() }: { error: unknown; ho
         <p className="text-quiet">{said ?? formatMessage({ id: text })}</p>
         <div className="flex flex-wrap justify-center gap-3">
           <LinkButton to={home} reloadDocument>
-            <FormattedMessage id="missing.home" />
+            <FormattedMessage id="ui.missing.home" />
           </LinkButton>
           {!missing && !said && (
             <Button variant="outline" onClick={() => location.reload()}>
-              <FormattedMessage id="problem.again" />
+              <FormattedMessage id="ui.problem.again" />
             </Button>
           )}
           <Button variant="outline" onClick={() => history.back()}>
-            <FormattedMessage id="missing.back" />
+            <FormattedMessage id="ui.missing.back" />
           </Button>
         </div>
       </div>

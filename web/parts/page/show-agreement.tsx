@@ -15,7 +15,7 @@ export function AgreementText({ agreement }: { agreement: OutputOf<'agreement'> 
       <PageTitle text={agreement.title} />
       <h1 className="text-2xl font-bold break-words sm:text-3xl">{agreement.title}</h1>
       <p className="mt-1 mb-5 text-sm text-quiet">
-        {say('signup.agreementVersion', { version: agreement.version, date })}
+        {say('account.signup.agreementVersion', { version: agreement.version, date })}
       </p>
       <Card>
         <LongText text={agreement.text} />

@@ -23,7 +23,7 @@ export function LanguageSwitch() {
       <select
         name="l"
         defaultValue={language}
-        aria-label={say('header.language')}
+        aria-label={say('site.header.language')}
         onChange={(event) => go('l', event.target.value)}
         className="max-w-30 cursor-pointer bg-surface font-medium outline-none"
       >
@@ -50,7 +50,7 @@ export function CurrencySwitch() {
       <select
         name="c"
         defaultValue={currency}
-        aria-label={say('header.currency')}
+        aria-label={say('site.header.currency')}
         onChange={(event) => go('c', event.target.value)}
         className="cursor-pointer bg-surface font-medium outline-none"
       >

@@ -47,21 +47,25 @@ export function QrDialog({ orderNo, supplement, channel, started, onClose }: QrD
     if (over) navigate(paths.payment('complete', orderNo, { supplement }));
   }, [over, navigate, orderNo, supplement]);
   return (
-    <Dialog open onClose={onClose} title={app ? say('pay.scanTitle', { channel: app }) : say('pay.qrTitle')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={app ? say('payment.pay.scanTitle', { channel: app }) : say('payment.pay.qrTitle')}
+    >
       <div className="grid justify-items-center gap-4 text-center">
         <ScanCode started={started} channel={channel} />
         {started.expiresAt && (
           <p>
-            {say('pay.qrLeft')} <Countdown until={Date.parse(started.expiresAt)} onEnd={onClose} />
+            {say('payment.pay.qrLeft')} <Countdown until={Date.parse(started.expiresAt)} onEnd={onClose} />
           </p>
         )}
         <p role="status" className="text-sm text-quiet">
-          {say('pay.waiting')}
+          {say('payment.pay.waiting')}
         </p>
         {started.redirectUrl && (
           <LinkButton to={started.redirectUrl} reloadDocument size="lg">
             <IconExternalLink aria-hidden="true" className="size-5" />
-            {say('pay.openPage')}
+            {say('payment.pay.openPage')}
           </LinkButton>
         )}
       </div>

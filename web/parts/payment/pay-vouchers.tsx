@@ -28,7 +28,7 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
   return (
     <section aria-labelledby={`${id}-title`} className="grid gap-3">
       <h2 id={`${id}-title`} className="text-lg font-bold">
-        {say('transfer.vouchers')}
+        {say('payment.transfer.vouchers')}
       </h2>
       <VoucherList files={transfer.files} onRemove={transfer.open ? remove : undefined} />
       {transfer.open && (
@@ -54,18 +54,18 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
               'peer-focus-visible:outline-brand peer-disabled:cursor-not-allowed peer-disabled:opacity-55'
             }
           >
-            {say('transfer.add')}
+            {say('payment.transfer.add')}
           </label>
         </div>
       )}
       {sending && (
         <p role="status" className="text-sm">
-          <span className="block truncate">{say('transfer.uploading', { name: sending.name })}</span>
+          <span className="block truncate">{say('payment.transfer.uploading', { name: sending.name })}</span>
           <progress
             className="w-full accent-brand"
             max={100}
             value={sending.percent}
-            aria-label={say('transfer.uploading', { name: sending.name })}
+            aria-label={say('payment.transfer.uploading', { name: sending.name })}
           />
         </p>
       )}
@@ -75,7 +75,7 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
           role={problem ? 'alert' : undefined}
           className={`text-sm ${problem ? 'text-bad' : 'text-quiet'}`}
         >
-          {problem || say('transfer.vouchersHint', { max: transferRules.mostFiles })}
+          {problem || say('payment.transfer.vouchersHint', { max: transferRules.mostFiles })}
         </p>
       )}
     </section>
@@ -94,7 +94,7 @@ export function VoucherList({ files, desk = false, onRemove }: VoucherListProps)
         <li key={fileId} className="rounded-lg border border-line p-2">
           <img
             src={voucherFileAddress(fileId, desk)}
-            alt={say('transfer.file', { n: at + 1 })}
+            alt={say('payment.transfer.file', { n: at + 1 })}
             loading="lazy"
             className={`w-full bg-canvas object-contain ${desk ? 'h-72' : 'h-32'}`}
           />
@@ -105,12 +105,12 @@ export function VoucherList({ files, desk = false, onRemove }: VoucherListProps)
               className="grid size-11 place-items-center rounded-lg text-brand hover:bg-tint"
             >
               <IconDownload aria-hidden="true" className="size-5" />
-              <span className="sr">{say('transfer.download', { n: at + 1 })}</span>
+              <span className="sr">{say('payment.transfer.download', { n: at + 1 })}</span>
             </a>
             {onRemove && (
               <Button
                 variant="quiet"
-                aria-label={say('transfer.delete', { n: at + 1 })}
+                aria-label={say('payment.transfer.delete', { n: at + 1 })}
                 onClick={() => onRemove(fileId)}
               >
                 <IconTrash aria-hidden="true" className="size-5" />

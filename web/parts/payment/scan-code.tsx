@@ -9,7 +9,7 @@ type ScanCodeProps = { started: Begun; channel: string };
 /** The name of the app that reads the code, where nothing else does. */
 export function useScanApp({ qr, redirectUrl, form }: Begun, channel: string): string {
   const { say } = useWords();
-  return qr && !redirectUrl && !form ? say(`channel.${channel}`) : '';
+  return qr && !redirectUrl && !form ? say(`payment.channel.${channel}`) : '';
 }
 
 export function ScanCode({ started, channel }: ScanCodeProps) {
@@ -20,14 +20,14 @@ export function ScanCode({ started, channel }: ScanCodeProps) {
     <>
       <img
         src={started.qr}
-        alt={app ? say('pay.scanAlt', { channel: app }) : say('pay.qrAlt')}
+        alt={app ? say('payment.pay.scanAlt', { channel: app }) : say('payment.pay.qrAlt')}
         width={220}
         height={220}
         className="rounded-lg border border-line bg-white p-2"
       />
-      <p className="text-quiet">{app ? say('pay.scanText', { channel: app }) : say('pay.qrText')}</p>
+      <p className="text-quiet">{app ? say('payment.pay.scanText', { channel: app }) : say('payment.pay.qrText')}</p>
       {/* WeChat's own browser opens neither the page for phones nor the code that it shows itself. */}
-      {app && isInsideApp() && <p className="text-quiet">{say('pay.scanHere')}</p>}
+      {app && isInsideApp() && <p className="text-quiet">{say('payment.pay.scanHere')}</p>}
     </>
   );
 }

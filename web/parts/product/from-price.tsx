@@ -11,7 +11,7 @@ export function FromPrice({
   className?: string;
 }) {
   const { messages } = useIntl();
-  const [before = '', after = ''] = String(messages['card.from'] ?? '').split('{price}');
+  const [before = '', after = ''] = String(messages['catalog.card.from'] ?? '').split('{price}');
   return (
     <>
       {before && <span className={`text-xs text-quiet ${stacked ? 'block' : ''}`}>{before}</span>}

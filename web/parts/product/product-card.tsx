@@ -29,7 +29,7 @@ export function ProductCard({
       <div className="flex grow flex-col gap-1.5 p-4">
         <p className="flex items-center gap-1 text-xs text-quiet">
           <i aria-hidden="true" className="icon icon-pin size-4 shrink-0" />
-          {card.city} · {words.say(`subtype.${card.subtype}`)}
+          {card.city} · {words.say(`catalog.subtype.${card.subtype}`)}
         </p>
         <Heading className="line-clamp-2 leading-snug font-semibold">
           <Link to={card.path} className="after:absolute after:inset-0" prefetch="intent">
@@ -39,17 +39,17 @@ export function ProductCard({
         <p className="flex flex-wrap gap-1.5">
           {card.instant && (
             <Badge tone="brand" icon={<i aria-hidden="true" className="icon icon-bolt size-3.5" />}>
-              {words.say('card.instant')}
+              {words.say('catalog.card.instant')}
             </Badge>
           )}
-          {card.freeCancelDays !== null && <Badge tone="good">{words.say('card.freeCancel')}</Badge>}
+          {card.freeCancelDays !== null && <Badge tone="good">{words.say('catalog.card.freeCancel')}</Badge>}
         </p>
         <div className="mt-auto flex items-end justify-between gap-2 pt-2">
           <p className="flex items-center gap-1 text-xs text-quiet">
             {card.nextOn && <i aria-hidden="true" className="icon icon-calendar size-4" />}
             {card.nextOn
-              ? words.say('card.next', { date: words.day(card.nextOn, 'short') })
-              : words.say(card.onSale ? 'when.open' : 'card.soldOut')}
+              ? words.say('catalog.card.next', { date: words.day(card.nextOn, 'short') })
+              : words.say(card.onSale ? 'catalog.when.open' : 'catalog.card.soldOut')}
           </p>
           <p className="text-right leading-tight">
             <FromPrice price={words.money(card.from)} stacked className="text-lg whitespace-nowrap" />

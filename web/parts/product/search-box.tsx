@@ -21,27 +21,27 @@ const worthAsking = (query: string) =>
 function groupsOf(found: Suggestions | undefined, recent: string[], { say }: Words): Group[] {
   const groups: Group[] = [
     {
-      title: say('search.category'),
+      title: say('catalog.search.category'),
       rows: (found?.categories ?? []).map(({ type, subtype, name, count }) => ({
         key: `t${type}-${subtype ?? ''}`,
         href: paths.search({ type, subtype: subtype ?? undefined }),
         text: name,
-        note: say('home.productCount', { count }),
+        note: say('catalog.home.productCount', { count }),
         Icon: IconCategory,
       })),
     },
     {
-      title: say('search.city'),
+      title: say('catalog.search.city'),
       rows: (found?.cities ?? []).map((city) => ({
         key: `c${city.key}`,
         href: paths.search({ city: city.key }),
         text: `${city.name}, ${city.country}`,
-        note: say('home.productCount', { count: city.count }),
+        note: say('catalog.home.productCount', { count: city.count }),
         Icon: IconMapPin,
       })),
     },
     {
-      title: say('search.title'),
+      title: say('catalog.search.title'),
       rows: (found?.products ?? []).map((product) => ({
         key: `p${product.id}`,
         href: product.path,
@@ -51,7 +51,7 @@ function groupsOf(found: Suggestions | undefined, recent: string[], { say }: Wor
       })),
     },
     {
-      title: say('home.recentSearches'),
+      title: say('catalog.home.recentSearches'),
       rows: recent.map((query) => ({
         key: `r${query}`,
         href: paths.search({ query }),
@@ -170,8 +170,8 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
           onFocus={search.begin}
           onClick={search.begin}
           onKeyDown={search.onKey}
-          placeholder={say('search.placeholder')}
-          aria-label={say('search.label')}
+          placeholder={say('catalog.search.placeholder')}
+          aria-label={say('catalog.search.label')}
           role="combobox"
           aria-expanded={search.shown}
           aria-controls={`${search.id}-list`}
@@ -188,11 +188,11 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
             `${large ? 'min-h-12' : 'min-h-9'}`,
           ].join(' ')}
         >
-          {say('search.go')}
+          {say('catalog.search.go')}
         </button>
       </Form>
       <span role="status" className="sr">
-        {search.hits === undefined ? '' : say('home.hits', { count: search.hits })}
+        {search.hits === undefined ? '' : say('catalog.home.hits', { count: search.hits })}
       </span>
       <Popup search={search} onForgotten={() => box.current?.querySelector('input')?.focus()} />
     </div>
@@ -222,7 +222,7 @@ function Popup({ search, onForgotten }: PopupProps) {
             onForgotten();
           }}
         >
-          {say('home.clearSearches')}
+          {say('catalog.home.clearSearches')}
         </button>
       )}
     </div>
@@ -235,7 +235,12 @@ function List({ id, groups, at, idOf, onGo }: ListProps) {
   const { say } = useWords();
   let place = -1;
   return (
-    <div id={id} role="listbox" aria-label={say('search.suggestions')} className="max-h-[60dvh] overflow-y-auto py-2">
+    <div
+      id={id}
+      role="listbox"
+      aria-label={say('catalog.search.suggestions')}
+      className="max-h-[60dvh] overflow-y-auto py-2"
+    >
       {groups.map(({ title, rows }, number) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox is no fieldset
         <div key={title} role="group" aria-labelledby={`${id}-g${number}`}>

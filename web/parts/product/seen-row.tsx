@@ -47,5 +47,5 @@ export function SeenRow() {
     );
     return () => abort.abort();
   }, []);
-  return <CardRow title={words.say('home.seen')} cards={cards} words={words} />;
+  return <CardRow title={words.say('catalog.home.seen')} cards={cards} words={words} />;
 }

@@ -43,7 +43,7 @@ export function LineCard({ line, product, problem, onChange, onRemove, heading, 
         {onRemove && (
           <Button variant="quiet" size="sm" onClick={onRemove} className="print:hidden">
             <IconTrash aria-hidden="true" className="size-4" />
-            {say('quote.remove')}
+            {say('quotation.remove')}
           </Button>
         )}
       </div>
@@ -60,7 +60,7 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
   };
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <Field label={say('product.package')}>
+      <Field label={say('catalog.product.package')}>
         {(ids) => (
           <SelectInput ids={ids} value={line.packageId} onChange={(event) => choosePackage(event.target.value)}>
             {product.packages.map((one) => (
@@ -74,7 +74,7 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
       <UnitField line={line} skus={chosen?.skus ?? []} onChange={onChange} />
       {chosen?.openDays == null && <Days line={line} stay={product.stockBy === 'room'} onChange={onChange} />}
       {chosen && chosen.sessions.length > 0 && (
-        <Field label={say('product.session')}>
+        <Field label={say('catalog.product.session')}>
           {(ids) => (
             <SelectInput
               ids={ids}
@@ -88,7 +88,7 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
           )}
         </Field>
       )}
-      <Field label={say('product.quantity')}>
+      <Field label={say('catalog.product.quantity')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -108,7 +108,7 @@ function Days({ line, stay, onChange }: { line: AskedUnit; stay: boolean; onChan
   const { say } = useWords();
   return (
     <>
-      <Field label={say(stay ? 'product.checkIn' : 'product.date')}>
+      <Field label={say(stay ? 'catalog.product.checkIn' : 'catalog.product.date')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -119,7 +119,7 @@ function Days({ line, stay, onChange }: { line: AskedUnit; stay: boolean; onChan
         )}
       </Field>
       {stay && (
-        <Field label={say('product.checkOut')}>
+        <Field label={say('catalog.product.checkOut')}>
           {(ids) => (
             <TextInput
               ids={ids}
@@ -143,7 +143,7 @@ function UnitField({ line, skus, onChange }: UnitFieldProps) {
   const words = useWords();
   const { say } = words;
   return (
-    <Field label={say('quote.unit')}>
+    <Field label={say('quotation.unit')}>
       {(ids) => (
         <SelectInput
           ids={ids}

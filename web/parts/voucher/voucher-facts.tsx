@@ -19,7 +19,7 @@ const tones = {
 export function VoucherState({ state, children }: { state: Checked['state']; children?: React.ReactNode }) {
   const { say } = useWords();
   return (
-    <Notice tone={tones[state]} title={say(`verify.state.${state}`)}>
+    <Notice tone={tones[state]} title={say(`export.verify.state.${state}`)}>
       {children}
     </Notice>
   );
@@ -31,9 +31,9 @@ export function VoucherFacts({ voucher, more = [] }: { voucher: Subject; more?: 
   const { say } = words;
   const { skuName, ticketType, carType } = voucher;
   const rows: [string, string][] = [
-    [say('voucher.package'), voucher.packageName],
-    [say('voucher.date'), describeWhen(voucher, words.day, say)],
-    [say('voucher.quantity'), `${nameSku(words, { skuName, ticketType, carType })} × ${voucher.quantity}`],
+    [say('export.voucher.package'), voucher.packageName],
+    [say('export.voucher.date'), describeWhen(voucher, words.day, say)],
+    [say('export.voucher.quantity'), `${nameSku(words, { skuName, ticketType, carType })} × ${voucher.quantity}`],
     ...more,
   ];
   return <FactRows rows={rows} />;

@@ -15,7 +15,7 @@ export function TravelFrame({ travel, opener, title, children }: FrameProps) {
   const { say } = useWords();
   return (
     <div className="grid gap-4">
-      <BackLink to={travelPath('ordeInfo', opener)} label={say('travel.back')} />
+      <BackLink to={travelPath('ordeInfo', opener)} label={say('wechat.travel.back')} />
       <TravelHead title={title} orderNo={travel.orderNo} />
       {children}
     </div>
@@ -66,7 +66,7 @@ export function DayFields({ fields }: { fields: Travel['fields'] }) {
     <dl className="grid divide-y divide-line">
       {rows.map(([name, value]) => (
         <div key={name} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
-          <dt className="text-sm text-quiet">{words.say(`traveller.${name}`)}</dt>
+          <dt className="text-sm text-quiet">{words.say(`order.traveller.${name}`)}</dt>
           <dd className="font-medium break-words">{showValue(name, value, words)}</dd>
         </div>
       ))}

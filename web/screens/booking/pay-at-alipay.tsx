@@ -44,43 +44,43 @@ export default function PayAtAlipay({ loaderData: { payBy, ...asked } }: Route.C
   return (
     <div className="mx-auto max-w-2xl">
       <BookingSteps step={2} />
-      <PageTitle text={say('channel.alipay')} />
+      <PageTitle text={say('payment.channel.alipay')} />
       <Card className="grid justify-items-center gap-4 text-center">
         <IconBrandAlipay aria-hidden="true" className="size-16 text-brand" stroke={1.5} />
-        <h1 className="text-2xl font-bold">{say('channel.alipay')}</h1>
+        <h1 className="text-2xl font-bold">{say('payment.channel.alipay')}</h1>
         <p className="text-xl font-bold tabular-nums">{money(offer.payable)}</p>
         <p>{say('order.number', { orderNo })}</p>
         {until && (
           <p>
-            {say('pay.timeLeft')} <Countdown until={Date.parse(until)} onEnd={end} />
+            {say('payment.pay.timeLeft')} <Countdown until={Date.parse(until)} onEnd={end} />
           </p>
         )}
         {problem && <Notice tone="bad" title={problem} />}
         {started?.qr ? (
           <ScanCode started={started} channel="alipay" />
         ) : (
-          <p className="max-w-md text-quiet">{say('pay.alipayText')}</p>
+          <p className="max-w-md text-quiet">{say('payment.pay.alipayText')}</p>
         )}
         {started && (
           <p role="status" className="text-sm text-quiet">
-            {say('pay.waiting')}
+            {say('payment.pay.waiting')}
           </p>
         )}
         <div className="flex flex-wrap justify-center gap-3">
           {started?.redirectUrl ? (
             <LinkButton variant="book" size="lg" to={started.redirectUrl} reloadDocument>
               <IconExternalLink aria-hidden="true" className="size-5" />
-              {say('pay.openPage')}
+              {say('payment.pay.openPage')}
             </LinkButton>
           ) : (
             !started && (
               <Button variant="book" size="lg" busy={busy} onClick={begin}>
-                {say('pay.now', { amount: money(offer.payable) })}
+                {say('payment.pay.now', { amount: money(offer.payable) })}
               </Button>
             )
           )}
           <LinkButton variant="outline" size="lg" to={paths.payment('pay', orderNo, { supplement })}>
-            {say('transfer.otherWay')}
+            {say('payment.transfer.otherWay')}
           </LinkButton>
         </div>
       </Card>

@@ -31,18 +31,18 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
   return (
     <div className="mx-auto max-w-3xl">
       <BookingSteps step={2} />
-      <PageTitle text={say('channel.offline')} />
-      <h1 className="mb-1 text-2xl font-bold">{say('channel.offline')}</h1>
-      <p className="mb-4 text-quiet">{say('transfer.intro')}</p>
+      <PageTitle text={say('payment.channel.offline')} />
+      <h1 className="mb-1 text-2xl font-bold">{say('payment.channel.offline')}</h1>
+      <p className="mb-4 text-quiet">{say('payment.transfer.intro')}</p>
       <div className="grid gap-4">
         {transfer.state === 'refused' && (
-          <Notice tone="warn" title={say('transfer.about.refused')}>
-            {say('result.why', { reason: transfer.reason })}
+          <Notice tone="warn" title={say('payment.transfer.about.refused')}>
+            {say('payment.result.why', { reason: transfer.reason })}
           </Notice>
         )}
         {transfer.payBy && (
           <p className="rounded-card bg-tint p-4">
-            {say('pay.timeLeft')} <Countdown until={Date.parse(transfer.payBy)} />
+            {say('payment.pay.timeLeft')} <Countdown until={Date.parse(transfer.payBy)} />
           </p>
         )}
         <Instructions
@@ -53,7 +53,7 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
         />
         <Card className="grid gap-4">
           <Vouchers asked={asked} transfer={transfer} onChange={setTransfer} />
-          <Field label={say('transfer.remark')}>
+          <Field label={say('payment.transfer.remark')}>
             {(ids) => (
               <TextArea
                 ids={ids}
@@ -66,10 +66,10 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
           {problem && <Notice tone="bad" title={problem} />}
           <div className="flex flex-wrap gap-3">
             <Button variant="book" size="lg" busy={busy} onClick={finish}>
-              {say('transfer.completed')}
+              {say('payment.transfer.completed')}
             </Button>
             <LinkButton variant="quiet" size="lg" to={paths.payment('pay', asked.id, { supplement: asked.supplement })}>
-              {say('transfer.otherWay')}
+              {say('payment.transfer.otherWay')}
             </LinkButton>
           </div>
         </Card>
@@ -87,14 +87,14 @@ function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p>
-          <span className="block text-sm text-quiet">{say('transfer.amount')}</span>
+          <span className="block text-sm text-quiet">{say('payment.transfer.amount')}</span>
           <strong className="text-2xl tabular-nums">{money(transfer.payable)}</strong>
           {transfer.fee.amountMinor > 0 && (
-            <span className="block text-sm text-quiet">{say('pay.fee', { amount: money(transfer.fee) })}</span>
+            <span className="block text-sm text-quiet">{say('payment.pay.fee', { amount: money(transfer.fee) })}</span>
           )}
         </p>
         {transfer.currencies.length > 1 && (
-          <Field label={say('transfer.currency')}>
+          <Field label={say('payment.transfer.currency')}>
             {(ids) => (
               <SelectInput
                 ids={ids}
@@ -115,9 +115,9 @@ function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps
         )}
       </div>
       <div>
-        <h2 className="mb-1 text-lg font-bold">{say('transfer.where')}</h2>
-        <p className="break-words whitespace-pre-line">{own?.instructions || say('transfer.askUs')}</p>
-        <p className="mt-2 font-semibold break-words">{say('transfer.reference', { orderNo })}</p>
+        <h2 className="mb-1 text-lg font-bold">{say('payment.transfer.where')}</h2>
+        <p className="break-words whitespace-pre-line">{own?.instructions || say('payment.transfer.askUs')}</p>
+        <p className="mt-2 font-semibold break-words">{say('payment.transfer.reference', { orderNo })}</p>
       </div>
     </Card>
   );

@@ -47,30 +47,30 @@ export default function ShowResult({ loaderData: { first, order, next } }: Route
   return (
     <div className="mx-auto max-w-2xl">
       <BookingSteps step={3} />
-      <PageTitle text={say(`result.${kind}`)} />
+      <PageTitle text={say(`payment.result.${kind}`)} />
       <Card className="grid justify-items-center gap-4 text-center" aria-live="polite">
         <Sign kind={kind} />
-        <h1 className="text-2xl font-bold">{say(`result.${kind}`)}</h1>
-        <p className="max-w-md text-quiet">{say(`result.${kind}Text`, { email: order.contact.email })}</p>
-        {result.late && <p className="max-w-md text-warn">{say('result.late')}</p>}
+        <h1 className="text-2xl font-bold">{say(`payment.result.${kind}`)}</h1>
+        <p className="max-w-md text-quiet">{say(`payment.result.${kind}Text`, { email: order.contact.email })}</p>
+        {result.late && <p className="max-w-md text-warn">{say('payment.result.late')}</p>}
         {kind === 'failed' && result.reason && (
-          <p className="max-w-md break-words text-quiet">{say('result.why', { reason: result.reason })}</p>
+          <p className="max-w-md break-words text-quiet">{say('payment.result.why', { reason: result.reason })}</p>
         )}
         <p>{say('order.number', { orderNo: order.orderNo })}</p>
         <div className="flex flex-wrap justify-center gap-3">
           {(kind === 'failed' || kind === 'open') && (
             <LinkButton variant="book" to={paths.payment('pay', order.orderNo)}>
-              {say(kind === 'failed' ? 'result.again' : 'order.pay')}
+              {say(kind === 'failed' ? 'payment.result.again' : 'order.pay')}
             </LinkButton>
           )}
           {kind === 'failed' && next && (
             <LinkButton variant="outline" to={paths.payment('pay', order.orderNo, { channel: next })}>
-              {say('result.tryNext', { channel: say(`channel.${next}`) })}
+              {say('payment.result.tryNext', { channel: say(`payment.channel.${next}`) })}
             </LinkButton>
           )}
-          {kind === 'closed' && <LinkButton to={paths.search()}>{say('uc.findSomething')}</LinkButton>}
+          {kind === 'closed' && <LinkButton to={paths.search()}>{say('account.centre.findSomething')}</LinkButton>}
           <LinkButton variant="outline" to={paths.order(order.orderNo)}>
-            {say('result.openOrder')}
+            {say('payment.result.openOrder')}
           </LinkButton>
         </div>
       </Card>

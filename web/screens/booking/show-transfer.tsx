@@ -24,22 +24,24 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <BookingSteps step={state === 'verified' ? 3 : 2} />
-      <PageTitle text={say('channel.offline')} />
+      <PageTitle text={say('payment.channel.offline')} />
       <Card className="grid gap-3">
         <div className="flex flex-wrap items-center gap-3">
-          <h1 className="text-2xl font-bold">{say('channel.offline')}</h1>
-          <Badge tone={tones[state]}>{say(`transfer.state.${state}`)}</Badge>
+          <h1 className="text-2xl font-bold">{say('payment.channel.offline')}</h1>
+          <Badge tone={tones[state]}>{say(`payment.transfer.state.${state}`)}</Badge>
         </div>
-        <p aria-live="polite">{say(open && state === 'open' ? 'transfer.intro' : `transfer.about.${about}`)}</p>
-        {state === 'refused' && <p className="break-words">{say('result.why', { reason: transfer.reason })}</p>}
+        <p aria-live="polite">
+          {say(open && state === 'open' ? 'payment.transfer.intro' : `payment.transfer.about.${about}`)}
+        </p>
+        {state === 'refused' && <p className="break-words">{say('payment.result.why', { reason: transfer.reason })}</p>}
         <p>
-          <span className="text-quiet">{say('transfer.amount')}: </span>
+          <span className="text-quiet">{say('payment.transfer.amount')}: </span>
           <strong className="tabular-nums">{money(transfer.payable)}</strong>
         </p>
         <p className="text-quiet">{say('order.number', { orderNo: asked.id })}</p>
         {transfer.submittedAt && (
           <p className="text-sm text-quiet">
-            {say('transfer.sentAt', { at: instant(transfer.submittedAt, transfer.zone) })}
+            {say('payment.transfer.sentAt', { at: instant(transfer.submittedAt, transfer.zone) })}
           </p>
         )}
         {transfer.remark && <p className="break-words whitespace-pre-wrap">{transfer.remark}</p>}
@@ -47,11 +49,11 @@ export default function ShowTransfer({ loaderData: { asked, transfer } }: Route.
         <div className="flex flex-wrap gap-3">
           {open && (
             <LinkButton variant="book" to={paths.payment('offlinePay', asked.id, { supplement: asked.supplement })}>
-              {say('transfer.add')}
+              {say('payment.transfer.add')}
             </LinkButton>
           )}
           <LinkButton variant="outline" to={paths.order(asked.id)}>
-            {say('result.openOrder')}
+            {say('payment.result.openOrder')}
           </LinkButton>
         </div>
       </Card>

@@ -72,11 +72,15 @@ function Persons({ token, orders, order }: Data) {
   const lineOf = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
   const others = orders.filter((one) => one.orderNo !== order.orderNo);
   const known = [
-    ...typed.map((values, at) => ({ key: `0.${at}`, label: say('booking.traveller', { number: at + 1 }), values })),
+    ...typed.map((values, at) => ({
+      key: `0.${at}`,
+      label: say('order.booking.traveller', { number: at + 1 }),
+      values,
+    })),
     ...others.flatMap((one) =>
       one.travellers.map((values, at) => ({
         key: `${one.orderNo}.${at}`,
-        label: `${say('booking.traveller', { number: at + 1 })} · ${one.productName}`,
+        label: `${say('order.booking.traveller', { number: at + 1 })} · ${one.productName}`,
         values,
       })),
     ),
@@ -138,9 +142,9 @@ function useFilling({ token, orders, order }: Data) {
   const submit = async (complete: boolean) => {
     setSaved(false);
     const found = Object.entries(judgeTravellersAlone({ ...order, travellersLater: !complete }, typed)).map(
-      ([path, { problem: name, max = 0, min = 0 }]) => [path, words.say(`field.${name}`, { max, min })],
+      ([path, { problem: name, max = 0, min = 0 }]) => [path, words.say(`ui.field.${name}`, { max, min })],
     );
-    if (found.length) return refuse(words.say('booking.checkFields'), Object.fromEntries(found));
+    if (found.length) return refuse(words.say('order.booking.checkFields'), Object.fromEntries(found));
     setErrors({});
     setProblem('');
     setBusy(true);

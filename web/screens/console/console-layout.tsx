@@ -57,42 +57,42 @@ const groups: Group[] = [
       {
         to: consolePaths.orders(),
         Icon: IconClipboardList,
-        word: 'header.orders',
+        word: 'site.header.orders',
         role: ['operations', 'finance', 'supplier'],
       },
-      { to: consolePaths.cancels(), Icon: IconClipboardX, word: 'queue.cancels', role: 'operations' },
-      { to: consolePaths.redeem(), Icon: IconScan, word: 'redeem.title', role: ['operations', 'supplier'] },
-      { to: consolePaths.partners(), Icon: IconUsers, word: 'partners.title', role: 'operations' },
+      { to: consolePaths.cancels(), Icon: IconClipboardX, word: 'desk.queue.cancels', role: 'operations' },
+      { to: consolePaths.redeem(), Icon: IconScan, word: 'desk.redeem.title', role: ['operations', 'supplier'] },
+      { to: consolePaths.partners(), Icon: IconUsers, word: 'partner.title', role: 'operations' },
     ],
   },
   {
     word: 'catalogue',
     entries: [
-      { to: consolePaths.products(), Icon: IconPackage, word: 'catalogue.title', role: 'content' },
+      { to: consolePaths.products(), Icon: IconPackage, word: 'editing.title', role: 'content' },
       { to: consolePaths.catalogue(), Icon: IconTransfer, word: 'porting.title', role: 'content' },
-      { to: consolePaths.areas(), Icon: IconMapPin, word: 'areas.title', role: 'content' },
+      { to: consolePaths.areas(), Icon: IconMapPin, word: 'places.area.title', role: 'content' },
     ],
   },
   {
     word: 'shop',
     entries: [
-      { to: consolePaths.promotions(), Icon: IconLayoutGrid, word: 'promotions.title', role: 'content' },
-      { to: consolePaths.announcements(), Icon: IconSpeakerphone, word: 'notice.title', role: 'content' },
-      { to: consolePaths.pages(), Icon: IconFileText, word: 'pages.title', role: 'content' },
-      { to: consolePaths.mailTexts(), Icon: IconMailCog, word: 'mailTexts.title', role: 'content' },
+      { to: consolePaths.promotions(), Icon: IconLayoutGrid, word: 'marketing.promotion.title', role: 'content' },
+      { to: consolePaths.announcements(), Icon: IconSpeakerphone, word: 'marketing.notice.title', role: 'content' },
+      { to: consolePaths.pages(), Icon: IconFileText, word: 'site.page.title', role: 'content' },
+      { to: consolePaths.mailTexts(), Icon: IconMailCog, word: 'notification.mailText.title', role: 'content' },
     ],
   },
   {
     word: 'money',
     entries: [
-      { to: consolePaths.balances(), Icon: IconWallet, word: 'ledger.title', role: 'finance' },
-      { to: consolePaths.transfers(), Icon: IconBuildingBank, word: 'channel.offline', role: 'finance' },
+      { to: consolePaths.balances(), Icon: IconWallet, word: 'finance.ledger.title', role: 'finance' },
+      { to: consolePaths.transfers(), Icon: IconBuildingBank, word: 'payment.channel.offline', role: 'finance' },
       { to: consolePaths.payments(), Icon: IconCash, word: 'finance.payments', role: 'finance' },
       { to: consolePaths.refunds(), Icon: IconReceiptRefund, word: 'finance.refunds', role: 'finance' },
       { to: consolePaths.differences(), Icon: IconScale, word: 'finance.differences', role: 'finance' },
-      { to: consolePaths.coupons(), Icon: IconDiscount, word: 'promo.title', role: 'finance' },
-      { to: consolePaths.channels(), Icon: IconCreditCard, word: 'channels.title', role: 'finance' },
-      { to: consolePaths.rates(), Icon: IconArrowsExchange, word: 'rates.title', role: 'finance' },
+      { to: consolePaths.coupons(), Icon: IconDiscount, word: 'marketing.coupon.title', role: 'finance' },
+      { to: consolePaths.channels(), Icon: IconCreditCard, word: 'payment.channelSetting.title', role: 'finance' },
+      { to: consolePaths.rates(), Icon: IconArrowsExchange, word: 'site.rate.title', role: 'finance' },
     ],
   },
   {
@@ -100,7 +100,7 @@ const groups: Group[] = [
     entries: [
       { to: consolePaths.mails(), Icon: IconMail, word: 'console.mails', role: 'admin' },
       { to: consolePaths.staff(), Icon: IconUserShield, word: 'staff.title', role: 'admin' },
-      { to: consolePaths.log(), Icon: IconHistory, word: 'log.title', role: 'admin' },
+      { to: consolePaths.log(), Icon: IconHistory, word: 'staff.log.title', role: 'admin' },
       { to: consolePaths.settings(), Icon: IconSettings, word: 'staff.menuSettings', role: 'admin' },
       { to: consolePaths.agreements(), Icon: IconFileCertificate, word: 'staff.menuAgreements', role: 'admin' },
     ],
@@ -232,7 +232,7 @@ function Tools({ name, theme, setTheme, onGo }: ToolsProps) {
       </NavLink>
       <button type="button" className={tool} onClick={leave}>
         <IconLogout aria-hidden="true" className="size-5" />
-        {say('uc.signOut')}
+        {say('account.centre.signOut')}
       </button>
     </div>
   );

@@ -42,14 +42,14 @@ export default function EditAnnouncements({ loaderData: { list, edit } }: Route.
   return (
     <ListPage
       list={list}
-      title={say('notice.title')}
+      title={say('marketing.notice.title')}
       actions={
         <LinkButton to={hrefOf('new')}>
           <IconPlus aria-hidden="true" className="size-5" />
-          {say('notice.new')}
+          {say('marketing.notice.new')}
         </LinkButton>
       }
-      empty={<EmptyState title={say('notice.none')} />}
+      empty={<EmptyState title={say('marketing.notice.none')} />}
       rowKey={(one) => one.id}
       card={(one) => <NewsCard news={one} to={hrefOf(one.id)} />}
     />
@@ -64,13 +64,13 @@ function NewsCard({ news, to }: { news: News; to: string }) {
       <div className="min-w-0">
         <h2 className="font-semibold break-words">{title}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
-          <Badge tone={tones[news.state]}>{say(`banners.state.${news.state}`)}</Badge>
-          {say(`notice.audience.${news.audience}`)} · {news.publishedAt.replace('T', ' ')}
+          <Badge tone={tones[news.state]}>{say(`marketing.banner.state.${news.state}`)}</Badge>
+          {say(`marketing.notice.audience.${news.audience}`)} · {news.publishedAt.replace('T', ' ')}
           {news.endsAt && ` – ${news.endsAt.replace('T', ' ')}`}
         </p>
       </div>
       <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline">
-        {say('pages.edit')}
+        {say('site.page.edit')}
         <span className="sr">: {title}</span>
       </Link>
     </Card>
@@ -92,9 +92,9 @@ function useNews({ news, back }: WriteNewsProps) {
     },
     back,
     judge: (draft) => ({
-      ...judgeWritten(draft, say('field.required'), true),
+      ...judgeWritten(draft, say('ui.field.required'), true),
       ...(draft.publishedAt && draft.endsAt && draft.endsAt <= draft.publishedAt
-        ? { endsAt: say('banners.endRule') }
+        ? { endsAt: say('marketing.banner.endRule') }
         : {}),
     }),
     save: ({ publishedAt, endsAt, ...rest }) =>
@@ -111,26 +111,26 @@ function WriteNews(props: WriteNewsProps) {
   const { say } = useWords();
   const editing = useNews(props);
   const { draft, fields, change } = editing.form;
-  const title = props.news ? say('staff.editTitle', { name: props.news.titles.en ?? '' }) : say('notice.new');
+  const title = props.news ? say('staff.editTitle', { name: props.news.titles.en ?? '' }) : say('marketing.notice.new');
   return (
-    <EditFrame editing={editing} title={title} backWord="notice.back">
+    <EditFrame editing={editing} title={title} backWord="marketing.notice.back">
       <TextFields form={editing.form} titleAlone />
       <Card className="grid gap-4">
         <ChoiceField
-          label={say('notice.audience')}
+          label={say('marketing.notice.audience')}
           error={fields.audience}
           className="sm:max-w-64"
           value={draft.audience}
           onPick={(one) => change({ audience: one as News['audience'] })}
           options={audiences}
-          word="notice.audience"
+          word="marketing.notice.audience"
         />
         <div className="grid gap-4 sm:grid-cols-2">
           {(['publishedAt', 'endsAt'] as const).map((part) => (
             <InputField
               key={part}
-              label={say(part === 'publishedAt' ? 'banners.starts' : 'banners.ends')}
-              error={fields[part] && (part === 'endsAt' ? say('banners.endRule') : fields[part])}
+              label={say(part === 'publishedAt' ? 'marketing.banner.starts' : 'marketing.banner.ends')}
+              error={fields[part] && (part === 'endsAt' ? say('marketing.banner.endRule') : fields[part])}
               type="datetime-local"
               max="9999-12-31T23:59"
               value={draft[part]}
@@ -138,9 +138,9 @@ function WriteNews(props: WriteNewsProps) {
             />
           ))}
         </div>
-        <p className="-mt-2 text-sm text-quiet">{say('banners.zoneHint', { zone: props.zone })}</p>
+        <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone: props.zone })}</p>
         <Checkbox
-          label={say('notice.rolls')}
+          label={say('marketing.notice.rolls')}
           checked={draft.rolls}
           onChange={(event) => change({ rolls: event.target.checked })}
         />

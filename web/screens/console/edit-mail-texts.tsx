@@ -32,21 +32,23 @@ export default function EditMailTexts({ loaderData: { texts, occasion, language 
   const go = (mail: string, lang: string) =>
     navigate(`?${new URLSearchParams({ mail, in: lang })}`, { preventScrollReset: true });
   const own = (mail: string, lang: string) => texts.list.find((one) => one.occasion === mail && one.language === lang);
-  const mark = (mail: string, lang: string) => (own(mail, lang) ? ` · ${say('mailTexts.own')}` : '');
+  const mark = (mail: string, lang: string) => (own(mail, lang) ? ` · ${say('notification.mailText.own')}` : '');
   return (
     <div className="grid gap-4">
       <header>
-        <PageHeading text={say('mailTexts.title')} />
-        <p className="mt-1 text-quiet">{say('mailTexts.text')}</p>
+        <PageHeading text={say('notification.mailText.title')} />
+        <p className="mt-1 text-quiet">{say('notification.mailText.text')}</p>
       </header>
       <div className="grid gap-4 sm:grid-cols-2">
         <ChoiceField
-          label={say('mailTexts.occasion')}
+          label={say('notification.mailText.occasion')}
           value={occasion}
           onPick={(one) => go(one, language)}
-          options={texts.occasions.map((one) => [one, say(`mail.${one}Title`) + mark(one, language)] as const)}
+          options={texts.occasions.map(
+            (one) => [one, say(`notification.mail.${one}Title`) + mark(one, language)] as const,
+          )}
         />
-        <Field label={say('mailTexts.language')}>
+        <Field label={say('notification.mailText.language')}>
           {(ids) => (
             <SelectInput ids={ids} value={language} onChange={(event) => go(occasion, event.target.value)}>
               {texts.languages.map((one) => (
@@ -96,7 +98,7 @@ function OneText({ occasion, language, was, standard, blanks }: OneTextProps) {
           }}
         >
           <InputField
-            label={say('mailTexts.subject')}
+            label={say('notification.mailText.subject')}
             error={act.fields.subject}
             lang={lang}
             maxLength={mailTextLimits.subject}
@@ -105,9 +107,9 @@ function OneText({ occasion, language, was, standard, blanks }: OneTextProps) {
             onText={(subject) => change({ subject })}
           />
           <AreaField
-            label={say('mailTexts.intro')}
+            label={say('notification.mailText.intro')}
             error={act.fields.intro}
-            hint={say('mailTexts.blanks', { list: blanks.map((one) => `{${one}}`).join(' ') })}
+            hint={say('notification.mailText.blanks', { list: blanks.map((one) => `{${one}}`).join(' ') })}
             lang={lang}
             rows={6}
             maxLength={mailTextLimits.intro}
@@ -130,13 +132,13 @@ function Preview({ occasion, language, subject, intro }: Words & { occasion: str
   const { found: shown } = useRead('consoleMailTextPreview', { occasion, language, subject, intro }, 400);
   return (
     <Card className="grid gap-3">
-      <h2 className="text-lg font-bold">{say('mailTexts.preview')}</h2>
+      <h2 className="text-lg font-bold">{say('notification.mailText.preview')}</h2>
       <p className="font-medium break-words" lang={languageTags[language]}>
         {shown?.subject}
       </p>
       {shown && (
         <iframe
-          title={say('mailTexts.preview')}
+          title={say('notification.mailText.preview')}
           srcDoc={shown.html}
           sandbox=""
           className="h-[32rem] w-full rounded-card border border-line bg-white"
@@ -158,7 +160,7 @@ function useText({ occasion, language, was }: Pick<OneTextProps, 'occasion' | 'l
         await send('consoleMailTextSave', { occasion, language, ...next, was: seen });
         setText(next);
       },
-      { done: say('mailTexts.saved') },
+      { done: say('notification.mailText.saved') },
     );
   return { act, text, save, change: (part: Partial<Words>) => setText({ ...text, ...part }) };
 }
@@ -169,11 +171,11 @@ function TextButtons({ busy, onReset }: { busy: boolean; onReset: (() => void) |
     <div className="flex flex-wrap justify-end gap-3">
       {onReset && (
         <Button variant="outline" onClick={onReset}>
-          {say('mailTexts.reset')}
+          {say('notification.mailText.reset')}
         </Button>
       )}
       <Button type="submit" busy={busy}>
-        {say('mailTexts.save')}
+        {say('notification.mailText.save')}
       </Button>
     </div>
   );

@@ -35,14 +35,14 @@ export default function EditPages({ loaderData: { list, edit } }: Route.Componen
   return (
     <ListPage
       list={list}
-      title={say('pages.title')}
+      title={say('site.page.title')}
       actions={
         <LinkButton to={hrefOf('new')}>
           <IconPlus aria-hidden="true" className="size-5" />
-          {say('pages.new')}
+          {say('site.page.new')}
         </LinkButton>
       }
-      empty={<EmptyState title={say('pages.none')} />}
+      empty={<EmptyState title={say('site.page.none')} />}
       rowKey={(one) => one.id}
       card={(one) => <PageCard own={one} to={hrefOf(one.id)} />}
     />
@@ -58,21 +58,23 @@ function PageCard({ own, to }: { own: Page; to: string }) {
       <div className="min-w-0">
         <h2 className="font-semibold break-words">{title}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
-          <Badge tone={own.active ? 'good' : 'neutral'}>{say(`banners.state.${own.active ? 'shown' : 'off'}`)}</Badge>
+          <Badge tone={own.active ? 'good' : 'neutral'}>
+            {say(`marketing.banner.state.${own.active ? 'shown' : 'off'}`)}
+          </Badge>
           /customPage/{own.id}
-          {own.inFooter && ` · ${say('pages.inFooter')}`}
+          {own.inFooter && ` · ${say('site.page.inFooter')}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-x-4">
         {own.active && (
           <a href={paths.page(own.id)} target="_blank" rel="noreferrer" className={link}>
-            {say('pages.live')}
+            {say('site.page.live')}
             <span className="sr">: {title}</span>
             <IconExternalLink aria-hidden="true" className="size-4" />
           </a>
         )}
         <Link to={to} className={link}>
-          {say('pages.edit')}
+          {say('site.page.edit')}
           <span className="sr">: {title}</span>
         </Link>
       </div>
@@ -90,22 +92,22 @@ function WritePage({ own, back }: { own: Page | undefined; back: string }) {
       inFooter: own?.inFooter ?? false,
     },
     back,
-    judge: (draft) => judgeWritten(draft, say('field.required'), false),
+    judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
     save: (draft) => send('consolePageSave', { ...(own ? { id: own.id, revision: own.revision } : {}), ...draft }),
   });
   const { draft, change } = editing.form;
-  const title = own ? say('staff.editTitle', { name: own.titles.en ?? '' }) : say('pages.new');
+  const title = own ? say('staff.editTitle', { name: own.titles.en ?? '' }) : say('site.page.new');
   return (
-    <EditFrame editing={editing} title={title} backWord="pages.title">
+    <EditFrame editing={editing} title={title} backWord="site.page.title">
       <TextFields form={editing.form} />
       <Card>
         <Checkbox
-          label={say('pages.active')}
+          label={say('site.page.active')}
           checked={draft.active}
           onChange={(event) => change({ active: event.target.checked })}
         />
         <Checkbox
-          label={say('pages.inFooter')}
+          label={say('site.page.inFooter')}
           checked={draft.inFooter}
           onChange={(event) => change({ inFooter: event.target.checked })}
         />

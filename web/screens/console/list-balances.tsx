@@ -29,20 +29,20 @@ export default function ListBalances({ loaderData: { list, waiting } }: Route.Co
   const before = waiting.total > 0 && (
     <section className="mb-6" aria-labelledby="waiting">
       <h2 id="waiting" className="mb-3 text-lg font-bold">
-        {say('ledger.waitingCount', { count: waiting.total })}
+        {say('finance.ledger.waitingCount', { count: waiting.total })}
       </h2>
       <LedgerChanges list={waiting.list} zone={waiting.zone} named />
-      <p className="mt-2 text-sm text-quiet">{say('balance.zone', { zone: waiting.zone })}</p>
+      <p className="mt-2 text-sm text-quiet">{say('payment.balance.zone', { zone: waiting.zone })}</p>
     </section>
   );
   return (
     <ListPage
       {...{ list, before }}
-      title={say('ledger.title')}
+      title={say('finance.ledger.title')}
       fileName="balances"
       filters={{
-        query: { label: say('ledger.search') },
-        only: { label: say('ledger.only'), word: 'ledger.only' },
+        query: { label: say('finance.ledger.search') },
+        only: { label: say('finance.ledger.only'), word: 'finance.ledger.only' },
       }}
       rowKey={(row) => row.id}
       columns={listColumns(words)}
@@ -53,7 +53,7 @@ export default function ListBalances({ loaderData: { list, waiting } }: Route.Co
 function listColumns({ say, money }: ListWords): Column<Row>[] {
   const figure = (key: string, amountOf: (row: Row) => Money | undefined): Column<Row> => ({
     key,
-    label: say(`balance.${key}`),
+    label: say(`payment.balance.${key}`),
     look: 'figure',
     sort: amountOf,
     show: (row) => {
@@ -63,7 +63,7 @@ function listColumns({ say, money }: ListWords): Column<Row>[] {
   });
   return [
     {
-      ...{ key: 'name', label: say('account.partnerName'), look: 'title', sort: true, width: 'md:min-w-40' },
+      ...{ key: 'name', label: say('account.detail.partnerName'), look: 'title', sort: true, width: 'md:min-w-40' },
       show: (row) => (
         <>
           <RowLink cover to={consolePaths.balance(row.id)}>
@@ -71,9 +71,9 @@ function listColumns({ say, money }: ListWords): Column<Row>[] {
           </RowLink>
           <span className="block text-xs break-all text-quiet">{row.mainEmail}</span>
           <span className="flex flex-wrap gap-1">
-            {row.low && <Badge tone="warn">{say('balance.low')}</Badge>}
-            {row.waiting > 0 && <Badge tone="brand">{say('ledger.waiting')}</Badge>}
-            {row.frozen && <Badge tone="bad">{say('partners.frozen')}</Badge>}
+            {row.low && <Badge tone="warn">{say('payment.balance.low')}</Badge>}
+            {row.waiting > 0 && <Badge tone="brand">{say('finance.ledger.waiting')}</Badge>}
+            {row.frozen && <Badge tone="bad">{say('partner.frozen')}</Badge>}
           </span>
         </>
       ),

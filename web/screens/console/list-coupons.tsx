@@ -22,19 +22,19 @@ export default function ListCoupons({ loaderData: { list } }: Route.ComponentPro
   return (
     <ListPage
       list={list}
-      title={say('promo.title')}
+      title={say('marketing.coupon.title')}
       fileName="promo-codes"
       actions={
         <LinkButton to={consolePaths.newCoupon()}>
           <IconPlus aria-hidden="true" className="size-5" />
-          {say('promo.new')}
+          {say('marketing.coupon.new')}
         </LinkButton>
       }
       filters={{
-        query: { label: say('promo.code') },
-        state: { label: say('console.status'), word: 'promo.state' },
+        query: { label: say('marketing.coupon.code') },
+        state: { label: say('console.status'), word: 'marketing.coupon.state' },
       }}
-      empty={<EmptyState title={say('promo.none')} />}
+      empty={<EmptyState title={say('marketing.coupon.none')} />}
       rowKey={(coupon) => coupon.code}
       columns={listColumns(words)}
     />
@@ -46,7 +46,7 @@ function listColumns(words: ListWords): Column<Coupon>[] {
   const whenOf = (at: string | null) => at && `${day(at.slice(0, 10))} ${at.slice(11)}`;
   return [
     {
-      ...{ key: 'code', label: say('promo.code'), look: 'title', sort: true },
+      ...{ key: 'code', label: say('marketing.coupon.code'), look: 'title', sort: true },
       show: (coupon) => (
         <>
           <RowLink code to={consolePaths.coupon(coupon.code)}>
@@ -54,7 +54,7 @@ function listColumns(words: ListWords): Column<Coupon>[] {
           </RowLink>
           <span className="block break-words">{tellValue(coupon, words)}</span>
           <span className="block text-xs text-quiet empty:hidden">
-            {coupon.products !== null && say('promotions.count', { count: coupon.products })}
+            {coupon.products !== null && say('marketing.promotion.count', { count: coupon.products })}
           </span>
         </>
       ),
@@ -63,13 +63,19 @@ function listColumns(words: ListWords): Column<Coupon>[] {
       ...{ key: 'state', label: say('console.status'), look: 'plain', sort: true },
       show: (coupon) => <CouponBadge state={coupon.state} />,
     },
-    { key: 'startsAt', label: say('promo.starts'), sort: true, show: (coupon) => whenOf(coupon.startsAt) },
-    { key: 'endsAt', label: say('promo.ends'), sort: true, show: (coupon) => whenOf(coupon.endsAt) },
+    { key: 'startsAt', label: say('marketing.coupon.starts'), sort: true, show: (coupon) => whenOf(coupon.startsAt) },
+    { key: 'endsAt', label: say('marketing.coupon.ends'), sort: true, show: (coupon) => whenOf(coupon.endsAt) },
     {
-      ...{ key: 'used', label: say('promo.used'), look: 'figure', sort: true },
+      ...{ key: 'used', label: say('marketing.coupon.used'), look: 'figure', sort: true },
       show: ({ used, useLimit }) => (useLimit ? `${used} / ${useLimit}` : used),
     },
-    { key: 'held', label: say('promo.held'), look: 'figure', sort: true, show: (coupon) => coupon.held },
-    { key: 'given', label: say('promo.given'), look: 'figure', sort: true, show: (coupon) => money(coupon.given) },
+    { key: 'held', label: say('marketing.coupon.held'), look: 'figure', sort: true, show: (coupon) => coupon.held },
+    {
+      key: 'given',
+      label: say('marketing.coupon.given'),
+      look: 'figure',
+      sort: true,
+      show: (coupon) => money(coupon.given),
+    },
   ];
 }

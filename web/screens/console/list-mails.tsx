@@ -35,14 +35,21 @@ export default function ListMails({ loaderData: { list } }: Route.ComponentProps
 function listColumns({ say, at }: ListWords): Column<Mail>[] {
   return [
     {
-      ...{ key: 'subject', label: say('mailTexts.subject'), look: 'title', sort: true },
+      ...{ key: 'subject', label: say('notification.mailText.subject'), look: 'title', sort: true },
       show: (mail) => (
         <RowLink cover to={consolePaths.mail(mail.id)}>
           {mail.subject}
         </RowLink>
       ),
     },
-    { key: 'to', label: say('account.email'), look: 'plain', sort: true, width: 'break-all', show: (mail) => mail.to },
+    {
+      key: 'to',
+      label: say('account.detail.email'),
+      look: 'plain',
+      sort: true,
+      width: 'break-all',
+      show: (mail) => mail.to,
+    },
     {
       ...{ key: 'sent', label: say('console.status'), look: 'plain', sort: true },
       show: (mail) => (
@@ -50,7 +57,7 @@ function listColumns({ say, at }: ListWords): Column<Mail>[] {
       ),
     },
     {
-      ...{ key: 'at', label: say('balance.column.at'), sort: true, width: 'md:whitespace-nowrap' },
+      ...{ key: 'at', label: say('payment.balance.column.at'), sort: true, width: 'md:whitespace-nowrap' },
       show: (mail) => <time dateTime={mail.at}>{at(mail.at)}</time>,
     },
   ];

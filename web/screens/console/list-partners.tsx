@@ -20,22 +20,22 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
   const { say } = words;
   const approval = (value: string, count?: number) => ({
     value,
-    text: count === undefined ? say(`partners.approval.${value}`) : say('partners.toApprove', { count }),
+    text: count === undefined ? say(`partner.approval.${value}`) : say('partner.toApprove', { count }),
   });
   return (
     <ListPage
       list={list}
-      title={say('partners.title')}
+      title={say('partner.title')}
       fileName="partners"
       tabs={{
         field: 'approval',
-        label: say('partners.approval'),
+        label: say('partner.approval'),
         all: true,
         of: [approval('waiting', list.found.waiting), approval('approved'), approval('disapproved')],
       }}
       filters={{
-        query: { label: say('partners.search') },
-        registrant: { label: say('partners.kind'), word: 'partners.registrant' },
+        query: { label: say('partner.search') },
+        registrant: { label: say('partner.kind'), word: 'partner.registrant' },
       }}
       rowKey={(row) => row.id}
       columns={listColumns(words)}
@@ -44,19 +44,19 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
 }
 
 function listColumns({ say, at }: ListWords): Column<Row>[] {
-  const nameKind = (row: Row) => say(`partners.registrant.${row.registrant}`);
+  const nameKind = (row: Row) => say(`partner.registrant.${row.registrant}`);
   return [
     {
-      ...{ key: 'name', label: say('account.partnerName'), look: 'title', sort: true, width: 'md:min-w-40' },
+      ...{ key: 'name', label: say('account.detail.partnerName'), look: 'title', sort: true, width: 'md:min-w-40' },
       show: (row) => (
         <RowLink cover to={consolePaths.partner(row.id)}>
           {row.name}
         </RowLink>
       ),
     },
-    { key: 'kind', label: say('partners.kind'), look: 'plain', sort: nameKind, show: nameKind },
+    { key: 'kind', label: say('partner.kind'), look: 'plain', sort: nameKind, show: nameKind },
     {
-      ...{ key: 'main', label: say('partners.mainAccount'), look: 'plain', sort: 'mainName' },
+      ...{ key: 'main', label: say('partner.mainAccount'), look: 'plain', sort: 'mainName' },
       show: (row) => (
         <>
           {row.mainName} <span className="text-xs break-all text-quiet md:block">{row.mainEmail}</span>
@@ -64,7 +64,7 @@ function listColumns({ say, at }: ListWords): Column<Row>[] {
       ),
     },
     {
-      ...{ key: 'approval', label: say('partners.approval'), look: 'plain', sort: true },
+      ...{ key: 'approval', label: say('partner.approval'), look: 'plain', sort: true },
       show: (row) => (
         <span className="flex flex-wrap gap-1">
           <ApprovalBadge approval={row.approval} />
@@ -72,16 +72,16 @@ function listColumns({ say, at }: ListWords): Column<Row>[] {
         </span>
       ),
     },
-    { key: 'level', label: say('partners.level'), look: 'figure', sort: true, show: (row) => row.level },
+    { key: 'level', label: say('partner.level'), look: 'figure', sort: true, show: (row) => row.level },
     {
       key: 'subAccounts',
-      label: say('partners.subAccounts'),
+      label: say('partner.subAccounts'),
       look: 'figure',
       sort: true,
       show: (row) => row.subAccounts,
     },
     {
-      ...{ key: 'applied', label: say('partners.applied'), sort: 'appliedAt', width: 'md:whitespace-nowrap' },
+      ...{ key: 'applied', label: say('partner.applied'), sort: 'appliedAt', width: 'md:whitespace-nowrap' },
       show: (row) => row.appliedAt && at(row.appliedAt),
     },
   ];

@@ -25,16 +25,16 @@ export default function ListTransfers({ loaderData: { list } }: Route.ComponentP
   return (
     <ListPage
       list={list}
-      title={say('channel.offline')}
+      title={say('payment.channel.offline')}
       tabs={{
         field: 'state',
-        label: say('channel.offline'),
+        label: say('payment.channel.offline'),
         of: ['submitted', 'refused', 'verified', 'open'].map((value) => ({
           value,
-          text: say(`transfer.state.${value}`),
+          text: say(`payment.transfer.state.${value}`),
         })),
       }}
-      empty={<EmptyState title={say('transfer.none')} />}
+      empty={<EmptyState title={say('payment.transfer.none')} />}
       rowKey={(row) => row.paymentNo}
       card={(row, words) => <OneTransfer {...{ row, words }} onAct={(verified) => setAsked({ row, verified })} />}
     >
@@ -54,18 +54,18 @@ function OneTransfer({ row, words, onAct }: { row: Row; words: ListWords; onAct(
             {row.contactName} · {say('order.number', { orderNo: row.supplement ?? row.orderNo })}
           </p>
           {row.submittedAt && (
-            <p className="text-sm text-quiet">{say('transfer.sentAt', { at: at(row.submittedAt) })}</p>
+            <p className="text-sm text-quiet">{say('payment.transfer.sentAt', { at: at(row.submittedAt) })}</p>
           )}
         </div>
         <p className="text-right">
           <strong className="block text-xl tabular-nums">{money(row.amount)}</strong>
           <Badge tone={row.state === 'verified' ? 'good' : row.state === 'refused' ? 'warn' : 'neutral'}>
-            {say(`transfer.state.${row.state}`)}
+            {say(`payment.transfer.state.${row.state}`)}
           </Badge>
         </p>
       </div>
       {row.remark && <p className="break-words whitespace-pre-wrap">{row.remark}</p>}
-      {row.reason && <p className="break-words">{say('result.why', { reason: row.reason })}</p>}
+      {row.reason && <p className="break-words">{say('payment.result.why', { reason: row.reason })}</p>}
       {row.decidedAt && (
         <p className="text-sm text-quiet">
           {row.decidedBy} · {at(row.decidedAt)}
@@ -76,11 +76,11 @@ function OneTransfer({ row, words, onAct }: { row: Row; words: ListWords; onAct(
         <div className="flex flex-wrap justify-end gap-3">
           {row.state === 'submitted' && (
             <Button variant="outline" onClick={() => onAct(false)}>
-              {say('transfer.refuse')}
+              {say('payment.transfer.refuse')}
             </Button>
           )}
           <Button variant={row.state === 'submitted' ? 'primary' : 'outline'} onClick={() => onAct(true)}>
-            {say('transfer.verify')}
+            {say('payment.transfer.verify')}
           </Button>
         </div>
       )}
@@ -91,7 +91,7 @@ function OneTransfer({ row, words, onAct }: { row: Row; words: ListWords; onAct(
 function Decide({ row, verified, onClose }: { row: Row; verified: boolean; onClose(): void }) {
   const { say, money } = useWords();
   const { paymentNo: id, state: seen, orderNo } = row;
-  const act = say(verified ? 'transfer.verify' : 'transfer.refuse');
+  const act = say(verified ? 'payment.transfer.verify' : 'payment.transfer.refuse');
   return (
     <ActDialog
       open
@@ -99,11 +99,11 @@ function Decide({ row, verified, onClose }: { row: Row; verified: boolean; onClo
       title={act}
       act={act}
       danger={!verified}
-      {...(verified ? {} : { reason: { hint: say('transfer.refuseHint'), required: true } })}
+      {...(verified ? {} : { reason: { hint: say('payment.transfer.refuseHint'), required: true } })}
       work={(reason) => send('consoleTransferDecide', { id, verified, reason, seen })}
     >
-      <p>{verified ? say('transfer.verifyHint', { orderNo, amount: money(row.amount) }) : money(row.amount)}</p>
-      {verified && !row.live && <Notice tone="warn" title={say('transfer.lateHint')} />}
+      <p>{verified ? say('payment.transfer.verifyHint', { orderNo, amount: money(row.amount) }) : money(row.amount)}</p>
+      {verified && !row.live && <Notice tone="warn" title={say('payment.transfer.lateHint')} />}
     </ActDialog>
   );
 }

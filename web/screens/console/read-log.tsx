@@ -20,10 +20,10 @@ export default function ReadLog({ loaderData: { list } }: Route.ComponentProps) 
   return (
     <ListPage
       list={list}
-      title={say('log.title')}
-      intro={say('log.hint')}
-      filters={{ query: { label: say('log.search') }, act: { label: say('log.act'), options: acts } }}
-      empty={<EmptyState title={say('log.none')} />}
+      title={say('staff.log.title')}
+      intro={say('staff.log.hint')}
+      filters={{ query: { label: say('staff.log.search') }, act: { label: say('staff.log.act'), options: acts } }}
+      empty={<EmptyState title={say('staff.log.none')} />}
       rowKey={(entry) => entry.id}
       line={(entry) => <LogLine entry={entry} />}
     />

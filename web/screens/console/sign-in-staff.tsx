@@ -28,7 +28,7 @@ export default function SignInStaff() {
   const { site } = useRoot();
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-4 p-4">
-      <PageTitle text={say('header.signIn')} />
+      <PageTitle text={say('site.header.signIn')} />
       <p className="text-center font-bold text-brand">{site?.title}</p>
       <h1 className="text-center text-2xl font-bold">{say('console.title')}</h1>
       <Card>
@@ -92,7 +92,7 @@ function StaffForm() {
     <form method="post" ref={ref} onSubmit={submit} noValidate className="grid gap-4">
       {callError && <Notice tone={asks ? 'info' : 'bad'} title={callError.text} />}
       <InputField
-        label={say('login.email')}
+        label={say('account.login.email')}
         error={callError?.fields.account}
         required
         name="account"
@@ -100,7 +100,7 @@ function StaffForm() {
         autoComplete="username"
       />
       <InputField
-        label={say('login.password')}
+        label={say('account.login.password')}
         error={callError?.fields.password}
         required
         name="password"
@@ -129,7 +129,7 @@ function StaffForm() {
         />
       )}
       <Button type="submit" size="lg" busy={busy}>
-        {say('login.go')}
+        {say('account.login.go')}
       </Button>
     </form>
   );

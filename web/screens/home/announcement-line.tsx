@@ -20,7 +20,7 @@ export function AnnouncementLine({ news, rollType }: { news: News[]; rollType: n
   if (!news.length) return null;
   return (
     <section
-      aria-label={say('notice.title')}
+      aria-label={say('marketing.notice.title')}
       className="mt-4 flex min-h-11 items-center gap-3 rounded-card bg-tint px-4 py-1 text-sm"
     >
       <IconSpeakerphone aria-hidden="true" className="size-5 shrink-0 text-brand" />
@@ -38,7 +38,7 @@ export function AnnouncementLine({ news, rollType }: { news: News[]; rollType: n
         />
       )}
       <Link to={paths.notices()} className="shrink-0 py-2 font-semibold text-brand hover:underline">
-        {say('home.allNews')}
+        {say('catalog.home.allNews')}
       </Link>
     </section>
   );

@@ -24,7 +24,7 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
   return (
     <section
       aria-roledescription="carousel"
-      aria-label={say('banners.label')}
+      aria-label={say('marketing.banner.label')}
       className="relative mt-6 overflow-hidden rounded-card"
       {...motion.hold}
       onTouchStart={(event) => {
@@ -45,10 +45,20 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
           <span aria-hidden="true" className="rounded-full bg-black/55 px-3 py-1 text-sm text-white tabular-nums">
             {at + 1} / {banners.length}
           </span>
-          <button type="button" className={round} aria-label={say('banners.previous')} onClick={() => goTo(at - 1)}>
+          <button
+            type="button"
+            className={round}
+            aria-label={say('marketing.banner.previous')}
+            onClick={() => goTo(at - 1)}
+          >
             <IconChevronLeft aria-hidden="true" className="size-5" />
           </button>
-          <button type="button" className={round} aria-label={say('banners.next')} onClick={() => goTo(at + 1)}>
+          <button
+            type="button"
+            className={round}
+            aria-label={say('marketing.banner.next')}
+            onClick={() => goTo(at + 1)}
+          >
             <IconChevronRight aria-hidden="true" className="size-5" />
           </button>
           <MotionButton motion={motion} className={round} />
@@ -68,7 +78,7 @@ function Slide({ banner: { title, text, link, picture }, place, count, shown }: 
     <div
       role="group"
       aria-roledescription="slide"
-      aria-label={say('banners.slide', { at: place + 1, count })}
+      aria-label={say('marketing.banner.slide', { at: place + 1, count })}
       inert={!shown}
       className={`relative [grid-area:1/1] transition-opacity duration-500 ${shown ? 'opacity-100' : 'opacity-0'}`}
     >

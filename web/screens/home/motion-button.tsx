@@ -10,7 +10,7 @@ export function MotionButton({ motion, className }: { motion: Motion; className:
   return (
     <button type="button" className={className} onClick={motion.toggle}>
       <Icon aria-hidden="true" className="size-5" />
-      <span className="sr">{say(motion.paused ? 'home.play' : 'home.pause')}</span>
+      <span className="sr">{say(motion.paused ? 'catalog.home.play' : 'catalog.home.pause')}</span>
     </button>
   );
 }

@@ -76,16 +76,16 @@ export default function ShowHome({ loaderData }: Route.ComponentProps) {
       <BannerCarousel banners={loaderData.banners} />
       <Categories categories={categories.categories} />
       <CardRow
-        title={say('home.popular')}
+        title={say('catalog.home.popular')}
         cards={popular}
         words={words}
-        more={{ href: paths.search(), label: say('home.more') }}
+        more={{ href: paths.search(), label: say('catalog.home.more') }}
       />
       {promotions.map((row) => (
         <CardRow key={row.title} title={row.title} cards={row.products} words={words} />
       ))}
       <section className="mt-10">
-        <h2 className="mb-4 text-2xl font-bold">{say('home.cities')}</h2>
+        <h2 className="mb-4 text-2xl font-bold">{say('catalog.home.cities')}</h2>
         <div
           className={
             'no-bar -mx-4 grid auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 sm:auto-cols-[28%] ' +
@@ -111,8 +111,8 @@ export default function ShowHome({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       </section>
-      <CardRow title={say('home.hot')} cards={hot} words={words} />
-      <CardRow title={say('home.recent')} cards={recent} words={words} />
+      <CardRow title={say('catalog.home.hot')} cards={hot} words={words} />
+      <CardRow title={say('catalog.home.recent')} cards={recent} words={words} />
       <SeenRow />
     </>
   );
@@ -130,7 +130,9 @@ function Hero({ picture }: { picture: { src: string; colour: string; alt: string
         <div className="absolute inset-0 bg-linear-to-t from-[#06211f]/85 via-[#06211f]/45 to-[#06211f]/20" />
       </div>
       <div className="relative z-10 flex min-h-72 flex-col justify-end gap-4 px-5 pt-24 pb-8 sm:min-h-96 sm:px-12 sm:pb-12">
-        <h1 className="max-w-2xl text-3xl leading-tight font-bold text-white sm:text-[44px]">{say('home.headline')}</h1>
+        <h1 className="max-w-2xl text-3xl leading-tight font-bold text-white sm:text-[44px]">
+          {say('catalog.home.headline')}
+        </h1>
         <p className="max-w-xl text-white/90">{site?.description}</p>
         <div className="max-w-xl">
           <SearchBox large />
@@ -143,7 +145,10 @@ function Hero({ picture }: { picture: { src: string; colour: string; alt: string
 function Categories({ categories }: { categories: { key: string }[] }) {
   const { say } = useWords();
   return (
-    <nav aria-label={say('home.categories')} className="mt-6 grid grid-cols-3 gap-2 sm:grid-cols-5 lg:grid-cols-9">
+    <nav
+      aria-label={say('catalog.home.categories')}
+      className="mt-6 grid grid-cols-3 gap-2 sm:grid-cols-5 lg:grid-cols-9"
+    >
       {categories.map((category) => {
         const Icon = icons[category.key] ?? IconBallFootball;
         return (
@@ -156,7 +161,7 @@ function Categories({ categories }: { categories: { key: string }[] }) {
             }
           >
             <Icon aria-hidden="true" className="size-7 text-brand" stroke={1.6} />
-            <span className="leading-tight">{say(`type.${category.key}`)}</span>
+            <span className="leading-tight">{say(`catalog.type.${category.key}`)}</span>
           </Link>
         );
       })}

@@ -25,8 +25,8 @@ export default function ActivateAccount() {
   const token = params.get('token');
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={say('login.activeTitle')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('login.activeTitle')}</h1>
+      <PageTitle text={say('account.login.activeTitle')} />
+      <h1 className="mb-4 text-2xl font-bold">{say('account.login.activeTitle')}</h1>
       <Card className="grid gap-4">{token ? <Activation key={token} token={token} /> : <NewLink />}</Card>
     </div>
   );
@@ -56,7 +56,7 @@ function Activation({ token }: { token: string }) {
     return (
       <p role="status" className="flex items-center gap-3">
         <Spinner />
-        {say('login.activating')}
+        {say('account.login.activating')}
       </p>
     );
   // Network and server failures have no code of the catalogue: the link may still be good.
@@ -64,7 +64,7 @@ function Activation({ token }: { token: string }) {
   return (
     <>
       <Notice tone="bad" title={callError.text} />
-      {refused ? <NewLink /> : <Button onClick={() => void activate()}>{say('problem.again')}</Button>}
+      {refused ? <NewLink /> : <Button onClick={() => void activate()}>{say('ui.problem.again')}</Button>}
     </>
   );
 }
@@ -76,18 +76,18 @@ function NewLink() {
   if (sent && asked)
     return (
       <>
-        <Notice tone="good" title={say('signup.mailTitle')}>
-          <p className="break-words">{say('login.activeSent', { email: asked.email })}</p>
+        <Notice tone="good" title={say('account.signup.mailTitle')}>
+          <p className="break-words">{say('account.login.activeSent', { email: asked.email })}</p>
         </Notice>
         <AgainButton at={asked.resendAt} onPress={() => setSent(false)} />
       </>
     );
   return (
     <>
-      <p className="text-quiet">{say('login.activeHint')}</p>
+      <p className="text-quiet">{say('account.login.activeHint')}</p>
       <MailForm
         kind="signup"
-        label={say('login.sendMail')}
+        label={say('account.login.sendMail')}
         ask={(input) => send('resendEmail', input)}
         onSent={() => {
           reread();

@@ -17,13 +17,13 @@ export default function AskReset() {
   const navigate = useNavigate();
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={say('login.resetTitle')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('login.resetTitle')}</h1>
+      <PageTitle text={say('account.login.resetTitle')} />
+      <h1 className="mb-4 text-2xl font-bold">{say('account.login.resetTitle')}</h1>
       <Card className="grid gap-4">
-        <p className="text-quiet">{say('login.resetHint')}</p>
+        <p className="text-quiet">{say('account.login.resetHint')}</p>
         <MailForm
           kind="reset"
-          label={say('login.sendMail')}
+          label={say('account.login.sendMail')}
           ask={(input) => send('forgetPassword', input)}
           onSent={() => navigate(paths.resetMail())}
         />
@@ -31,7 +31,7 @@ export default function AskReset() {
           to={paths.login()}
           className="inline-flex min-h-11 items-center justify-self-center font-semibold text-brand hover:underline"
         >
-          {say('login.back')}
+          {say('account.login.back')}
         </Link>
       </Card>
     </div>

@@ -25,8 +25,8 @@ export default function ResetPassword() {
   const token = params.get('token');
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={say('login.resetTitle')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('login.resetTitle')}</h1>
+      <PageTitle text={say('account.login.resetTitle')} />
+      <h1 className="mb-4 text-2xl font-bold">{say('account.login.resetTitle')}</h1>
       <Card className="grid gap-4">{token ? <NewPassword token={token} /> : <SpentLink />}</Card>
     </div>
   );
@@ -51,15 +51,15 @@ function NewPassword({ token }: { token: string }) {
       <RuledField
         form={form}
         name="password"
-        label={say('login.newPassword')}
+        label={say('account.login.newPassword')}
         type="password"
         required
         autoComplete="new-password"
-        hint={say('field.passwordRule')}
+        hint={say('ui.field.passwordRule')}
       />
       <RuledField form={form} name="confirmation" type="password" required autoComplete="new-password" />
       <Button type="submit" size="lg" busy={form.busy}>
-        {say('login.savePassword')}
+        {say('account.login.savePassword')}
       </Button>
     </form>
   );
@@ -70,7 +70,7 @@ function SpentLink() {
   return (
     <>
       <Notice tone="bad" title={say('refusal.linkExpired')} />
-      <LinkButton to={paths.forgotPassword()}>{say('login.askAgain')}</LinkButton>
+      <LinkButton to={paths.forgotPassword()}>{say('account.login.askAgain')}</LinkButton>
     </>
   );
 }

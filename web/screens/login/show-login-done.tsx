@@ -14,8 +14,8 @@ export default function ShowLoginDone() {
   const [params] = useSearchParams();
   const reset = params.get('of') === 'reset';
   const waits = params.get('waits') === '1';
-  const title = say(reset ? 'login.resetDone' : 'signup.doneTitle');
-  const text = reset ? 'login.resetDoneText' : waits ? 'signup.doneWaits' : 'signup.doneMember';
+  const title = say(reset ? 'account.login.resetDone' : 'account.signup.doneTitle');
+  const text = reset ? 'account.login.resetDoneText' : waits ? 'account.signup.doneWaits' : 'account.signup.doneMember';
   return (
     <div className="mx-auto max-w-md py-8">
       <PageTitle text={title} />
@@ -24,7 +24,7 @@ export default function ShowLoginDone() {
         <h1 className="text-2xl font-bold">{title}</h1>
         <p>{say(text)}</p>
         <LinkButton size="lg" to={paths.login()}>
-          {say('login.go')}
+          {say('account.login.go')}
         </LinkButton>
       </Card>
     </div>

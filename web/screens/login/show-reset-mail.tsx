@@ -21,21 +21,21 @@ export default function ShowResetMail() {
   const [asked] = useAskedMail('reset');
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={say('signup.mailTitle')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('signup.mailTitle')}</h1>
+      <PageTitle text={say('account.signup.mailTitle')} />
+      <h1 className="mb-4 text-2xl font-bold">{say('account.signup.mailTitle')}</h1>
       {!asked && <Skeleton className="h-56" />}
       {asked?.email && (
         <Card className="grid gap-4">
           <IconMailOpened aria-hidden="true" className="size-12 text-brand" />
-          <p className="break-words">{say('login.resetMail', { email: asked.email })}</p>
-          <p>{say('login.resetValid', { minutes: linkMinutes })}</p>
-          <p className="text-quiet">{say('signup.mailSpam')}</p>
+          <p className="break-words">{say('account.login.resetMail', { email: asked.email })}</p>
+          <p>{say('account.login.resetValid', { minutes: linkMinutes })}</p>
+          <p className="text-quiet">{say('account.signup.mailSpam')}</p>
           <AgainButton at={asked.resendAt} to={paths.forgotPassword()} />
         </Card>
       )}
       {asked && !asked.email && (
-        <EmptyState icon={<IconMailOpened className="size-12" />} title={say('login.noReset')}>
-          <LinkButton to={paths.forgotPassword()}>{say('login.askAgain')}</LinkButton>
+        <EmptyState icon={<IconMailOpened className="size-12" />} title={say('account.login.noReset')}>
+          <LinkButton to={paths.forgotPassword()}>{say('account.login.askAgain')}</LinkButton>
         </EmptyState>
       )}
     </div>

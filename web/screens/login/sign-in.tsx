@@ -17,7 +17,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describePage(matches, { title: { say: 'header.signIn' }, description: '', path: paths.login(), noIndex: true });
+  describePage(matches, { title: { say: 'site.header.signIn' }, description: '', path: paths.login(), noIndex: true });
 
 export default function SignIn() {
   const { say } = useWords();
@@ -25,7 +25,7 @@ export default function SignIn() {
   const go = safePath(params.get('go'));
   return (
     <div className="mx-auto max-w-md py-8">
-      <h1 className="mb-4 text-2xl font-bold">{say('login.title')}</h1>
+      <h1 className="mb-4 text-2xl font-bold">{say('account.login.title')}</h1>
       <ChooseWay
         first={isBookingPath(go) ? 'guest' : 'member'}
         guest={<GuestWay go={go} />}

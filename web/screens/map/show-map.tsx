@@ -18,7 +18,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   describePage(matches, {
-    title: loaderData?.name || { say: 'map.title' },
+    title: loaderData?.name || { say: 'places.map.title' },
     description: '',
     path: paths.map(),
     noIndex: true,
@@ -26,23 +26,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function ShowMap({ loaderData: { point, name, go } }: Route.ComponentProps) {
   const { say } = useWords();
-  const title = name || say('map.title');
+  const title = name || say('places.map.title');
   const position = point && writeCoordinates(point);
   const elsewhere = point && `https://www.google.com/maps/search/?api=1&query=${point.lat},${point.lng}`;
   return (
     <div className="grid gap-4 py-6">
       <Link to={go} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-brand">
         <IconArrowLeft aria-hidden="true" className="size-5" />
-        {say('map.back')}
+        {say('places.map.back')}
       </Link>
       <h1 className="min-w-0 text-2xl font-bold break-words">{title}</h1>
-      {!point && <EmptyState icon={<IconMapOff className="size-12" />} title={say('map.noPoint')} />}
+      {!point && <EmptyState icon={<IconMapOff className="size-12" />} title={say('places.map.noPoint')} />}
       {point && elsewhere && (
         <>
           <RangeMap label={title} pin={{ ...point, name: title }} alone />
           <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <span className="text-quiet">
-              {say('map.position')} <span className="tabular-nums">{position}</span>
+              {say('places.map.position')} <span className="tabular-nums">{position}</span>
             </span>
             <a
               href={elsewhere}
@@ -50,7 +50,7 @@ export default function ShowMap({ loaderData: { point, name, go } }: Route.Compo
               rel="noreferrer"
               className="inline-flex min-h-11 items-center gap-2 font-medium text-brand underline"
             >
-              {say('map.elsewhere')}
+              {say('places.map.elsewhere')}
               <IconExternalLink aria-hidden="true" className="size-5" />
             </a>
           </p>

@@ -17,7 +17,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  describePage(matches, { title: { say: 'notice.title' }, description: '', path: paths.notices() });
+  describePage(matches, { title: { say: 'marketing.notice.title' }, description: '', path: paths.notices() });
 
 export default function ListNotices({ loaderData: { list, page, pages } }: Route.ComponentProps) {
   const { say, day } = useWords();
@@ -27,15 +27,17 @@ export default function ListNotices({ loaderData: { list, page, pages } }: Route
     user ? one.unread : marks !== undefined && !marks.includes(one.id);
   return (
     <div className="mx-auto max-w-2xl py-8">
-      <h1 className="mb-4 text-3xl font-bold">{say('notice.title')}</h1>
-      {list.length === 0 && <EmptyState icon={<IconSpeakerphone className="size-12" />} title={say('notice.none')} />}
+      <h1 className="mb-4 text-3xl font-bold">{say('marketing.notice.title')}</h1>
+      {list.length === 0 && (
+        <EmptyState icon={<IconSpeakerphone className="size-12" />} title={say('marketing.notice.none')} />
+      )}
       <ul className="grid gap-3">
         {list.map((notice) => (
           <li key={notice.id}>
             <Card>
               <p className="flex flex-wrap items-center gap-2 text-sm text-quiet">
                 {day(notice.at.slice(0, 10))} · {site?.owner.name}
-                {isUnread(notice) && <Badge tone="brand">{say('notice.unread')}</Badge>}
+                {isUnread(notice) && <Badge tone="brand">{say('marketing.notice.unread')}</Badge>}
               </p>
               <h2 className={`mt-1 text-lg break-words ${isUnread(notice) ? 'font-semibold' : ''}`}>
                 <Link to={paths.notice(notice.id)} className="inline-block py-1 hover:underline">

@@ -37,7 +37,7 @@ export default function ReadNotice({ loaderData: notice }: Route.ComponentProps)
   return (
     <article className="mx-auto max-w-3xl py-8">
       <Link to={paths.notices()} className="inline-flex min-h-11 items-center text-sm text-brand hover:underline">
-        {say('notice.back')}
+        {say('marketing.notice.back')}
       </Link>
       <h1 className="text-2xl font-bold break-words sm:text-3xl">{notice.title}</h1>
       <p className="mt-1 mb-5 text-sm text-quiet">

@@ -42,10 +42,10 @@ export function DayCell({
   const spoken = () => {
     const date = words.day(day);
     if (waits) return date;
-    if (endsStay) return words.say('calendar.checkOut', { date });
+    if (endsStay) return words.say('catalog.calendar.checkOut', { date });
     return open
-      ? words.say('calendar.day', { date, price: words.shown(price, shown), left })
-      : words.say('calendar.closed', { date });
+      ? words.say('catalog.calendar.day', { date, price: words.shown(price, shown), left })
+      : words.say('catalog.calendar.closed', { date });
   };
   return (
     <td className="p-0">
@@ -72,7 +72,7 @@ export function DayCell({
           {open ? formatCell(convertMoney(price, shown.currency, shown.rate), words.locale) : '–'}
         </span>
         <span aria-hidden="true" className={`truncate text-[10px] ${chosen ? '' : 'text-warn'}`}>
-          {open && left <= fewPlaces ? words.say('calendar.few', { left }) : ''}
+          {open && left <= fewPlaces ? words.say('catalog.calendar.few', { left }) : ''}
         </span>
       </button>
     </td>

@@ -21,10 +21,10 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
   if (!chosen) return null;
   return (
     <Card id="book" className="grid gap-6">
-      <h2 className="text-xl font-bold">{say('product.choose')}</h2>
+      <h2 className="text-xl font-bold">{say('catalog.product.choose')}</h2>
       {product.packages.length > 1 && (
         <fieldset className="grid gap-2">
-          <legend className="mb-2 font-semibold">{say('product.package')}</legend>
+          <legend className="mb-2 font-semibold">{say('catalog.product.package')}</legend>
           {product.packages.map((one) => (
             <label
               key={one.id}
@@ -44,7 +44,7 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
                 <span className="block font-medium">{one.name}</span>
                 {one.minQuantity > 1 && (
                   <span className="text-sm text-quiet">
-                    {say('product.group', { min: one.minQuantity, max: one.maxQuantity })}
+                    {say('catalog.product.group', { min: one.minQuantity, max: one.maxQuantity })}
                   </span>
                 )}
               </span>
@@ -74,7 +74,7 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
   const room = Math.min(chosen.maxQuantity, chosen.oversell || !row ? chosen.maxQuantity : row.left) - size;
   return (
     <div className="grid gap-3">
-      <h3 className="font-semibold">{words.say('product.quantity')}</h3>
+      <h3 className="font-semibold">{words.say('catalog.product.quantity')}</h3>
       {chosen.skus.map((sku) => {
         const label = nameSku(words, sku);
         const note = describeSku(words, sku);
@@ -94,12 +94,14 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
                 {words.shown(price, product.shown)}
                 {retail.amountMinor > price.amountMinor && (
                   <span className="ml-2 text-quiet">
-                    {words.say('product.retail', { amount: words.shown(retail, product.shown) })}
+                    {words.say('catalog.product.retail', { amount: words.shown(retail, product.shown) })}
                   </span>
                 )}
               </p>
               {scarce && (
-                <p className="text-sm font-medium text-warn">{words.say('product.left', { left: priced.left })}</p>
+                <p className="text-sm font-medium text-warn">
+                  {words.say('catalog.product.left', { left: priced.left })}
+                </p>
               )}
             </div>
             <Stepper
@@ -113,11 +115,11 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
         );
       })}
       {row && !chosen.oversell && row.left <= 10 && (
-        <p className="text-sm font-medium text-warn">{words.say('product.left', { left: row.left })}</p>
+        <p className="text-sm font-medium text-warn">{words.say('catalog.product.left', { left: row.left })}</p>
       )}
       {chosen.minQuantity > 1 && size < chosen.minQuantity && (
         <p className="text-sm text-warn">
-          {words.say('product.group', { min: chosen.minQuantity, max: chosen.maxQuantity })}
+          {words.say('catalog.product.group', { min: chosen.minQuantity, max: chosen.maxQuantity })}
         </p>
       )}
     </div>
@@ -130,7 +132,7 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
   const { addOns, size } = choice;
   return (
     <div className="grid gap-3">
-      <h3 className="font-semibold">{words.say('product.addOns')}</h3>
+      <h3 className="font-semibold">{words.say('catalog.product.addOns')}</h3>
       {product.addOns.map((one) => (
         <div key={one.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
           <div className="min-w-0">
@@ -189,9 +191,9 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
                   words.day,
                   say,
                 )
-              : say('product.noDate')}
+              : say('catalog.product.noDate')}
           </p>
-          <p className="text-sm text-quiet">{say('product.total', { count: choice.size })}</p>
+          <p className="text-sm text-quiet">{say('catalog.product.total', { count: choice.size })}</p>
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
           {choice.day && choice.day !== openDay && (
             <p className="hidden text-sm text-quiet lg:block">
@@ -199,17 +201,17 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
             </p>
           )}
           {differs && (
-            <p className="text-xs text-quiet">{say('product.youPay', { amount: words.money(choice.total) })}</p>
+            <p className="text-xs text-quiet">{say('catalog.product.youPay', { amount: words.money(choice.total) })}</p>
           )}
         </div>
         <Button variant="book" size="lg" onClick={book} disabled={!product.onShelf} className="shrink-0 lg:w-full">
           {product.instant && <IconBolt aria-hidden="true" className="size-5" />}
-          {say('product.book')}
+          {say('catalog.product.book')}
         </Button>
       </div>
       {attempted && choice.missing && (
         <p role="alert" className="mt-2 text-sm text-bad lg:text-center">
-          {say(`product.missing.${choice.missing}`)}
+          {say(`catalog.product.missing.${choice.missing}`)}
         </p>
       )}
     </div>
@@ -220,9 +222,9 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
 function describeSku(words: Words, sku: Package['skus'][number]): string {
   return [
     nameAges(words, sku),
-    sku.seatClass ? words.say(`seat.${sku.seatClass}`) : '',
-    sku.seats ? words.say('product.seats', { seats: sku.seats }) : '',
-    sku.luggage === null ? '' : words.say('product.luggage', { count: sku.luggage }),
+    sku.seatClass ? words.say(`catalog.seat.${sku.seatClass}`) : '',
+    sku.seats ? words.say('catalog.product.seats', { seats: sku.seats }) : '',
+    sku.luggage === null ? '' : words.say('catalog.product.luggage', { count: sku.luggage }),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -11,7 +11,11 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
   const { say } = useWords();
   const { day, until, stay, days } = choice;
   if (chosen.openDays !== null)
-    return <p className="rounded-lg bg-tint px-4 py-3 text-sm">{say('product.openDays', { days: chosen.openDays })}</p>;
+    return (
+      <p className="rounded-lg bg-tint px-4 py-3 text-sm">
+        {say('catalog.product.openDays', { days: chosen.openDays })}
+      </p>
+    );
   /** Every night up to that day is sold, and the stay keeps the package's bounds. */
   const mayEnd = (end: string) => {
     if (!stay || !day || until || end <= day) return false;
@@ -23,7 +27,9 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
     <>
       <div>
         <h3 className="mb-2 font-semibold">
-          {stay ? `${say('product.checkIn')} – ${say('product.checkOut')}` : say('product.date')}
+          {stay
+            ? `${say('catalog.product.checkIn')} – ${say('catalog.product.checkOut')}`
+            : say('catalog.product.date')}
         </h3>
         <PriceCalendar
           key={chosen.id}
@@ -38,8 +44,8 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
           onDays={choice.onDays}
         />
         <p className="mt-2 text-sm text-quiet" aria-live="polite">
-          {stay && day && !until && <strong className="mr-2 text-ink">{say('product.chooseCheckOut')}</strong>}
-          {say('calendar.note', { currency: product.shown.currency, zone: product.city.name })}
+          {stay && day && !until && <strong className="mr-2 text-ink">{say('catalog.product.chooseCheckOut')}</strong>}
+          {say('catalog.calendar.note', { currency: product.shown.currency, zone: product.city.name })}
         </p>
       </div>
       {day && !stay && choice.sessions.length > 1 && <Sessions choice={choice} />}
@@ -51,7 +57,7 @@ function Sessions({ choice }: { choice: Choice }) {
   const { say } = useWords();
   return (
     <fieldset>
-      <legend className="mb-2 font-semibold">{say('product.session')}</legend>
+      <legend className="mb-2 font-semibold">{say('catalog.product.session')}</legend>
       <div className="flex flex-wrap gap-2">
         {choice.sessions.map((one) => (
           <label
@@ -70,7 +76,7 @@ function Sessions({ choice }: { choice: Choice }) {
               onChange={() => choice.setSession(one.session)}
             />
             <IconClock aria-hidden="true" className="size-4 text-quiet" />
-            {one.session || say('product.wholeDay')}
+            {one.session || say('catalog.product.wholeDay')}
           </label>
         ))}
       </div>

@@ -95,7 +95,7 @@ function MonthBar({ month, first, headingId, onMonth }: MonthBarProps) {
         className={arrow}
         disabled={month <= first.slice(0, 7)}
         onClick={() => onMonth(addDays(start, -1).slice(0, 7))}
-        aria-label={words.say('calendar.previous')}
+        aria-label={words.say('catalog.calendar.previous')}
       >
         <IconChevronLeft className="size-5" />
       </button>
@@ -106,7 +106,7 @@ function MonthBar({ month, first, headingId, onMonth }: MonthBarProps) {
         type="button"
         className={arrow}
         onClick={() => onMonth(addDays(start, 31).slice(0, 7))}
-        aria-label={words.say('calendar.next')}
+        aria-label={words.say('catalog.calendar.next')}
       >
         <IconChevronRight className="size-5" />
       </button>
@@ -182,9 +182,9 @@ function Failed({ onRetry }: { onRetry(): void }) {
   const { say } = useWords();
   return (
     <p role="alert" className="mb-2 text-sm text-bad">
-      {say('problem.network')}{' '}
+      {say('ui.problem.network')}{' '}
       <button type="button" className="font-semibold underline" onClick={onRetry}>
-        {say('problem.again')}
+        {say('ui.problem.again')}
       </button>
     </p>
   );

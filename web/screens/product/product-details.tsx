@@ -37,7 +37,7 @@ export function ProductAnchors({ product }: { product: Product }) {
   const { say } = useWords();
   return (
     <nav
-      aria-label={say('product.sections')}
+      aria-label={say('catalog.product.sections')}
       className="no-bar sticky top-0 z-20 -mx-4 mt-5 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4"
     >
       {sectionsOf(product).map((one) => (
@@ -49,7 +49,7 @@ export function ProductAnchors({ product }: { product: Product }) {
             'whitespace-nowrap text-quiet hover:border-brand hover:text-brand'
           }
         >
-          {say(`product.${one}`)}
+          {say(`catalog.product.${one}`)}
         </a>
       ))}
     </nav>
@@ -105,15 +105,17 @@ function Policy({ product }: { product: Product }) {
     <div className="grid max-w-prose gap-2">
       {first ? (
         <ul className="grid list-disc gap-1 pl-5">
-          <li>{say('policy.ruleFree', { days: first.daysBefore })}</li>
+          <li>{say('catalog.policy.ruleFree', { days: first.daysBefore })}</li>
           {rules.map((rule) => (
-            <li key={rule.daysBefore}>{say('policy.ruleFee', { days: rule.daysBefore, percent: rule.feePercent })}</li>
+            <li key={rule.daysBefore}>
+              {say('catalog.policy.ruleFee', { days: rule.daysBefore, percent: rule.feePercent })}
+            </li>
           ))}
         </ul>
       ) : (
-        <p>{say('policy.none')}</p>
+        <p>{say('catalog.policy.none')}</p>
       )}
-      <p>{say(product.instant ? 'policy.instant' : 'policy.manual')}</p>
+      <p>{say(product.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}</p>
     </div>
   );
 }
@@ -123,7 +125,7 @@ function Part({ id, children }: { id: (typeof sections)[number]; children: React
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="mb-3 text-xl font-bold">
-        {say(`product.${id}`)}
+        {say(`catalog.product.${id}`)}
       </h2>
       {children}
     </section>
@@ -142,7 +144,7 @@ function Itinerary({ steps }: { steps: Product['itinerary'] }) {
             className="relative before:absolute before:top-2 before:-left-[1.6rem] before:size-2.5 before:rounded-full before:bg-brand"
           >
             {lastDay > 1 && step.day !== steps[at - 1]?.day && (
-              <h3 className="mb-1 text-sm font-bold text-brand">{say('product.day', { day: step.day })}</h3>
+              <h3 className="mb-1 text-sm font-bold text-brand">{say('catalog.product.day', { day: step.day })}</h3>
             )}
             {step.time && <time className="mr-3 font-semibold tabular-nums">{step.time}</time>}
             {step.title}
@@ -162,7 +164,7 @@ function Included({ product }: { product: Product }) {
         <ul className="grid content-start gap-2">
           {product.included.map((one) => (
             <li key={one} className="flex gap-2">
-              <IconCheck aria-label={say('product.yes')} className="mt-0.5 size-5 shrink-0 text-good" />
+              <IconCheck aria-label={say('catalog.product.yes')} className="mt-0.5 size-5 shrink-0 text-good" />
               {one}
             </li>
           ))}
@@ -170,7 +172,7 @@ function Included({ product }: { product: Product }) {
         <ul className="grid content-start gap-2">
           {product.excluded.map((one) => (
             <li key={one} className="flex gap-2 text-quiet">
-              <IconX aria-label={say('product.no')} className="mt-0.5 size-5 shrink-0 text-bad" />
+              <IconX aria-label={say('catalog.product.no')} className="mt-0.5 size-5 shrink-0 text-bad" />
               {one}
             </li>
           ))}
@@ -188,7 +190,7 @@ function Place({ product }: { product: Product }) {
     <Part id="map">
       <img
         src={product.place.map}
-        alt={say('product.mapAlt', { city: product.city.name })}
+        alt={say('catalog.product.mapAlt', { city: product.city.name })}
         width={720}
         height={360}
         loading="lazy"
@@ -201,7 +203,7 @@ function Place({ product }: { product: Product }) {
         className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand hover:underline"
       >
         <IconExternalLink aria-hidden="true" className="size-5" />
-        {say('product.openMap')}
+        {say('catalog.product.openMap')}
       </a>
     </Part>
   );

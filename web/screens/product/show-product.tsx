@@ -70,7 +70,7 @@ function ProductPage({ product }: { product: Product }) {
     <article className="py-4">
       <StructuredData product={product} />
       <Crumbs product={product} />
-      <Gallery pictures={product.pictures} label={say('product.gallery')} />
+      <Gallery pictures={product.pictures} label={say('catalog.product.gallery')} />
       <header className="mt-5">
         <h1 className="text-2xl leading-tight font-bold sm:text-[32px]">{product.name}</h1>
         <p className="mt-1 flex items-center gap-1 text-quiet">
@@ -84,7 +84,7 @@ function ProductPage({ product }: { product: Product }) {
           className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-brand hover:underline"
         >
           <IconCalculator aria-hidden="true" className="size-5" />
-          {say('quote.open')}
+          {say('quotation.open')}
         </Link>
       )}
       <Facts product={product} />
@@ -95,8 +95,8 @@ function ProductPage({ product }: { product: Product }) {
       )}
       {soldOut && (
         <div className="mt-4">
-          <Notice tone="warn" title={say('product.soldOut')}>
-            {say('product.soldOutHint')}
+          <Notice tone="warn" title={say('catalog.product.soldOut')}>
+            {say('catalog.product.soldOutHint')}
           </Notice>
         </div>
       )}
@@ -108,7 +108,7 @@ function ProductPage({ product }: { product: Product }) {
         </div>
         {product.onShelf && !soldOut && <BookingBar product={product} choice={choice} />}
       </div>
-      <CardRow title={say('product.related')} cards={product.related} words={words} />
+      <CardRow title={say('catalog.product.related')} cards={product.related} words={words} />
     </article>
   );
 }
@@ -118,22 +118,22 @@ function Facts({ product }: { product: Product }) {
   const [widest] = rulesInForce(product.refundRules, product.freeCancelDays);
   const spoken = product.serviceLanguages.map((one) => (isLanguage(one) ? languageNames[one] : one)).join(', ');
   const facts: [ReactNode, string][] = [
-    [<IconClock key="i" />, say(`unit.${product.playTime.unit}`, { count: product.playTime.value })],
+    [<IconClock key="i" />, say(`catalog.unit.${product.playTime.unit}`, { count: product.playTime.value })],
     [
       product.instant ? <IconBolt key="i" /> : <IconUserCheck key="i" />,
-      say(product.instant ? 'product.instant' : 'product.manual'),
+      say(product.instant ? 'catalog.product.instant' : 'catalog.product.manual'),
     ],
-    [<IconTicket key="i" />, say(`redemption.${product.redemption}`)],
+    [<IconTicket key="i" />, say(`catalog.redemption.${product.redemption}`)],
     [
       widest ? <IconCheck key="i" /> : <IconCalendarOff key="i" />,
-      widest ? say('product.freeCancel', { days: widest.daysBefore }) : say('product.noCancel'),
+      widest ? say('catalog.product.freeCancel', { days: widest.daysBefore }) : say('catalog.product.noCancel'),
     ],
   ];
   if (spoken) facts.push([<IconLanguage key="i" />, spoken]);
   if (product.cutOffHours > 0)
-    facts.push([<IconClockExclamation key="i" />, say('product.cutOff', { hours: product.cutOffHours })]);
+    facts.push([<IconClockExclamation key="i" />, say('catalog.product.cutOff', { hours: product.cutOffHours })]);
   if (product.minBookerAge)
-    facts.push([<IconUserExclamation key="i" />, say('product.minBookerAge', { age: product.minBookerAge })]);
+    facts.push([<IconUserExclamation key="i" />, say('catalog.product.minBookerAge', { age: product.minBookerAge })]);
   return (
     <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:flex sm:flex-wrap sm:gap-x-6">
       {facts.map(([icon, text]) => (
@@ -181,9 +181,9 @@ function StructuredData({ product }: { product: Product }) {
 function Crumbs({ product }: { product: Product }) {
   const { say } = useWords();
   return (
-    <nav aria-label={say('product.crumbs')} className="mb-3 text-sm text-quiet">
+    <nav aria-label={say('catalog.product.crumbs')} className="mb-3 text-sm text-quiet">
       <Link to={paths.home()} className="hover:underline">
-        {say('bar.home')}
+        {say('site.bar.home')}
       </Link>{' '}
       ›{' '}
       <Link to={paths.search({ city: product.city.key })} className="hover:underline">
@@ -191,7 +191,7 @@ function Crumbs({ product }: { product: Product }) {
       </Link>{' '}
       ›{' '}
       <Link to={paths.search({ type: product.type })} className="hover:underline">
-        {say(`type.${product.type}`)}
+        {say(`catalog.type.${product.type}`)}
       </Link>
     </nav>
   );

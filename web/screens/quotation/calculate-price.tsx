@@ -28,9 +28,9 @@ export default function CalculatePrice({ loaderData: { agent, product }, params 
   if (!agent || product.packages.length === 0)
     return (
       <div className="mx-auto max-w-xl py-8">
-        <PageTitle text={say('quote.title')} />
-        <h1 className="mb-4 text-2xl font-bold">{say('quote.title')}</h1>
-        <Notice tone="info" title={say(agent ? 'product.soldOut' : 'quote.agentsOnly')} />
+        <PageTitle text={say('quotation.title')} />
+        <h1 className="mb-4 text-2xl font-bold">{say('quotation.title')}</h1>
+        <Notice tone="info" title={say(agent ? 'catalog.product.soldOut' : 'quotation.agentsOnly')} />
       </div>
     );
   return <Calculator product={product} packageId={params.packageId} />;
@@ -43,9 +43,9 @@ function Calculator({ product, packageId }: { product: Product; packageId: strin
   const { lines, setLines, newLine, copied, results, sums, change, copy } = useCalculation(product, packageId);
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
-      <PageTitle text={`${say('quote.title')} · ${product.name}`} />
+      <PageTitle text={`${say('quotation.title')} · ${product.name}`} />
       <header>
-        <h1 className="text-2xl font-bold">{say('quote.title')}</h1>
+        <h1 className="text-2xl font-bold">{say('quotation.title')}</h1>
         <Link to={product.path} className="font-semibold text-brand hover:underline print:no-underline">
           {product.name}
         </Link>
@@ -69,23 +69,23 @@ function Calculator({ product, packageId }: { product: Product; packageId: strin
           onClick={() => setLines([...lines, newLine(Math.max(...lines.map((one) => one.key)) + 1)])}
         >
           <IconPlus aria-hidden="true" className="size-5" />
-          {say('quote.add')}
+          {say('quotation.add')}
         </Button>
       </div>
       <Card>
         <dl aria-live="polite" className="grid gap-2 sm:grid-cols-3">
-          <Figure label={say('quote.retail')} value={shown(sums.retail)} />
-          <Figure label={say('quote.own')} value={shown(sums.own)} />
-          <Figure label={say('quote.margin')} value={`${shown(sums.margin)} · ${sums.percent.toFixed(1)} %`} />
+          <Figure label={say('quotation.retail')} value={shown(sums.retail)} />
+          <Figure label={say('quotation.own')} value={shown(sums.own)} />
+          <Figure label={say('quotation.margin')} value={`${shown(sums.margin)} · ${sums.percent.toFixed(1)} %`} />
         </dl>
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
           <Button onClick={copy}>
             <IconCopy aria-hidden="true" className="size-5" />
-            {say(copied ? 'quote.copied' : 'quote.copy')}
+            {say(copied ? 'quotation.copied' : 'quotation.copy')}
           </Button>
           <Button variant="outline" onClick={() => print()}>
             <IconPrinter aria-hidden="true" className="size-5" />
-            {say('quote.print')}
+            {say('quotation.print')}
           </Button>
           <AddToList product={product} lines={lines} />
         </div>
@@ -116,7 +116,7 @@ const problemOf = (result: QuoteResult): string | undefined =>
 function tellPrice(result: QuoteResult, words: ReturnType<typeof useWords>): string {
   if (!result || !('amount' in result)) return '–';
   const retail = words.money(result.retail);
-  return `${words.money(result.amount)} · ${words.say('product.retail', { amount: retail })}`;
+  return `${words.money(result.amount)} · ${words.say('catalog.product.retail', { amount: retail })}`;
 }
 
 /** Takes what was calculated over into the quotation for a customer (§2 onlinequotation). */
@@ -129,7 +129,7 @@ function AddToList({ product, lines }: { product: Product; lines: QuoteLine[] })
       <span role="status">
         <LinkButton to={paths.quotation()} variant="outline">
           <IconFileInvoice aria-hidden="true" className="size-5" />
-          {say('quote.openList')}
+          {say('quotation.openList')}
         </LinkButton>
       </span>
     );
@@ -144,7 +144,7 @@ function AddToList({ product, lines }: { product: Product; lines: QuoteLine[] })
   return (
     <Button variant="outline" onClick={add}>
       <IconFileInvoice aria-hidden="true" className="size-5" />
-      {say('quote.toList')}
+      {say('quotation.toList')}
     </Button>
   );
 }
@@ -173,9 +173,9 @@ function useCalculation(product: Product, packageId: string | undefined) {
     const text = [
       product.name,
       ...lines.map((line) => writeLine(line, results.get(line.key), product, words)),
-      `${say('quote.retail')}: ${shown(sums.retail)}`,
-      `${say('quote.own')}: ${shown(sums.own)}`,
-      `${say('quote.margin')}: ${shown(sums.margin)} (${sums.percent.toFixed(1)} %)`,
+      `${say('quotation.retail')}: ${shown(sums.retail)}`,
+      `${say('quotation.own')}: ${shown(sums.own)}`,
+      `${say('quotation.margin')}: ${shown(sums.margin)} (${sums.percent.toFixed(1)} %)`,
     ].join('\n');
     await navigator.clipboard.writeText(text);
     setCopied(true);

@@ -22,24 +22,24 @@ export function NothingFound({ data: { input, found, shelf } }: NothingFoundProp
   const same = suggestion?.query.toLowerCase() === input.query.trim().toLowerCase();
   return (
     <>
-      <EmptyState icon={<IconMoodEmpty className="size-12" />} title={say('search.none')}>
+      <EmptyState icon={<IconMoodEmpty className="size-12" />} title={say('catalog.search.none')}>
         {suggestion && (
           <p className="text-lg">
-            {say(same ? 'home.withoutFilters' : 'home.didYouMean')}{' '}
+            {say(same ? 'catalog.home.withoutFilters' : 'catalog.home.didYouMean')}{' '}
             <Link to={paths.search({ query: suggestion.query })} className="font-semibold text-brand underline">
-              {say('home.meant', suggestion)}
+              {say('catalog.home.meant', suggestion)}
             </Link>
           </p>
         )}
-        <p className="max-w-md text-quiet">{say('search.noneHint')}</p>
+        <p className="max-w-md text-quiet">{say('catalog.search.noneHint')}</p>
         <LinkButton to={paths.search()} variant="outline">
-          {say('search.all')}
+          {say('catalog.search.all')}
         </LinkButton>
       </EmptyState>
       {shelf && (
         <div className="mt-8 grid gap-6">
           <Ways
-            title={say('home.categories')}
+            title={say('catalog.home.categories')}
             rows={shelf.categories.map((row) => ({
               href: paths.search({ type: row.key }),
               label: say(row.label),
@@ -47,7 +47,7 @@ export function NothingFound({ data: { input, found, shelf } }: NothingFoundProp
             }))}
           />
           <Ways
-            title={say('home.cities')}
+            title={say('catalog.home.cities')}
             rows={shelf.cities.map((row) => ({
               href: paths.search({ city: row.key }),
               label: row.label,

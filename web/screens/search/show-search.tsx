@@ -40,8 +40,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { input, found } = loaderData;
   const city = found.cities.find((one) => one.key === input.city)?.label;
   // What was looked for, by the narrowest names there are.
-  const kind = input.subtype ? { say: `subtype.${input.subtype}` } : input.type && { say: `type.${input.type}` };
-  const title = [input.query, city].filter(Boolean).join(' · ') || kind || { say: 'search.title' };
+  const kind = input.subtype
+    ? { say: `catalog.subtype.${input.subtype}` }
+    : input.type && { say: `catalog.type.${input.type}` };
+  const title = [input.query, city].filter(Boolean).join(' · ') || kind || { say: 'catalog.search.title' };
   const names = found.list.slice(0, 4).map((card) => card.name);
   return describePage(matches, {
     title,
@@ -76,21 +78,21 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
   };
   return (
     <div className="grid gap-8 py-6 lg:grid-cols-[15rem_1fr]">
-      <aside aria-label={say('search.filters')} className="hidden lg:block">
+      <aside aria-label={say('catalog.search.filters')} className="hidden lg:block">
         <Filters data={loaderData} />
       </aside>
       <div>
         <h1 className="text-2xl font-bold sm:text-3xl">
-          {input.query ? say('search.resultsFor', { query: input.query }) : say('search.title')}
+          {input.query ? say('catalog.search.resultsFor', { query: input.query }) : say('catalog.search.title')}
         </h1>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-quiet">
-            {say('search.count', { count: found.total })}
+            {say('catalog.search.count', { count: found.total })}
           </p>
           <div className="flex flex-wrap items-center gap-2">
             <Button variant="outline" className="lg:hidden" onClick={() => setFilters(true)}>
               <IconAdjustmentsHorizontal aria-hidden="true" className="size-5" />
-              {say('search.filters')}
+              {say('catalog.search.filters')}
             </Button>
             <Sorts sort={input.sort} />
           </div>
@@ -99,7 +101,9 @@ export default function ShowSearch({ loaderData }: Route.ComponentProps) {
         {found.total === 0 ? (
           <>
             <NothingFound data={loaderData} />
-            {found.instead.length > 0 && <h2 className="mt-8 mb-4 text-xl font-bold">{say('search.instead')}</h2>}
+            {found.instead.length > 0 && (
+              <h2 className="mt-8 mb-4 text-xl font-bold">{say('catalog.search.instead')}</h2>
+            )}
             <Grid cards={found.instead} />
           </>
         ) : (
@@ -116,7 +120,7 @@ function Sorts({ sort }: { sort: string }) {
   const { say } = useWords();
   const address = useAddress();
   return (
-    <nav aria-label={say('search.sort')} className="flex rounded-lg border border-line bg-surface p-1 text-sm">
+    <nav aria-label={say('catalog.search.sort')} className="flex rounded-lg border border-line bg-surface p-1 text-sm">
       {sorts.map((one) => (
         <Link
           key={one}
@@ -128,7 +132,7 @@ function Sorts({ sort }: { sort: string }) {
             'aria-[current=true]:bg-tint aria-[current=true]:text-brand'
           }
         >
-          {say(`search.sort.${one}`)}
+          {say(`catalog.search.sort.${one}`)}
         </Link>
       ))}
     </nav>
@@ -144,21 +148,21 @@ function Filters({ data: { input, found } }: { data: Data }) {
   return (
     <div className="grid gap-6">
       <Facet
-        title={say('search.category')}
+        title={say('catalog.search.category')}
         rows={found.types.map((row) => ({ ...row, label: say(row.label) }))}
         chosen={type}
         hrefOf={(key) => address('type', key, ['subtype'])}
       />
       {type && found.subtypes.length > 1 && (
         <Facet
-          title={say('search.subcategory')}
+          title={say('catalog.search.subcategory')}
           rows={found.subtypes.map((row) => ({ ...row, label: say(row.label) }))}
           chosen={input.subtype === undefined ? undefined : String(input.subtype)}
           hrefOf={(key) => address('subtype', key)}
         />
       )}
       <Facet
-        title={say('search.city')}
+        title={say('catalog.search.city')}
         rows={found.cities}
         chosen={input.city}
         hrefOf={(key) => address('city', key)}
@@ -183,7 +187,7 @@ function Facet({ title, rows, chosen, hrefOf }: FacetProps) {
     <section>
       <h2 className="mb-1 px-3 text-sm font-bold">{title}</h2>
       <Link to={hrefOf(undefined)} aria-current={chosen === undefined || undefined} className={link}>
-        {say('search.any')}
+        {say('catalog.search.any')}
       </Link>
       <ul className="max-h-96 overflow-y-auto">
         {rows.map((row) => (
@@ -204,8 +208,14 @@ function Chosen({ data: { input, found } }: { data: Data }) {
   const address = useAddress();
   const chips = [
     input.query && { label: `“${input.query}”`, href: address('query', undefined) },
-    input.type !== undefined && { label: say(`type.${input.type}`), href: address('type', undefined, ['subtype']) },
-    input.subtype !== undefined && { label: say(`subtype.${input.subtype}`), href: address('subtype', undefined) },
+    input.type !== undefined && {
+      label: say(`catalog.type.${input.type}`),
+      href: address('type', undefined, ['subtype']),
+    },
+    input.subtype !== undefined && {
+      label: say(`catalog.subtype.${input.subtype}`),
+      href: address('subtype', undefined),
+    },
     input.city !== undefined && {
       label: found.cities.find((one) => one.key === input.city)?.label ?? input.city,
       href: address('city', undefined),
@@ -213,12 +223,12 @@ function Chosen({ data: { input, found } }: { data: Data }) {
   ].filter((chip) => chip !== false && chip !== '');
   if (!chips.length) return null;
   return (
-    <ul className="mt-3 flex flex-wrap gap-2" aria-label={say('search.chosen')}>
+    <ul className="mt-3 flex flex-wrap gap-2" aria-label={say('catalog.search.chosen')}>
       {chips.map((chip) => (
         <li key={chip.label}>
           <Link
             to={chip.href}
-            aria-label={say('search.remove', { filter: chip.label })}
+            aria-label={say('catalog.search.remove', { filter: chip.label })}
             className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-tint px-3 text-sm font-medium text-brand hover:line-through"
           >
             {chip.label}
@@ -246,7 +256,7 @@ type FilterDialogProps = { data: Route.ComponentProps['loaderData']; open: boole
 function FilterDialog({ data, open, onClose }: FilterDialogProps) {
   const { say } = useWords();
   return (
-    <Dialog open={open} onClose={onClose} title={say('search.filters')}>
+    <Dialog open={open} onClose={onClose} title={say('catalog.search.filters')}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click */}
       <div onClick={(event) => (event.target as HTMLElement).closest('a') && onClose()}>
         <Filters data={data} />

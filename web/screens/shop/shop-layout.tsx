@@ -64,11 +64,11 @@ function ActingBar() {
     <div role="status" className="bg-book px-4 py-2 text-sm text-white">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1">
         <p>
-          {say('acting.for', { staff: user.actingStaff, name: `${user.name} · ${user.partnerName}` })}{' '}
-          {say(site?.customerService ? 'acting.logged' : 'acting.looksOnly')}
+          {say('account.acting.for', { staff: user.actingStaff, name: `${user.name} · ${user.partnerName}` })}{' '}
+          {say(site?.customerService ? 'account.acting.logged' : 'account.acting.looksOnly')}
         </p>
         <button type="button" className="min-h-9 font-semibold underline" onClick={leave}>
-          {say('acting.end')}
+          {say('account.acting.end')}
         </button>
       </div>
     </div>
@@ -82,7 +82,7 @@ function Header({ parts }: { parts: HeaderParts }) {
   return (
     <header className="border-b border-line bg-surface print:hidden">
       <a href="#main" className="sr focus:not-sr-only">
-        {say('header.skip')}
+        {say('site.header.skip')}
       </a>
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 md:gap-x-6 gap-y-2 px-4 py-2">
         {parts.logo && <Logo />}
@@ -91,7 +91,7 @@ function Header({ parts }: { parts: HeaderParts }) {
             <SearchBox initial={pathname === paths.search() ? (params.get('query') ?? '') : ''} />
           </div>
         )}
-        <nav aria-label={say('header.account')} className="ml-auto flex items-center">
+        <nav aria-label={say('site.header.account')} className="ml-auto flex items-center">
           {parts.language && <LanguageSwitch />}
           {parts.currency && <CurrencySwitch />}
           {parts.account && <AccountLinks />}
@@ -125,7 +125,7 @@ function AccountLinks() {
         className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas sm:flex"
       >
         <IconUser aria-hidden="true" className="size-5 text-quiet" />
-        <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('header.signIn')}</span>
+        <span className="max-w-32 truncate">{user ? user.nickName || user.name : say('site.header.signIn')}</span>
       </Link>
       {user && (
         <Link
@@ -133,7 +133,7 @@ function AccountLinks() {
           className="hidden min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold hover:bg-canvas md:flex"
         >
           <IconClipboardList aria-hidden="true" className="size-5 text-quiet" />
-          {say('header.orders')}
+          {say('site.header.orders')}
         </Link>
       )}
     </>
@@ -145,9 +145,9 @@ function ShopBar() {
   return (
     <BottomBar
       tabs={[
-        { to: paths.home(), Icon: IconHome, label: say('bar.home') },
-        { to: paths.orders(), Icon: IconClipboardList, label: say('bar.order') },
-        { to: paths.account(), Icon: IconUser, label: say('bar.account') },
+        { to: paths.home(), Icon: IconHome, label: say('site.bar.home') },
+        { to: paths.orders(), Icon: IconClipboardList, label: say('site.bar.order') },
+        { to: paths.account(), Icon: IconUser, label: say('site.bar.account') },
       ]}
     />
   );

@@ -23,7 +23,7 @@ export function SiteFooter() {
         {pages.length > 0 && (
           <nav aria-labelledby="footer-pages">
             <h2 id="footer-pages" className="font-semibold">
-              {say('pages.footer')}
+              {say('site.page.footer')}
             </h2>
             <ul className="mt-1 grid text-quiet">
               {pages.map((page) => (
@@ -38,13 +38,13 @@ export function SiteFooter() {
         )}
         {(onlineServices.length > 0 || wxQrCode) && (
           <div>
-            <h2 className="font-semibold">{say('footer.contact')}</h2>
+            <h2 className="font-semibold">{say('site.footer.contact')}</h2>
             <ul className="mt-1 grid gap-1 text-quiet">
               {onlineServices.map((service) => (
                 <ServiceLine key={service.type} service={service} />
               ))}
             </ul>
-            {wxQrCode && <Code src={wxQrCode} of="WeChat" label={say('footer.follow')} />}
+            {wxQrCode && <Code src={wxQrCode} of="WeChat" label={say('site.footer.follow')} />}
           </div>
         )}
       </div>
@@ -54,7 +54,7 @@ export function SiteFooter() {
 
 function ServiceLine({ service: { type, infoList, timeInfo } }: { service: Service }) {
   const { say } = useWords();
-  const name = type === 6 ? say('footer.phone') : (services[type] ?? '');
+  const name = type === 6 ? say('site.footer.phone') : (services[type] ?? '');
   return (
     <li className="break-words">
       {name}:{' '}
@@ -100,7 +100,7 @@ function Code({ src, of, label }: { src: string; of: string; label: string }) {
     <figure className="mt-2 w-28">
       <img
         src={src}
-        alt={say('footer.qrOf', { name: of })}
+        alt={say('site.footer.qrOf', { name: of })}
         loading="lazy"
         width={112}
         height={112}

@@ -26,14 +26,14 @@ export default function CheckMail() {
   const [asked, reread] = useAskedMail('signup');
   return (
     <div className="mx-auto max-w-xl py-8">
-      <PageTitle text={say('signup.mailTitle')} />
+      <PageTitle text={say('account.signup.mailTitle')} />
       <SignUpSteps step={3} />
-      <h1 className="mb-4 text-2xl font-bold">{say('signup.mailTitle')}</h1>
+      <h1 className="mb-4 text-2xl font-bold">{say('account.signup.mailTitle')}</h1>
       {!asked && <Skeleton className="h-64" />}
       {asked?.email && <SentCard asked={asked} onSent={reread} />}
       {asked && !asked.email && (
-        <EmptyState icon={<IconMailOpened className="size-12" />} title={say('signup.noMail')}>
-          <LinkButton to={paths.signUp()}>{say('signup.start')}</LinkButton>
+        <EmptyState icon={<IconMailOpened className="size-12" />} title={say('account.signup.noMail')}>
+          <LinkButton to={paths.signUp()}>{say('account.signup.start')}</LinkButton>
         </EmptyState>
       )}
     </div>
@@ -47,15 +47,15 @@ function SentCard({ asked, onSent }: { asked: AskedMail; onSent(): void }) {
   return (
     <Card className="grid gap-4">
       <IconMailOpened aria-hidden="true" className="size-12 text-brand" />
-      <p className="text-lg font-semibold break-words">{say('signup.mailSent', { email: asked.email })}</p>
-      <p>{say('signup.mailNext')}</p>
-      <p className="text-quiet">{say('signup.mailSpam')}</p>
-      {resent && <Notice tone="good" title={say('signup.resent')} />}
+      <p className="text-lg font-semibold break-words">{say('account.signup.mailSent', { email: asked.email })}</p>
+      <p>{say('account.signup.mailNext')}</p>
+      <p className="text-quiet">{say('account.signup.mailSpam')}</p>
+      {resent && <Notice tone="good" title={say('account.signup.resent')} />}
       {asking ? (
         <MailForm
           kind="signup"
           known={asked.email}
-          label={say('signup.resend')}
+          label={say('account.signup.resend')}
           ask={(input) => send('resendEmail', input)}
           onSent={() => {
             setAsking(false);
@@ -76,7 +76,7 @@ function SentCard({ asked, onSent }: { asked: AskedMail; onSent(): void }) {
         to={paths.signUp()}
         className="inline-flex min-h-11 items-center justify-self-center font-semibold text-brand hover:underline"
       >
-        {say('signup.wrongAddress')}
+        {say('account.signup.wrongAddress')}
       </Link>
     </Card>
   );

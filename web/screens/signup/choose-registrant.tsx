@@ -22,10 +22,10 @@ export default function ChooseRegistrant() {
   const { say } = useWords();
   return (
     <div className="mx-auto max-w-4xl py-8">
-      <PageTitle text={say('signup.title')} />
+      <PageTitle text={say('account.signup.title')} />
       <SignUpSteps step={1} />
-      <h1 className="text-2xl font-bold">{say('signup.title')}</h1>
-      <p className="mt-1 mb-5 text-quiet">{say('signup.lead')}</p>
+      <h1 className="text-2xl font-bold">{say('account.signup.title')}</h1>
+      <p className="mt-1 mb-5 text-quiet">{say('account.signup.lead')}</p>
       <ul className="grid gap-4 md:grid-cols-3">
         {kinds.map(({ registrant, to, Icon }) => (
           <li key={registrant} className="grid">
@@ -40,18 +40,18 @@ export default function ChooseRegistrant() {
                 <Icon aria-hidden="true" className="size-8" />
               </span>
               <h2 className="flex items-center justify-between gap-2 text-lg font-semibold group-hover:text-brand">
-                {say(`signup.${registrant}`)}
+                {say(`account.signup.${registrant}`)}
                 <IconChevronRight aria-hidden="true" className="size-5 shrink-0 text-quiet" />
               </h2>
-              <p className="text-quiet">{say(`signup.${registrant}Text`)}</p>
+              <p className="text-quiet">{say(`account.signup.${registrant}Text`)}</p>
             </Link>
           </li>
         ))}
       </ul>
       <p className="mt-6 text-center">
-        {say('signup.haveAccount')}{' '}
+        {say('account.signup.haveAccount')}{' '}
         <Link to={paths.login()} className="font-semibold text-brand hover:underline">
-          {say('login.go')}
+          {say('account.login.go')}
         </Link>
       </p>
     </div>

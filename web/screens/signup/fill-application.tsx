@@ -38,13 +38,13 @@ export default function FillApplication({ loaderData: { registrant } }: Route.Co
   const { say } = useWords();
   return (
     <div className="mx-auto max-w-3xl py-8">
-      <PageTitle text={`${say('signup.title')} · ${say(`signup.${registrant}`)}`} />
+      <PageTitle text={`${say('account.signup.title')} · ${say(`account.signup.${registrant}`)}`} />
       <SignUpSteps step={2} />
-      <h1 className="text-2xl font-bold">{say(`signup.${registrant}`)}</h1>
+      <h1 className="text-2xl font-bold">{say(`account.signup.${registrant}`)}</h1>
       <p className="mt-1 mb-5 text-quiet">
-        {say(`signup.${registrant}Text`)}{' '}
+        {say(`account.signup.${registrant}Text`)}{' '}
         <Link to={paths.signUp()} className="font-semibold text-brand hover:underline">
-          {say('signup.otherKind')}
+          {say('account.signup.otherKind')}
         </Link>
       </p>
       <Application key={registrant} registrant={registrant} />
@@ -130,7 +130,7 @@ function Application({ registrant }: { registrant: Registrant }) {
         <div className="max-w-sm">{picture.field}</div>
         {form.problem && <Notice tone="bad" title={form.problem} />}
         <Button type="submit" size="lg" busy={form.busy} disabled={!picture.ready}>
-          {say('signup.submit')}
+          {say('account.signup.submit')}
         </Button>
       </Card>
     </form>
@@ -144,9 +144,9 @@ function Consent({ form }: { form: Form }) {
       <Checkbox
         name="agreed"
         required
-        label={say('signup.agree')}
+        label={say('account.signup.agree')}
         checked={form.values.agreed === 'yes'}
-        error={form.errors.agreed && say('field.agree')}
+        error={form.errors.agreed && say('ui.field.agree')}
         onChange={(event) => form.set('agreed', event.target.checked ? 'yes' : '')}
       />
       <a
@@ -155,7 +155,7 @@ function Consent({ form }: { form: Form }) {
         rel="noreferrer"
         className="ml-8 inline-flex min-h-11 items-center text-sm font-semibold text-brand hover:underline"
       >
-        {say('signup.readAgreement')}
+        {say('account.signup.readAgreement')}
       </a>
     </div>
   );
@@ -181,7 +181,7 @@ function Group({ title, hint, side, children }: GroupProps) {
 function AccountGroup({ form }: { form: Form }) {
   const { say } = useWords();
   return (
-    <Group title={say('signup.accountPart')}>
+    <Group title={say('account.signup.accountPart')}>
       <div className="sm:col-span-2">
         <RuledField form={form} name="email" autoComplete="email" />
       </div>
@@ -191,7 +191,7 @@ function AccountGroup({ form }: { form: Form }) {
         type="password"
         required
         autoComplete="new-password"
-        hint={say('field.passwordRule')}
+        hint={say('ui.field.passwordRule')}
       />
       <RuledField form={form} name="confirmation" type="password" required autoComplete="new-password" />
     </Group>
@@ -201,7 +201,7 @@ function AccountGroup({ form }: { form: Form }) {
 function PersonGroup({ form }: { form: Form }) {
   const { say } = useWords();
   return (
-    <Group title={say('signup.personPart')}>
+    <Group title={say('account.signup.personPart')}>
       <div className="sm:col-span-2">
         <RuledField form={form} name="name" autoComplete="name" />
       </div>
@@ -217,7 +217,7 @@ function PersonGroup({ form }: { form: Form }) {
 function PlaceGroup({ form, corporate }: { form: Form; corporate: boolean }) {
   const { say } = useWords();
   return (
-    <Group title={say(corporate ? 'signup.companyPart' : 'signup.placePart')}>
+    <Group title={say(corporate ? 'account.signup.companyPart' : 'account.signup.placePart')}>
       {corporate && (
         <div className="sm:col-span-2">
           <RuledField form={form} name="companyName" autoComplete="organization" />
@@ -242,12 +242,12 @@ function ContactGroup({ form, who }: { form: Form; who: 'order' | 'business' | '
   };
   return (
     <Group
-      title={say(`account.${who}Contact`)}
-      hint={who === 'order' ? undefined : say('signup.optional')}
+      title={say(`account.detail.${who}Contact`)}
+      hint={who === 'order' ? undefined : say('account.signup.optional')}
       side={
         who !== 'order' && (
           <Button variant="quiet" size="sm" className="whitespace-normal" onClick={copy}>
-            {say('signup.sameAsOrder')}
+            {say('account.signup.sameAsOrder')}
           </Button>
         )
       }

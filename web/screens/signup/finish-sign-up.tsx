@@ -17,18 +17,18 @@ export default function FinishSignUp() {
   const Icon = waits ? IconHourglass : IconCircleCheck;
   return (
     <div className="mx-auto max-w-xl py-8">
-      <PageTitle text={say('signup.doneTitle')} />
+      <PageTitle text={say('account.signup.doneTitle')} />
       <SignUpSteps step={4} />
       <Card className="grid justify-items-center gap-4 text-center">
         <Icon aria-hidden="true" className={`size-14 ${waits ? 'text-warn' : 'text-good'}`} />
-        <h1 className="text-2xl font-bold">{say('signup.doneTitle')}</h1>
-        <p>{say(waits ? 'signup.doneWaits' : 'signup.doneMember')}</p>
+        <h1 className="text-2xl font-bold">{say('account.signup.doneTitle')}</h1>
+        <p>{say(waits ? 'account.signup.doneWaits' : 'account.signup.doneMember')}</p>
         <div className="flex flex-wrap justify-center gap-3">
           <LinkButton size="lg" to={paths.login()}>
-            {say('login.go')}
+            {say('account.login.go')}
           </LinkButton>
           <LinkButton size="lg" variant="outline" to={paths.home()}>
-            {say('missing.home')}
+            {say('ui.missing.home')}
           </LinkButton>
         </div>
       </Card>

@@ -31,17 +31,17 @@ export default function ChangePassword({ loaderData: user }: Route.ComponentProp
   const [changes, setChanges] = useState(0);
   return (
     <div className="mx-auto grid max-w-md gap-4 py-6 lg:py-8">
-      <PageTitle text={say('uc.changePassword')} />
-      <h1 className="text-2xl font-bold">{say('uc.changePassword')}</h1>
+      <PageTitle text={say('account.centre.changePassword')} />
+      <h1 className="text-2xl font-bold">{say('account.centre.changePassword')}</h1>
       {changes > 0 && (
-        <Notice tone="good" title={say('uc.passwordChanged')}>
-          {say('uc.passwordChangedHint')}
+        <Notice tone="good" title={say('account.centre.passwordChanged')}>
+          {say('account.centre.passwordChangedHint')}
         </Notice>
       )}
       {!user.passwordSet ? (
-        <Notice tone="info" title={say('uc.noPasswordYet')}>
+        <Notice tone="info" title={say('account.centre.noPasswordYet')}>
           <LinkButton to={paths.setPassword()} className="mt-3">
-            {say('login.setPassword')}
+            {say('account.login.setPassword')}
           </LinkButton>
         </Notice>
       ) : user.verAuthFlag ? (
@@ -80,7 +80,7 @@ function ChangeForm({ user, onDone }: ChangeFormProps) {
         <RuledField form={form} name="current" type="password" autoComplete="current-password" />
         <NewPasswordFields form={form} />
         <Button type="submit" size="lg" busy={form.busy}>
-          {say('uc.changePassword')}
+          {say('account.centre.changePassword')}
         </Button>
       </form>
     </Card>

@@ -32,14 +32,14 @@ export default function CreateSubAccount({ loaderData: user }: Route.ComponentPr
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('uc.newSubAccount')} />
+      <PageTitle text={say('account.centre.newSubAccount')} />
       <header>
         <Link to={paths.subAccounts()} className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
           <IconArrowLeft aria-hidden="true" className="size-5" />
-          {say('uc.subAccounts')}
+          {say('account.centre.subAccounts')}
         </Link>
-        <h1 className="text-2xl font-bold">{say('uc.newSubAccount')}</h1>
-        <p className="text-quiet">{say('uc.newSubAccountHint')}</p>
+        <h1 className="text-2xl font-bold">{say('account.centre.newSubAccount')}</h1>
+        <p className="text-quiet">{say('account.centre.newSubAccountHint')}</p>
       </header>
       {user.verAuthFlag ? <CreateForm company={user.partnerName} /> : <AskForPassword user={user} />}
     </div>
@@ -70,15 +70,15 @@ function CreateForm({ company }: { company: string }) {
   return (
     <form method="post" ref={form.ref} onSubmit={create} noValidate className="grid gap-4">
       <Card>
-        <h2 className="mb-3 text-lg font-bold">{say('uc.toSignIn')}</h2>
+        <h2 className="mb-3 text-lg font-bold">{say('account.centre.toSignIn')}</h2>
         <div className="grid gap-4 sm:grid-cols-2">
-          <RuledField form={form} name="username" autoComplete="off" hint={say('field.usernameRule')} />
+          <RuledField form={form} name="username" autoComplete="off" hint={say('ui.field.usernameRule')} />
           <RuledField form={form} name="email" autoComplete="off" />
           <NewPasswordFields form={form} />
         </div>
       </Card>
       <Card>
-        <h2 className="mb-3 text-lg font-bold">{say('uc.aboutPerson')}</h2>
+        <h2 className="mb-3 text-lg font-bold">{say('account.centre.aboutPerson')}</h2>
         <div className="grid gap-4 sm:grid-cols-2">
           {['name', 'nickName', 'department', 'areaCode', 'mobile'].map((field) => (
             <RuledField key={field} form={form} name={field} autoComplete="off" />
@@ -91,10 +91,10 @@ function CreateForm({ company }: { company: string }) {
       <FormProblem form={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="lg" busy={form.busy}>
-          {say('uc.createSubAccount')}
+          {say('account.centre.createSubAccount')}
         </Button>
         <LinkButton to={paths.subAccounts()} variant="outline" size="lg">
-          {say('uc.cancel')}
+          {say('account.centre.cancel')}
         </LinkButton>
       </div>
     </form>

@@ -20,8 +20,8 @@ export default function EditProfile({ loaderData: { user, account, regions } }: 
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('uc.profile')} />
-      <h1 className="text-2xl font-bold">{say('uc.profile')}</h1>
+      <PageTitle text={say('account.centre.profile')} />
+      <h1 className="text-2xl font-bold">{say('account.centre.profile')}</h1>
       {account ? <FillProfile account={account} regions={regions} /> : <AskForPassword user={user} />}
     </div>
   );

@@ -26,15 +26,15 @@ export default function EditSubAccount({ loaderData: { user, account, regions } 
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
-      <PageTitle text={account?.name || say('uc.subAccounts')} />
+      <PageTitle text={account?.name || say('account.centre.subAccounts')} />
       <header>
         <Link to={paths.subAccounts()} className="inline-flex min-h-11 items-center gap-1 text-brand hover:underline">
           <IconArrowLeft aria-hidden="true" className="size-5" />
-          {say('uc.subAccounts')}
+          {say('account.centre.subAccounts')}
         </Link>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-2xl font-bold break-words">
-            {account ? account.name || account.username : say('uc.subAccounts')}
+            {account ? account.name || account.username : say('account.centre.subAccounts')}
           </h1>
           {account && <AccountStatusBadge status={account.status} />}
         </div>

@@ -15,15 +15,19 @@ export default function OpenAccount({ loaderData: user }: Route.ComponentProps) 
   const partner = user.kind === 'main' || user.kind === 'sub' ? user.partnerName : '';
   return (
     <div className="mx-auto max-w-3xl py-6 lg:py-8">
-      <PageTitle text={say('bar.account')} />
-      <h1 className="text-2xl font-bold">{say('uc.hello', { name: user.nickName || user.name })}</h1>
+      <PageTitle text={say('site.bar.account')} />
+      <h1 className="text-2xl font-bold">{say('account.centre.hello', { name: user.nickName || user.name })}</h1>
       <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
-        <Badge tone="brand">{say(`uc.kind.${user.kind}`)}</Badge>
+        <Badge tone="brand">{say(`account.centre.kind.${user.kind}`)}</Badge>
         <span className="min-w-0 break-words">{[user.email, partner].filter(Boolean).join(' · ')}</span>
       </div>
       {!user.verAuthFlag && (
         <div className="mb-4">
-          <AskForPassword user={user} title={say('uc.codeSession')} text={say('uc.codeSessionHint')} />
+          <AskForPassword
+            user={user}
+            title={say('account.centre.codeSession')}
+            text={say('account.centre.codeSessionHint')}
+          />
         </div>
       )}
       <ul className="grid gap-3 sm:grid-cols-2">

@@ -14,8 +14,8 @@ export default function SetPassword() {
   const navigate = useNavigate();
   return (
     <div className="mx-auto max-w-md py-8">
-      <PageTitle text={say('login.setPassword')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('login.setPassword')}</h1>
+      <PageTitle text={say('account.login.setPassword')} />
+      <h1 className="mb-4 text-2xl font-bold">{say('account.login.setPassword')}</h1>
       <Card>
         <PasswordForm onDone={() => navigate(paths.account())} />
       </Card>

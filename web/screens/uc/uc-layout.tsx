@@ -73,7 +73,7 @@ function Menu({ user, onLeave }: { user: User; onLeave(): void }) {
   return (
     <nav
       ref={row}
-      aria-label={say('uc.menu')}
+      aria-label={say('account.centre.menu')}
       className={
         'no-bar relative -mx-4 flex gap-2 overflow-x-auto px-4 pt-4 pb-1 lg:mx-0 lg:grid lg:content-start ' +
         'lg:gap-1 lg:overflow-visible lg:px-0 lg:py-8'
@@ -87,7 +87,7 @@ function Menu({ user, onLeave }: { user: User; onLeave(): void }) {
       ))}
       <button type="button" onClick={onLeave} className={`${item} text-left text-quiet`}>
         <IconLogout aria-hidden="true" className="size-5 shrink-0" />
-        {say('uc.signOut')}
+        {say('account.centre.signOut')}
       </button>
     </nav>
   );
@@ -98,19 +98,19 @@ function Approval({ user }: { user: User }) {
   const { pathname } = useLocation();
   if (user.approval === 'waiting')
     return (
-      <Notice tone="warn" title={say('uc.waiting')}>
-        {say('uc.waitingHint')}
+      <Notice tone="warn" title={say('account.centre.waiting')}>
+        {say('account.centre.waitingHint')}
       </Notice>
     );
   if (user.approval !== 'disapproved') return null;
   return (
-    <Notice tone="bad" title={say('uc.disapproved')}>
+    <Notice tone="bad" title={say('account.centre.disapproved')}>
       {user.approvalReason && (
-        <p className="whitespace-pre-wrap">{say('uc.reason', { reason: user.approvalReason })}</p>
+        <p className="whitespace-pre-wrap">{say('account.centre.reason', { reason: user.approvalReason })}</p>
       )}
       {user.kind === 'main' && pathname !== paths.partner() && (
         <Link to={paths.partner()} className="inline-block py-1 font-semibold text-brand underline">
-          {say('uc.sendAgain')}
+          {say('account.centre.sendAgain')}
         </Link>
       )}
     </Notice>
@@ -127,15 +127,18 @@ function Welcome({ name }: { name: string }) {
     send('onboardingUpdate', { seen: welcome }).catch(() => undefined);
   };
   return (
-    <section className="flex items-start gap-2 rounded-card bg-tint p-4" aria-label={say('uc.welcome', { name })}>
+    <section
+      className="flex items-start gap-2 rounded-card bg-tint p-4"
+      aria-label={say('account.centre.welcome', { name })}
+    >
       <div className="min-w-0 grow">
-        <p className="font-semibold">{say('uc.welcome', { name })}</p>
-        <p className="text-sm">{say('uc.welcomeHint')}</p>
+        <p className="font-semibold">{say('account.centre.welcome', { name })}</p>
+        <p className="text-sm">{say('account.centre.welcomeHint')}</p>
       </div>
       <button
         type="button"
         onClick={close}
-        aria-label={say('dialog.close')}
+        aria-label={say('ui.dialog.close')}
         className="-m-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-surface"
       >
         <IconX aria-hidden="true" className="size-5" />

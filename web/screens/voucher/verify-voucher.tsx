@@ -30,13 +30,17 @@ export default function VerifyVoucher({ loaderData: { code, s, checked } }: Rout
   const again = { text: paths.voucher(code, s) };
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-8">
-      <PageTitle text={say('verify.title')} />
-      <h1 className="text-2xl font-bold">{say('verify.title')}</h1>
-      {checked ? <Result code={code} checked={checked} /> : <Notice tone="warn" title={say('problem.tooFrequent')} />}
+      <PageTitle text={say('export.verify.title')} />
+      <h1 className="text-2xl font-bold">{say('export.verify.title')}</h1>
+      {checked ? (
+        <Result code={code} checked={checked} />
+      ) : (
+        <Notice tone="warn" title={say('ui.problem.tooFrequent')} />
+      )}
       {checked?.voucher && checked.state === 'valid' && (
         <p className="text-center">
           <LinkButton reloadDocument variant="quiet" to={consoleDoors.redeem(again)} className="whitespace-normal">
-            {say('verify.forStaff')}
+            {say('export.verify.forStaff')}
           </LinkButton>
         </p>
       )}
@@ -52,9 +56,9 @@ function Result({ code, checked: { state, signed, voucher } }: { code: string; c
   return (
     <>
       <VoucherState state={state}>
-        {state === 'unknown' && <p>{say('verify.unknownHint')}</p>}
-        {voucher?.usedAt && <p>{say('verify.usedAt', { at: words.instant(voucher.usedAt, voucher.zone) })}</p>}
-        {signed && <p>{say('verify.signed')}</p>}
+        {state === 'unknown' && <p>{say('export.verify.unknownHint')}</p>}
+        {voucher?.usedAt && <p>{say('export.verify.usedAt', { at: words.instant(voucher.usedAt, voucher.zone) })}</p>}
+        {signed && <p>{say('export.verify.signed')}</p>}
       </VoucherState>
       {voucher && (
         <Card className="grid gap-4">
@@ -62,8 +66,8 @@ function Result({ code, checked: { state, signed, voucher } }: { code: string; c
           <VoucherFacts
             voucher={voucher}
             more={[
-              [say('verify.firstLetter'), voucher.firstLetter],
-              [say('voucher.voucherCode'), code.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')],
+              [say('export.verify.firstLetter'), voucher.firstLetter],
+              [say('export.voucher.voucherCode'), code.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')],
             ]}
           />
         </Card>

@@ -32,8 +32,8 @@ export default function ListMobileOrders({ loaderData }: Route.ComponentProps) {
   const narrowed = Boolean(query || status);
   return (
     <div className="grid gap-4">
-      <PageTitle text={say('travel.own')} />
-      <h1 className="text-2xl font-bold">{say('travel.own')}</h1>
+      <PageTitle text={say('wechat.travel.own')} />
+      <h1 className="text-2xl font-bold">{say('wechat.travel.own')}</h1>
       {(found.total > 0 || narrowed) && (
         <>
           <SearchLine key={query} query={query} status={status} />
@@ -60,17 +60,17 @@ function withParam(params: URLSearchParams, name: string, value: string): URLSea
 function SearchLine({ query, status }: Pick<Data, 'query' | 'status'>) {
   const { say } = useWords();
   return (
-    <Form action={paths.mobileOrders()} role="search" aria-label={say('travel.own')} className="flex gap-2">
+    <Form action={paths.mobileOrders()} role="search" aria-label={say('wechat.travel.own')} className="flex gap-2">
       {status && <input type="hidden" name="status" value={status} />}
       <TextInput
         type="search"
         name="query"
         maxLength={80}
         defaultValue={query}
-        placeholder={say('orders.search')}
-        aria-label={say('orders.search')}
+        placeholder={say('order.list.search')}
+        aria-label={say('order.list.search')}
       />
-      <Button type="submit" aria-label={say('search.go')}>
+      <Button type="submit" aria-label={say('catalog.search.go')}>
         <IconSearch aria-hidden="true" className="size-5" />
       </Button>
     </Form>
@@ -98,7 +98,7 @@ function States({ query, status, found }: Pick<Data, 'query' | 'status' | 'found
             'aria-[current=true]:text-brand'
           }
         >
-          {say(one ? `status.${one}` : 'search.any')}
+          {say(one ? `order.status.${one}` : 'catalog.search.any')}
           {one && <span className="tabular-nums"> ({countOf(one)})</span>}
         </Link>
       ))}
@@ -111,17 +111,17 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   return (
     <EmptyState
       icon={<IconClipboardList aria-hidden="true" className="size-12" />}
-      title={say(narrowed ? 'orders.noneFound' : 'uc.noOrders')}
+      title={say(narrowed ? 'order.list.noneFound' : 'account.centre.noOrders')}
     >
       {narrowed ? (
         <LinkButton variant="outline" to={paths.mobileOrders()}>
-          {say('orders.clear')}
+          {say('order.list.clear')}
         </LinkButton>
       ) : (
         <>
-          <LinkButton to={paths.search()}>{say('uc.findSomething')}</LinkButton>
+          <LinkButton to={paths.search()}>{say('account.centre.findSomething')}</LinkButton>
           <LinkButton variant="outline" to={paths.findOrder()}>
-            {say('travel.find')}
+            {say('wechat.travel.find')}
           </LinkButton>
         </>
       )}

@@ -23,10 +23,13 @@ export default function ListPassengers({ loaderData: { travel, opener } }: Route
   const { say } = useWords();
   const { travellers, completion } = travel;
   return (
-    <TravelFrame travel={travel} opener={opener} title={say('booking.travellers')}>
+    <TravelFrame travel={travel} opener={opener} title={say('order.booking.travellers')}>
       {completion === 'closed' && <Notice title={say('completion.state.closed')} />}
       {completion !== 'closed' && travellers.length === 0 && (
-        <EmptyState icon={<IconUsers aria-hidden="true" className="size-10" />} title={say('travel.noTravellers')} />
+        <EmptyState
+          icon={<IconUsers aria-hidden="true" className="size-10" />}
+          title={say('wechat.travel.noTravellers')}
+        />
       )}
       {travellers.length > 0 && (
         <Card>
@@ -46,18 +49,20 @@ export default function ListPassengers({ loaderData: { travel, opener } }: Route
 function Person({ at, person }: { at: number; person: Travel['travellers'][number] }) {
   const { say, intl } = useWords();
   const { name, missing } = person;
-  const list = missing.map((field) => say(`traveller.${field}`));
+  const list = missing.map((field) => say(`order.traveller.${field}`));
   return (
     <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="min-w-0 font-semibold break-words">{name || say('booking.traveller', { number: at + 1 })}</p>
+        <p className="min-w-0 font-semibold break-words">
+          {name || say('order.booking.traveller', { number: at + 1 })}
+        </p>
         <Badge tone={missing.length ? 'warn' : 'good'}>
           {say(`completion.state.${missing.length ? 'open' : 'done'}`)}
         </Badge>
       </div>
       {missing.length > 0 && (
         <p className="text-sm text-warn">
-          {say('travel.missing', { fields: intl.formatList(list, { type: 'conjunction' }) })}
+          {say('wechat.travel.missing', { fields: intl.formatList(list, { type: 'conjunction' }) })}
         </p>
       )}
     </li>
@@ -86,13 +91,13 @@ function FillIn({ travel, opener }: LoadedTravel) {
   };
   const mail = async () => {
     const { sentTo } = await send('wechatSendLink', { key: opener.key ?? '' });
-    return say('travel.mailed', { sentTo });
+    return say('wechat.travel.mailed', { sentTo });
   };
   return (
     <div className="grid gap-3">
-      {!travel.own && <p className="text-sm text-quiet">{say('travel.mailHint')}</p>}
+      {!travel.own && <p className="text-sm text-quiet">{say('wechat.travel.mailHint')}</p>}
       <Button size="lg" busy={busy} className="whitespace-normal" onClick={() => void act(travel.own ? fill : mail)}>
-        {say(travel.own ? 'completion.fill' : 'travel.mailLink')}
+        {say(travel.own ? 'completion.fill' : 'wechat.travel.mailLink')}
       </Button>
       {result.good && <Notice tone="good" title={result.good} />}
       {result.bad && <Notice tone="bad" title={result.bad} />}

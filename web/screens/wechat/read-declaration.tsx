@@ -18,10 +18,10 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 const sections = [
-  ['notice', 'product.notice'],
+  ['notice', 'catalog.product.notice'],
   ['instructions', 'order.howToUse'],
-  ['included', 'product.included'],
-  ['notIncluded', 'product.no'],
+  ['included', 'catalog.product.included'],
+  ['notIncluded', 'catalog.product.no'],
   ['howToGetThere', 'order.howToGetThere'],
 ] as const;
 /** Held by products as lists, one thing a line. */
@@ -35,11 +35,11 @@ export default function ReadDeclaration({ loaderData: { travel, opener } }: Rout
   );
   const telling = products.filter((stop) => sections.some(([name]) => stop.declaration[name]));
   return (
-    <TravelFrame travel={travel} opener={opener} title={say('travel.before')}>
+    <TravelFrame travel={travel} opener={opener} title={say('wechat.travel.before')}>
       {telling.length === 0 && (
         <EmptyState
           icon={<IconInfoCircle aria-hidden="true" className="size-10" />}
-          title={say('travel.nothingToKnow')}
+          title={say('wechat.travel.nothingToKnow')}
         />
       )}
       {telling.map((stop) => (
@@ -51,7 +51,7 @@ export default function ReadDeclaration({ loaderData: { travel, opener } }: Rout
         to={paths.mobileAgreements()}
         className="min-h-11 content-center justify-self-start font-semibold text-brand underline"
       >
-        {say('travel.agreement')}
+        {say('wechat.travel.agreement')}
       </Link>
     </TravelFrame>
   );

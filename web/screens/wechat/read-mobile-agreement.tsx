@@ -19,7 +19,7 @@ export default function ReadMobileAgreement({ loaderData: { kind, agreement } }:
   const { say } = useWords();
   return (
     <>
-      <nav aria-label={say('agreements.title')} className="mb-4 flex flex-wrap gap-2">
+      <nav aria-label={say('site.agreement.title')} className="mb-4 flex flex-wrap gap-2">
         {shown.map((one) => (
           <Link
             key={one}
@@ -31,7 +31,7 @@ export default function ReadMobileAgreement({ loaderData: { kind, agreement } }:
               'aria-[current=page]:text-brand'
             }
           >
-            {say(`agreements.kind.${one}`)}
+            {say(`site.agreement.kind.${one}`)}
           </Link>
         ))}
       </nav>

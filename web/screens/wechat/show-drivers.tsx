@@ -18,9 +18,12 @@ export default function ShowDrivers({ loaderData: { travel, opener } }: Route.Co
   const { say } = useWords();
   const driven = travel.stops.filter((stop) => stop.driven);
   return (
-    <TravelFrame travel={travel} opener={opener} title={say('travel.drivers')}>
+    <TravelFrame travel={travel} opener={opener} title={say('wechat.travel.drivers')}>
       {driven.length === 0 && (
-        <EmptyState icon={<IconCarOff aria-hidden="true" className="size-10" />} title={say('travel.noDriver')} />
+        <EmptyState
+          icon={<IconCarOff aria-hidden="true" className="size-10" />}
+          title={say('wechat.travel.noDriver')}
+        />
       )}
       {driven.map((stop) => (
         <Card key={stop.subOrderNo} className="grid gap-4">
@@ -28,7 +31,7 @@ export default function ShowDrivers({ loaderData: { travel, opener } }: Route.Co
           {stop.drivers.length === 0 && (
             <p className="flex items-center gap-2 text-quiet">
               <IconClock aria-hidden="true" className="size-5 shrink-0" />
-              {say('travel.driverNotYet')}
+              {say('wechat.travel.driverNotYet')}
             </p>
           )}
           {stop.drivers.map((driver, at) => (
@@ -51,7 +54,7 @@ function Driver({ driver }: { driver: Stop['drivers'][number] }) {
       {car && <p className="break-words text-quiet">{car}</p>}
       {plate && (
         <p>
-          <span className="block text-sm text-quiet">{say('driver.plate')}</span>
+          <span className="block text-sm text-quiet">{say('desk.driver.plate')}</span>
           <span
             className={
               'mt-1 inline-block max-w-full rounded-lg border-2 border-ink px-4 py-1 text-3xl font-bold ' +
@@ -72,7 +75,7 @@ function Driver({ driver }: { driver: Stop['drivers'][number] }) {
           }
         >
           <IconPhone aria-hidden="true" className="size-5 shrink-0" />
-          <span className="min-w-0 break-words">{say('travel.call', { name })}</span>
+          <span className="min-w-0 break-words">{say('wechat.travel.call', { name })}</span>
           <span className="tabular-nums">{number}</span>
         </a>
       )}

@@ -25,10 +25,12 @@ export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Ro
   const points = pointsOf(travel);
   const shown = points.find((one) => one.id === at) ?? points[0];
   return (
-    <TravelFrame travel={travel} opener={opener} title={say('map.title')}>
-      {!shown && <EmptyState icon={<IconMapOff aria-hidden="true" className="size-10" />} title={say('map.noPoint')} />}
+    <TravelFrame travel={travel} opener={opener} title={say('places.map.title')}>
+      {!shown && (
+        <EmptyState icon={<IconMapOff aria-hidden="true" className="size-10" />} title={say('places.map.noPoint')} />
+      )}
       {points.length > 1 && (
-        <nav aria-label={say('travel.places')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
+        <nav aria-label={say('wechat.travel.places')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
           {points.map((one) => (
             <Link
               key={one.id}
@@ -52,7 +54,7 @@ export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Ro
           <RangeMap label={shown.name} pin={{ name: shown.name, lat: shown.lat, lng: shown.lng }} alone />
           <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <span className="text-sm text-quiet">
-              {say('map.position')} <span className="tabular-nums">{writeCoordinates(shown)}</span>
+              {say('places.map.position')} <span className="tabular-nums">{writeCoordinates(shown)}</span>
             </span>
             <a
               href={`https://www.google.com/maps/search/?api=1&query=${shown.lat},${shown.lng}`}
@@ -60,7 +62,7 @@ export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Ro
               rel="noreferrer"
               className="inline-flex min-h-11 items-center gap-2 font-medium text-brand underline"
             >
-              {say('map.elsewhere')}
+              {say('places.map.elsewhere')}
               <IconExternalLink aria-hidden="true" className="size-5" />
             </a>
           </p>

@@ -24,8 +24,8 @@ export default function ShowTransfer({ loaderData: { travel, opener } }: Route.C
   const check = (['waiting', 'fine', 'refused'] as const).find((one) => one === travel.secondCheck);
   const placed = pointsOf(travel).find((one) => one.own);
   return (
-    <TravelFrame travel={travel} opener={opener} title={say('travel.transfer')}>
-      {check && <Notice tone={tones[check]} title={say(`travel.check.${check}`)} />}
+    <TravelFrame travel={travel} opener={opener} title={say('wechat.travel.transfer')}>
+      {check && <Notice tone={tones[check]} title={say(`wechat.travel.check.${check}`)} />}
       {(driven.length ? driven : travel.stops).map((stop) => (
         <Card key={stop.subOrderNo}>
           <StopFacts stop={stop} />
@@ -36,12 +36,15 @@ export default function ShowTransfer({ loaderData: { travel, opener } }: Route.C
           <DayFields fields={travel.fields} />
         </Card>
       ) : (
-        <EmptyState icon={<IconPlaneOff aria-hidden="true" className="size-10" />} title={say('travel.noTransfer')} />
+        <EmptyState
+          icon={<IconPlaneOff aria-hidden="true" className="size-10" />}
+          title={say('wechat.travel.noTransfer')}
+        />
       )}
       {placed && (
         <LinkButton variant="outline" to={travelPath('gmap', opener, { at: placed.id })}>
           <IconMap2 aria-hidden="true" className="size-5" />
-          {say('map.title')}
+          {say('places.map.title')}
         </LinkButton>
       )}
     </TravelFrame>

@@ -48,9 +48,9 @@ export default function ShowTravel({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-4">
       <BackLink
         to={travel.own ? paths.mobileOrders() : paths.findOrder()}
-        label={say(travel.own ? 'travel.own' : 'travel.find')}
+        label={say(travel.own ? 'wechat.travel.own' : 'wechat.travel.find')}
       />
-      <TravelHead title={say('travel.title')} orderNo={travel.orderNo} />
+      <TravelHead title={say('wechat.travel.title')} orderNo={travel.orderNo} />
       <State {...loadedOf(loaderData)} />
       <ul className="grid gap-3">
         {travel.stops.map((stop) => (
@@ -63,7 +63,7 @@ export default function ShowTravel({ loaderData }: Route.ComponentProps) {
                   </p>
                 )}
                 {stop.redemption && ahead.includes(stop.status) && (
-                  <p className="text-sm">{say(`redemption.${stop.redemption}`)}</p>
+                  <p className="text-sm">{say(`catalog.redemption.${stop.redemption}`)}</p>
                 )}
               </StopFacts>
             </Card>
@@ -84,7 +84,7 @@ const ahead: readonly number[] = [OrderStatus.pending, OrderStatus.confirmed, Or
 
 const sentences: Record<number, string> = {
   [OrderStatus.pending]: 'order.waits',
-  [OrderStatus.cancelledAfterApproval]: 'travel.state.2001',
+  [OrderStatus.cancelledAfterApproval]: 'wechat.travel.state.2001',
 };
 
 /** The state, and the next action. */
@@ -94,10 +94,10 @@ function State({ travel, opener }: LoadedTravel) {
   return (
     <Card className="grid justify-items-start gap-2">
       <StatusBadge status={travel.status} />
-      <p className="text-lg font-semibold">{say(sentences[travel.status] ?? `travel.state.${travel.status}`)}</p>
+      <p className="text-lg font-semibold">{say(sentences[travel.status] ?? `wechat.travel.state.${travel.status}`)}</p>
       {next && (
         <>
-          <h2 className="mt-2 text-sm text-quiet">{say('travel.next')}</h2>
+          <h2 className="mt-2 text-sm text-quiet">{say('wechat.travel.next')}</h2>
           <LinkButton to={next.to} className="w-full">
             {say(next.label)}
           </LinkButton>
@@ -108,14 +108,14 @@ function State({ travel, opener }: LoadedTravel) {
 }
 
 function nextOf({ travel, opener }: LoadedTravel): { to: string; label: string } | undefined {
-  if (isOff(travel)) return travel.own ? { to: paths.search(), label: 'uc.findSomething' } : undefined;
+  if (isOff(travel)) return travel.own ? { to: paths.search(), label: 'account.centre.findSomething' } : undefined;
   if (travel.status === OrderStatus.unpaid && travel.own)
     return { to: paths.payment('pay', travel.orderNo), label: 'order.pay' };
   if (travel.completion === 'open') return { to: travelPath('passenger', opener), label: 'completion.title' };
   if (travel.status !== OrderStatus.confirmed) return undefined;
   if (travel.stops.some((stop) => stop.drivers.length))
-    return { to: travelPath('driverinfo', opener), label: 'travel.drivers' };
-  return { to: travelPath('showBookDeclare', opener), label: 'travel.before' };
+    return { to: travelPath('driverinfo', opener), label: 'wechat.travel.drivers' };
+  return { to: travelPath('showBookDeclare', opener), label: 'wechat.travel.before' };
 }
 
 /** A reader of the order in the user centre finds the voucher there; it was mailed to the contact. */
@@ -127,8 +127,8 @@ function Voucher({ travel, centre }: { travel: Travel; centre: boolean }) {
         <IconTicket aria-hidden="true" className="size-5" />
         {say(
           travel.status === OrderStatus.confirmed || travel.status === OrderStatus.completed
-            ? 'travel.toVoucher'
-            : 'travel.toOrder',
+            ? 'wechat.travel.toVoucher'
+            : 'wechat.travel.toOrder',
         )}
       </LinkButton>
     );
@@ -136,7 +136,7 @@ function Voucher({ travel, centre }: { travel: Travel; centre: boolean }) {
   return (
     <p className="flex gap-2 text-sm text-quiet">
       <IconTicket aria-hidden="true" className="size-5 shrink-0" />
-      {say('travel.voucherKey')}
+      {say('wechat.travel.voucherKey')}
     </p>
   );
 }
@@ -149,30 +149,30 @@ function WaysOn({ travel, opener }: LoadedTravel) {
   const to = (screen: TravelScreen) => travelPath(screen, opener);
   const missing = travel.travellers.some((one) => one.missing.length);
   return (
-    <nav aria-label={say('travel.about')}>
+    <nav aria-label={say('wechat.travel.about')}>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {!off && (driven || Object.keys(travel.fields).length > 0) && (
-          <WayOn to={to('transferInfo')} icon={<IconPlaneArrival />} label={say('travel.transfer')} />
+          <WayOn to={to('transferInfo')} icon={<IconPlaneArrival />} label={say('wechat.travel.transfer')} />
         )}
         {!off && driven && (
           <WayOn
             to={to('driverinfo')}
             icon={<IconCar />}
-            label={say('travel.drivers')}
-            note={driverNames.join(', ') || say('travel.driverNotYet')}
+            label={say('wechat.travel.drivers')}
+            note={driverNames.join(', ') || say('wechat.travel.driverNotYet')}
           />
         )}
         {!off && travel.travellers.length > 0 && (
           <WayOn
             to={to('passenger')}
             icon={<IconUsers />}
-            label={say('booking.travellers')}
+            label={say('order.booking.travellers')}
             note={say(`completion.state.${missing ? 'open' : 'done'}`)}
           />
         )}
-        <WayOn to={to('showBookDeclare')} icon={<IconInfoCircle />} label={say('travel.before')} />
-        {pointsOf(travel).length > 0 && <WayOn to={to('gmap')} icon={<IconMap2 />} label={say('map.title')} />}
-        <WayOn to={paths.mobileAgreements()} icon={<IconFileText />} label={say('travel.agreement')} />
+        <WayOn to={to('showBookDeclare')} icon={<IconInfoCircle />} label={say('wechat.travel.before')} />
+        {pointsOf(travel).length > 0 && <WayOn to={to('gmap')} icon={<IconMap2 />} label={say('places.map.title')} />}
+        <WayOn to={paths.mobileAgreements()} icon={<IconFileText />} label={say('wechat.travel.agreement')} />
       </ul>
     </nav>
   );
@@ -190,7 +190,7 @@ function CallShop({ name, phone }: { name: string; phone: string }) {
       }
     >
       <IconPhone aria-hidden="true" className="size-5 shrink-0" />
-      {say('travel.call', { name })}
+      {say('wechat.travel.call', { name })}
     </a>
   );
 }

@@ -9,13 +9,13 @@ import { useWords } from '../../parts/use-words.ts';
 export default function WechatLayout() {
   const { say } = useWords();
   const tabs: Tab[] = [
-    { to: paths.mobileOrders(), Icon: IconClipboardList, label: say('bar.order') },
+    { to: paths.mobileOrders(), Icon: IconClipboardList, label: say('site.bar.order') },
     { to: paths.findOrder(), Icon: IconSearch, label: say('wechat.find') },
     { to: paths.mobileUser(), Icon: IconUser, label: say('wechat.me') },
   ];
   return (
     <div className="mx-auto w-full max-w-md py-4">
-      <nav aria-label={say('bar.label')} className="mb-4 hidden gap-2 sm:flex print:hidden">
+      <nav aria-label={say('site.bar.label')} className="mb-4 hidden gap-2 sm:flex print:hidden">
         {tabs.map(({ to, Icon, label }) => (
           <NavLink
             key={to}

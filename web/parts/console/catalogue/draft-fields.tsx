@@ -28,10 +28,10 @@ export function useEditor(): Editor {
   return editor;
 }
 
-const wordOf = (words: Words, path: string) => words.say(`catalogue.field.${path.slice(path.lastIndexOf('.') + 1)}`);
+const wordOf = (words: Words, path: string) => words.say(`editing.field.${path.slice(path.lastIndexOf('.') + 1)}`);
 
 function hintOf(words: Words, path: string): string | undefined {
-  const key = `catalogue.hint.${path.slice(path.lastIndexOf('.') + 1)}`;
+  const key = `editing.hint.${path.slice(path.lastIndexOf('.') + 1)}`;
   return key in words.intl.messages ? words.say(key) : undefined;
 }
 

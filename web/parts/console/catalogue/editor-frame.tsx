@@ -21,7 +21,7 @@ const tones = { draft: 'warn', published: 'good', withdrawn: 'neutral' } as cons
 
 export function StateBadge({ state }: { state: State }) {
   const { say } = useWords();
-  return <Badge tone={tones[state]}>{say(`catalogue.state.${state}`)}</Badge>;
+  return <Badge tone={tones[state]}>{say(`editing.state.${state}`)}</Badge>;
 }
 
 export function EditorHead() {
@@ -35,10 +35,10 @@ export function EditorHead() {
         to={consolePaths.products()}
         className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
       >
-        {say('catalogue.back')}
+        {say('editing.back')}
       </Link>
       <div className="flex flex-wrap items-center gap-3">
-        <PageHeading className="min-w-0 text-2xl font-bold break-words" text={name || say('catalogue.new')} />
+        <PageHeading className="min-w-0 text-2xl font-bold break-words" text={name || say('editing.new')} />
         {file && <StateBadge state={file.state} />}
       </div>
       {file && (
@@ -46,16 +46,16 @@ export function EditorHead() {
           {first && (
             <LinkButton variant="outline" size="sm" to={consolePaths.calendar(file.id, { package: first.id })}>
               <IconCalendarMonth aria-hidden="true" className="size-4" />
-              {say('stock.title')}
+              {say('inventory.title')}
             </LinkButton>
           )}
           <LinkButton variant="outline" size="sm" to={consolePaths.prices(file.id)}>
             <IconTag aria-hidden="true" className="size-4" />
-            {say('prices.title')}
+            {say('editing.price.title')}
           </LinkButton>
           <LinkButton variant="outline" size="sm" to={file.previewPath} target="_blank" reloadDocument>
             <IconExternalLink aria-hidden="true" className="size-4" />
-            {say('catalogue.preview')}
+            {say('editing.preview')}
           </LinkButton>
         </div>
       )}
@@ -70,7 +70,7 @@ export function EditorTabs() {
   const chosen = tabOf(params.get('tab'));
   const marked = new Set(Object.keys(problems).map((path) => placeOf(path, from).tab));
   return (
-    <nav aria-label={say('catalogue.tabs')} className="mb-4 flex flex-wrap gap-1 border-b border-line">
+    <nav aria-label={say('editing.tabs')} className="mb-4 flex flex-wrap gap-1 border-b border-line">
       {tabs.map((tab) => (
         <Link
           key={tab}
@@ -83,7 +83,7 @@ export function EditorTabs() {
             'hover:text-brand aria-[current=page]:border-brand aria-[current=page]:text-brand'
           }
         >
-          {say(`catalogue.tab.${tab}`)}
+          {say(`editing.tab.${tab}`)}
           {marked.has(tab) && (
             <span className="size-2 rounded-full bg-bad">
               <span className="sr">{say('refusal.invalidInput')}</span>
@@ -138,7 +138,7 @@ export function ProblemList() {
             busy={editor.busy === 'reload'}
             onClick={() => void editor.reload()}
           >
-            {words.say('settings.reload')}
+            {words.say('site.setting.reload')}
           </Button>
         )}
       </Notice>
@@ -185,10 +185,10 @@ export function EditorMessage() {
   if (!news || !isAside(news)) return null;
   return (
     <div className="mb-4">
-      <Notice title={say(`catalogue.news.${news}`)}>
+      <Notice title={say(`editing.news.${news}`)}>
         {news === 'restored' && (
           <Button variant="quiet" size="sm" className="-ml-3" onClick={discard}>
-            {say('catalogue.discard')}
+            {say('editing.discard')}
           </Button>
         )}
       </Notice>
@@ -202,10 +202,10 @@ export function EditorBar({ onState }: { onState(state: 'published' | 'withdrawn
   const on = file?.state === 'published';
   return (
     <div className="sticky bottom-0 z-10 -mx-4 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
-      {news && !isAside(news) && <Notice tone="good" title={say(`catalogue.news.${news}`)} />}
+      {news && !isAside(news) && <Notice tone="good" title={say(`editing.news.${news}`)} />}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <p role="status" className="text-sm text-quiet">
-          {dirty ? say('settings.unsaved') : file ? say('catalogue.allSaved') : ''}
+          {dirty ? say('site.setting.unsaved') : file ? say('editing.allSaved') : ''}
         </p>
         {file && (
           <Button
@@ -214,11 +214,11 @@ export function EditorBar({ onState }: { onState(state: 'published' | 'withdrawn
             disabled={Boolean(busy)}
             onClick={() => onState(on ? 'withdrawn' : 'published')}
           >
-            {say(on ? 'catalogue.withdraw' : 'catalogue.publish')}
+            {say(on ? 'editing.withdraw' : 'editing.publish')}
           </Button>
         )}
         <Button type="submit" busy={busy === 'save'} disabled={Boolean(busy)}>
-          {say('settings.save')}
+          {say('site.setting.save')}
         </Button>
       </div>
     </div>
@@ -251,15 +251,15 @@ export function GuardLeaving({ dirty, onLeave, roomOf = (place) => place.pathnam
     blocker.proceed?.();
   };
   return (
-    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('settings.leaveTitle')}>
+    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('site.setting.leaveTitle')}>
       <div className="grid gap-4">
-        <p>{say('settings.leaveText')}</p>
+        <p>{say('site.setting.leaveText')}</p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" onClick={() => blocker.reset?.()}>
-            {say('settings.stay')}
+            {say('site.setting.stay')}
           </Button>
           <Button variant="danger" onClick={leave}>
-            {say('settings.leave')}
+            {say('site.setting.leave')}
           </Button>
         </div>
       </div>

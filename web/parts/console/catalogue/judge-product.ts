@@ -10,21 +10,21 @@ type Holder = Readonly<Record<string, unknown>>;
 
 export function judgeProduct(draft: ProductDraft, words: Words): Problems {
   const problems = judgeFields(productFields, draft, draft, words);
-  if (!draft.city) problems.city = words.say('field.choose');
+  if (!draft.city) problems.city = words.say('ui.field.choose');
   const required = (path: string, text: string | undefined) => {
-    if (!text?.trim()) problems[path] = words.say('field.required');
+    if (!text?.trim()) problems[path] = words.say('ui.field.required');
   };
   required('key', draft.key);
   draft.packages.forEach((one, at) => {
     const above = (min: string, max: string) => Number(max || 999) < Number(min);
     if (above(one.minQuantity, one.maxQuantity))
-      problems[`packages.${at}.maxQuantity`] ??= words.say('catalogue.lessThanLeast');
+      problems[`packages.${at}.maxQuantity`] ??= words.say('editing.lessThanLeast');
     if (above(one.minNights, one.maxNights))
-      problems[`packages.${at}.maxNights`] ??= words.say('catalogue.lessThanLeast');
+      problems[`packages.${at}.maxNights`] ??= words.say('editing.lessThanLeast');
     one.skus.forEach((sku, row) => {
       if (!sku.ticketType && !sku.carType) required(`packages.${at}.skus.${row}.names.en`, sku.names.en);
       if (above(sku.minAge, sku.maxAge))
-        problems[`packages.${at}.skus.${row}.maxAge`] ??= words.say('catalogue.lessThanLeast');
+        problems[`packages.${at}.skus.${row}.maxAge`] ??= words.say('editing.lessThanLeast');
     });
   });
   return problems;
@@ -39,7 +39,7 @@ function judgeFields(fields: Fields, values: Holder, draft: ProductDraft, words:
         Object.assign(problems, judgeFields(field.fields, row, draft, words, `${own}.${at}.`));
       });
     else if (field.kind === 'texts') {
-      if (field.needed === 'en' && !(value as Texts).en?.trim()) problems[`${own}.en`] = words.say('field.required');
+      if (field.needed === 'en' && !(value as Texts).en?.trim()) problems[`${own}.en`] = words.say('ui.field.required');
     } else {
       const problem = judgeFigure(field, value, draft, words);
       if (problem) problems[own] = problem;
@@ -54,13 +54,14 @@ function judgeFigure(field: Field, value: unknown, { currency }: ProductDraft, {
   if (field.kind === 'whole') {
     if (!text && (field.optional || field.open)) return undefined;
     const { min, max } = field;
-    if (readCount(text, field) === undefined) return text ? say('field.range', { min, max }) : say('field.required');
+    if (readCount(text, field) === undefined)
+      return text ? say('ui.field.range', { min, max }) : say('ui.field.required');
   }
   if (field.kind === 'price' && readPrice(text, currency) === undefined)
-    return text ? say('catalogue.priceFormat', { currency }) : say('field.required');
+    return text ? say('editing.priceFormat', { currency }) : say('ui.field.required');
   if (field.kind !== 'degrees' || (/^-?\d{1,3}(\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= field.most))
     return undefined;
-  return text ? say('field.range', { min: -field.most, max: field.most }) : say('field.required');
+  return text ? say('ui.field.range', { min: -field.most, max: field.most }) : say('ui.field.required');
 }
 
 /** The problem of a field or of anything within it. */

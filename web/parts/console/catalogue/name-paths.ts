@@ -27,10 +27,10 @@ export function nameOf(path: string, words: Words): string {
     if (/^\d+$/.test(part)) return [];
     if (isLanguage(part)) return [languageNames[part]];
     const number = Number(parts[at + 1]);
-    if (Number.isInteger(number) && known(`catalogue.one.${part}`))
-      return [words.say(`catalogue.one.${part}`, { number: number + 1 })];
-    if (!known(`catalogue.field.${part}`)) return [part];
-    const name = words.say(`catalogue.field.${part}`);
+    if (Number.isInteger(number) && known(`editing.one.${part}`))
+      return [words.say(`editing.one.${part}`, { number: number + 1 })];
+    if (!known(`editing.field.${part}`)) return [part];
+    const name = words.say(`editing.field.${part}`);
     return [Number.isInteger(number) ? `${name} ${number + 1}` : name];
   });
   return names.join(', ');

@@ -50,7 +50,7 @@ export function PickCity({ label, value, name, error, hint, required, path, onPi
     <div className="relative">
       <InputField
         label={label}
-        error={error ?? (failed ? say('problem.network') : undefined)}
+        error={error ?? (failed ? say('ui.problem.network') : undefined)}
         hint={hint}
         required={required}
         data-path={path}
@@ -61,7 +61,7 @@ export function PickCity({ label, value, name, error, hint, required, path, onPi
         aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
         autoComplete="off"
         value={typed ?? name}
-        placeholder={say('catalogue.cityTyping')}
+        placeholder={say('editing.cityTyping')}
         maxLength={80}
         onText={setTyped}
         onKeyDown={press}
@@ -108,7 +108,7 @@ function CityList({ id, label, open, found, active, onPick }: CityListProps) {
       ))}
       {found.length === 0 && (
         <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1} className="px-3 py-2 text-quiet">
-          {say('search.none')}
+          {say('catalog.search.none')}
         </div>
       )}
     </div>

@@ -59,24 +59,26 @@ export function judgeCoupon(draft: CouponDraft, isNew: boolean, { say }: Words):
   const problems: Problems = {};
   const wantAmount = (name: 'amountMinor' | 'minimumMinor' | 'mostMinor', required: boolean) => {
     const text = draft[name].trim();
-    if (!text && required) problems[name] = say('field.required');
-    else if (text && !((readAmount(text, currency)?.amountMinor ?? 0) > 0)) problems[name] = say('balance.amountBad');
+    if (!text && required) problems[name] = say('ui.field.required');
+    else if (text && !((readAmount(text, currency)?.amountMinor ?? 0) > 0))
+      problems[name] = say('payment.balance.amountBad');
   };
   if (isNew && !/^[A-Za-z0-9]{3,20}$/.test(draft.code.trim()))
-    problems.code = draft.code.trim() ? say('promo.codeHint') : say('field.required');
+    problems.code = draft.code.trim() ? say('marketing.coupon.codeHint') : say('ui.field.required');
   if (isFixed(draft)) wantAmount('amountMinor', true);
   else {
     const percent = percentOf(draft.percent);
     if (!/^\d{1,3}(\.\d{1,2})?$/.test(percent) || Number(percent) <= 0 || Number(percent) > 100)
-      problems.percent = say('promo.percentHint');
+      problems.percent = say('marketing.coupon.percentHint');
     wantAmount('mostMinor', false);
   }
   if (hasMinimum(draft)) wantAmount('minimumMinor', true);
-  if (draft.startsAt && draft.endsAt && draft.endsAt <= draft.startsAt) problems.endsAt = say('promo.endRule');
+  if (draft.startsAt && draft.endsAt && draft.endsAt <= draft.startsAt)
+    problems.endsAt = say('marketing.coupon.endRule');
   for (const name of ['useLimit', 'userLimit'] as const)
     if (draft[name].trim() && !/^[1-9]\d{0,6}$/.test(draft[name].trim()))
-      problems[name] = say('field.range', { min: 1, max: 1_000_000 });
-  if (draft.some && draft.products.length === 0) problems.productIds = say('promotions.productsRule');
+      problems[name] = say('ui.field.range', { min: 1, max: 1_000_000 });
+  if (draft.some && draft.products.length === 0) problems.productIds = say('marketing.promotion.productsRule');
   return problems;
 }
 
@@ -107,8 +109,8 @@ export function couponInput(draft: CouponDraft, revision: string): InputOf<'cons
 export function tellValue({ amount, percent, minimum, most }: Coupon, { say, money }: Words): string {
   const parts = [
     amount ? `−${money(amount)}` : `−${percent} %`,
-    minimum ? say('promo.above', { amount: money(minimum) }) : '',
-    most ? say('promo.upTo', { amount: money(most) }) : '',
+    minimum ? say('marketing.coupon.above', { amount: money(minimum) }) : '',
+    most ? say('marketing.coupon.upTo', { amount: money(most) }) : '',
   ];
   return parts.filter(Boolean).join(', ');
 }

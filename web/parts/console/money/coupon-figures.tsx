@@ -7,7 +7,7 @@ const tones: Record<Coupon['state'], Tone> = { on: 'good', planned: 'brand', ove
 
 export function CouponBadge({ state }: { state: Coupon['state'] }) {
   const { say } = useWords();
-  return <Badge tone={tones[state]}>{say(`promo.state.${state}`)}</Badge>;
+  return <Badge tone={tones[state]}>{say(`marketing.coupon.state.${state}`)}</Badge>;
 }
 
 /** Uses paid for, uses held by orders that wait for money, and what buyers got off. */
@@ -22,7 +22,7 @@ export function CouponFigures({ coupon: { used, held, given, useLimit } }: { cou
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {figures.map(([name, value]) => (
         <div key={name} className="flex gap-1.5">
-          <dt className="text-quiet">{say(`promo.${name}`)}</dt>
+          <dt className="text-quiet">{say(`marketing.coupon.${name}`)}</dt>
           <dd className="font-semibold tabular-nums">{value}</dd>
         </div>
       ))}

@@ -24,7 +24,7 @@ export function DraftBar({ form: { callError, news, busy, dirty, reload } }: Dra
           <Notice tone="bad" title={callError.text}>
             {callError.code === refusals.changedMeanwhile && (
               <Button variant="outline" size="sm" className="mt-2" busy={busy === 'reload'} onClick={reload}>
-                {say('settings.reload')}
+                {say('site.setting.reload')}
               </Button>
             )}
           </Notice>

@@ -35,10 +35,12 @@ export function LedgerChanges({ list, zone, named }: { list: Change[]; zone: str
       <ActDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked ? say(`ledger.${asked.act}Title`) : ''}
-        act={asked ? say(`ledger.${asked.act}`) : ''}
+        title={asked ? say(`finance.ledger.${asked.act}Title`) : ''}
+        act={asked ? say(`finance.ledger.${asked.act}`) : ''}
         danger={asked !== undefined && asked.act !== 'approve'}
-        reason={asked && asked.act !== 'approve' ? { hint: say('ledger.decideHint'), required: true } : undefined}
+        reason={
+          asked && asked.act !== 'approve' ? { hint: say('finance.ledger.decideHint'), required: true } : undefined
+        }
         work={async (reason) => {
           if (asked)
             await send('consoleAdjustmentDecide', { id: asked.change.id, approve: asked.act === 'approve', reason });
@@ -47,14 +49,14 @@ export function LedgerChanges({ list, zone, named }: { list: Change[]; zone: str
         {asked && (
           <>
             <p className="font-semibold break-words">
-              {say('ledger.bookText', {
-                what: say(`ledger.do.${asked.change.dealType}`),
+              {say('finance.ledger.bookText', {
+                what: say(`finance.ledger.do.${asked.change.dealType}`),
                 amount: money(asked.change.amount),
                 partner: asked.change.partnerName,
               })}
             </p>
             <p className="break-words text-quiet">{asked.change.reason}</p>
-            {asked.act === 'approve' && <p>{say('ledger.bookNow')}</p>}
+            {asked.act === 'approve' && <p>{say('finance.ledger.bookNow')}</p>}
           </>
         )}
       </ActDialog>
@@ -71,9 +73,9 @@ function ChangeRow({ change, zone, named, onAct }: ChangeRowProps) {
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold">{say(`deal.${change.dealType}`)}</span>
+          <span className="font-semibold">{say(`payment.deal.${change.dealType}`)}</span>
           <span className="font-semibold tabular-nums">{money(change.amount)}</span>
-          <Badge tone={tones[change.state]}>{say(`ledger.state.${change.state}`)}</Badge>
+          <Badge tone={tones[change.state]}>{say(`finance.ledger.state.${change.state}`)}</Badge>
         </p>
         {named && (
           <Link
@@ -86,22 +88,22 @@ function ChangeRow({ change, zone, named, onAct }: ChangeRowProps) {
         {change.reason && <p className="break-words">{change.reason}</p>}
         <p className="text-sm text-quiet">
           {instant(change.at, zone)}
-          {change.askedBy && ` · ${say('ledger.askedBy', { name: change.askedBy })}`}
+          {change.askedBy && ` · ${say('finance.ledger.askedBy', { name: change.askedBy })}`}
           {change.decidedBy &&
             change.decidedBy !== change.askedBy &&
-            ` · ${say('ledger.decidedBy', { name: change.decidedBy })}`}
+            ` · ${say('finance.ledger.decidedBy', { name: change.decidedBy })}`}
         </p>
-        {waiting && change.own && <p className="text-sm text-quiet">{say('ledger.own')}</p>}
+        {waiting && change.own && <p className="text-sm text-quiet">{say('finance.ledger.own')}</p>}
       </div>
       {waiting && (
         <div className="flex flex-wrap items-start gap-2">
           {!change.own && (
             <Button size="sm" onClick={() => onAct('approve')}>
-              {say('ledger.approve')}
+              {say('finance.ledger.approve')}
             </Button>
           )}
           <Button size="sm" variant="danger" onClick={() => onAct(change.own ? 'withdraw' : 'refuse')}>
-            {say(change.own ? 'ledger.withdraw' : 'ledger.refuse')}
+            {say(change.own ? 'finance.ledger.withdraw' : 'finance.ledger.refuse')}
           </Button>
         </div>
       )}

@@ -34,7 +34,7 @@ export function RefundBadge({ state }: { state: Refund['state'] }) {
 
 /** Ways to pay that are newer than the words are shown by their names. */
 export function nameChannel({ say, intl }: Words, channel: string): string {
-  return intl.messages[`channel.${channel}`] ? say(`channel.${channel}`) : channel;
+  return intl.messages[`payment.channel.${channel}`] ? say(`payment.channel.${channel}`) : channel;
 }
 
 type PurposeProps = {

@@ -72,7 +72,7 @@ export function useSavedDraft<Draft extends object>(given: SavedDraft<Draft>, wo
     reload: () =>
       run('reload', async () => {
         await take((kept) => lay(base.draft, draft, kept));
-        return say('settings.merged');
+        return say('site.setting.merged');
       }),
   };
 }

@@ -38,9 +38,9 @@ export function TextFields({ form, titleAlone = false }: TextFieldsProps) {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card className="grid gap-4">
         <LanguageSelect language={language} onChange={form.setLanguage} texts={draft.titles} />
-        <p className="text-sm text-quiet">{say('settings.textsHint')}</p>
+        <p className="text-sm text-quiet">{say('site.setting.textsHint')}</p>
         <InputField
-          label={say('agreements.heading')}
+          label={say('site.agreement.heading')}
           error={fields[`titles.${language}`]}
           required={begun}
           lang={languageTags[language]}
@@ -49,8 +49,8 @@ export function TextFields({ form, titleAlone = false }: TextFieldsProps) {
           onText={(text) => change({ titles: { ...draft.titles, [language]: text } })}
         />
         <AreaField
-          label={say('agreements.text')}
-          hint={`${say('agreements.textHint')} ${say('pages.linkHint')}`}
+          label={say('site.agreement.text')}
+          hint={`${say('site.agreement.textHint')} ${say('site.page.linkHint')}`}
           error={fields[`texts.${language}`]}
           required={begun && !titleAlone}
           lang={languageTags[language]}
@@ -62,10 +62,10 @@ export function TextFields({ form, titleAlone = false }: TextFieldsProps) {
       </Card>
       <Card className="grid gap-3">
         <h2 className="text-sm font-semibold text-quiet">
-          {say('agreements.preview')} · {languageNames[language]}
+          {say('site.agreement.preview')} · {languageNames[language]}
         </h2>
         {!title.trim() && !text.trim() ? (
-          <p className="text-quiet">{say('agreements.previewEmpty')}</p>
+          <p className="text-quiet">{say('site.agreement.previewEmpty')}</p>
         ) : (
           <article lang={languageTags[language]} className="grid gap-3">
             <h3 className="text-xl font-bold break-words">{title}</h3>

@@ -28,13 +28,18 @@ export function ContactFields({ booking: { typed, errors, change, leave } }: { b
   });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={say('booking.name')} error={errors['contact.name']} required>
+      <Field label={say('order.booking.name')} error={errors['contact.name']} required>
         {(ids) => <TextInput ids={ids} autoComplete="name" maxLength={50} {...common('name')} />}
       </Field>
-      <Field label={say('login.email')} hint={say('booking.emailHint')} error={errors['contact.email']} required>
+      <Field
+        label={say('account.login.email')}
+        hint={say('order.booking.emailHint')}
+        error={errors['contact.email']}
+        required
+      >
         {(ids) => <TextInput ids={ids} type="email" autoComplete="email" maxLength={120} {...common('email')} />}
       </Field>
-      <Field label={say('booking.areaCode')} error={errors['contact.areaCode']}>
+      <Field label={say('order.booking.areaCode')} error={errors['contact.areaCode']}>
         {(ids) => (
           <SelectInput ids={ids} autoComplete="tel-country-code" {...common('areaCode')}>
             <option value="">–</option>
@@ -46,7 +51,7 @@ export function ContactFields({ booking: { typed, errors, change, leave } }: { b
           </SelectInput>
         )}
       </Field>
-      <Field label={say('booking.phone')} error={errors['contact.phone']}>
+      <Field label={say('order.booking.phone')} error={errors['contact.phone']}>
         {(ids) => <NumberInput ids={ids} autoComplete="tel-national" {...common('phone')} />}
       </Field>
     </div>
@@ -101,9 +106,10 @@ function OrderField({ name, booking }: { name: string; booking: Booking }) {
   const path = `orderFields.${name}`;
   const paired = isPaired(name, form.orderFields);
   const hint = () => {
-    if (paired) return say(name === '402' || name === '403' ? 'booking.oneIsEnough' : 'booking.oneTime');
-    if (name === 'passengerCount' && form.seats !== null) return say('booking.seatsHint', { count: form.seats });
-    if (name === 'luggageCount' && form.luggage !== null) return say('booking.luggageHint', { count: form.luggage });
+    if (paired) return say(name === '402' || name === '403' ? 'order.booking.oneIsEnough' : 'order.booking.oneTime');
+    if (name === 'passengerCount' && form.seats !== null) return say('order.booking.seatsHint', { count: form.seats });
+    if (name === 'luggageCount' && form.luggage !== null)
+      return say('order.booking.luggageHint', { count: form.luggage });
     return undefined;
   };
   return (
@@ -133,7 +139,7 @@ function PlaceField({ name, booking }: { name: string; booking: Booking }) {
     <div className="sm:col-span-2">
       <RangeChecker
         areaIds={form.areaIds}
-        label={say(`traveller.${name}`)}
+        label={say(`order.traveller.${name}`)}
         value={typed[place] ?? (text ? { address: text, lat: null, lng: null, inside: false } : null)}
         error={errors[path]}
         required={!row?.optional && !isPaired(name, form.orderFields)}

@@ -37,9 +37,9 @@ export function PromoCode({ booking: { form, typed, change }, discount, onDiscou
   };
   return (
     <Field
-      label={say('booking.promo')}
+      label={say('order.booking.promo')}
       error={problem}
-      hint={discount && say('booking.promoOff', { amount: words.money(discount) })}
+      hint={discount && say('order.booking.promoOff', { amount: words.money(discount) })}
     >
       {(ids) => (
         <div className="flex gap-2">
@@ -55,7 +55,7 @@ export function PromoCode({ booking: { form, typed, change }, discount, onDiscou
             }}
           />
           <Button variant="outline" onClick={apply} disabled={!typed.promoCode.trim()}>
-            {say('booking.apply')}
+            {say('order.booking.apply')}
           </Button>
         </div>
       )}
@@ -86,7 +86,7 @@ export function BookingSummary({
   const { say } = words;
   const first = form.lines[0];
   return (
-    <aside aria-label={say('booking.summary')} className="lg:sticky lg:top-4">
+    <aside aria-label={say('order.booking.summary')} className="lg:sticky lg:top-4">
       <Card className="grid gap-4">
         <div className="flex gap-3">
           <Picture picture={form.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
@@ -111,14 +111,14 @@ export function BookingSummary({
           }
         >
           <p className="mb-2 flex items-baseline justify-between gap-3 text-sm lg:hidden">
-            <span className="text-quiet">{say('ladder.payable')}</span>
+            <span className="text-quiet">{say('order.ladder.payable')}</span>
             <strong className="text-lg tabular-nums">{words.money(total)}</strong>
           </p>
           <Button type="submit" variant="book" size="lg" busy={busy} className="w-full">
-            {accept ? say('booking.accept', { amount: words.money(total) }) : say('booking.toPay')}
+            {accept ? say('order.booking.accept', { amount: words.money(total) }) : say('order.booking.toPay')}
           </Button>
         </div>
-        <p className="text-sm text-quiet">{say('booking.held', { minutes: form.payWithinMinutes })}</p>
+        <p className="text-sm text-quiet">{say('order.booking.held', { minutes: form.payWithinMinutes })}</p>
       </Card>
     </aside>
   );
@@ -136,6 +136,8 @@ function listSteps(form: BookingForm, off: number, words: Words) {
       label: `${one.name} × ${one.quantity}`,
       amount: one.amount,
     })),
-    ...(off ? [{ key: 'promo', label: words.say('ladder.promo'), amount: money(-off, form.total.currency) }] : []),
+    ...(off
+      ? [{ key: 'promo', label: words.say('order.ladder.promo'), amount: money(-off, form.total.currency) }]
+      : []),
   ];
 }

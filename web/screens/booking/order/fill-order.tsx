@@ -43,24 +43,24 @@ export default function FillOrder({ loaderData: { key, form } }: Route.Component
   return (
     <form ref={ref} onSubmit={submit} noValidate>
       <BookingSteps step={1} />
-      <PageTitle text={say('booking.step1')} />
-      <h1 className="sr">{say('booking.step1')}</h1>
+      <PageTitle text={say('order.booking.step1')} />
+      <h1 className="sr">{say('order.booking.step1')}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid min-w-0 gap-4">
           <Notices callError={callError} changed={changed} beyond={form.needsConfirmation} />
           <Card>
-            <h2 className="mb-4 text-lg font-bold">{say('booking.contact')}</h2>
+            <h2 className="mb-4 text-lg font-bold">{say('order.booking.contact')}</h2>
             <ContactFields booking={booking} />
           </Card>
           {form.orderFields.length > 0 && (
             <Card>
-              <h2 className="mb-4 text-lg font-bold">{say('booking.details')}</h2>
+              <h2 className="mb-4 text-lg font-bold">{say('order.booking.details')}</h2>
               <OrderFields booking={booking} />
             </Card>
           )}
           {form.travellerCount > 0 && (
             <Card>
-              <h2 className="mb-4 text-lg font-bold">{say('booking.travellers')}</h2>
+              <h2 className="mb-4 text-lg font-bold">{say('order.booking.travellers')}</h2>
               <TravellerFields booking={booking} />
             </Card>
           )}
@@ -103,7 +103,7 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
   const ref = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { typed } = booking;
-  const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('field.agree') } : booking.errors;
+  const errors = booking.tried && !agreed ? { ...booking.errors, agreed: say('ui.field.agree') } : booking.errors;
   const refuse = (failure: CallError) =>
     showAndFocus(ref.current, () => {
       setCallError(failure);
@@ -114,7 +114,7 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    if (!sound || !agreed) return refuse({ text: say('booking.checkFields'), fields: {}, code: 0 });
+    if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: 0 });
     setBusy(true);
     const { lineReferences, ...filled } = inputOf(form, typed);
     const input = {
@@ -160,13 +160,13 @@ function Notices({ callError, changed, beyond }: NoticesProps) {
     <>
       {callError && <Notice tone="bad" title={callError.text} />}
       {changed && (
-        <Notice tone="warn" title={say('booking.priceChanged')}>
-          {say('booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}
+        <Notice tone="warn" title={say('order.booking.priceChanged')}>
+          {say('order.booking.priceWas', { old: words.money(changed.seen), now: words.money(changed.total) })}
         </Notice>
       )}
       {beyond && (
-        <Notice tone="warn" title={say('booking.beyond')}>
-          {say('booking.beyondHint')}
+        <Notice tone="warn" title={say('order.booking.beyond')}>
+          {say('order.booking.beyondHint')}
         </Notice>
       )}
     </>
@@ -176,7 +176,7 @@ function Notices({ callError, changed, beyond }: NoticesProps) {
 function Remark({ booking: { typed, errors, change, leave } }: { booking: Booking }) {
   const { say } = useWords();
   return (
-    <Field label={say('booking.remark')} hint={say('booking.remarkHint')} error={errors.remark}>
+    <Field label={say('order.booking.remark')} hint={say('order.booking.remarkHint')} error={errors.remark}>
       {(ids) => (
         <TextArea
           ids={ids}
@@ -206,7 +206,7 @@ function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProp
         checked={agreed}
         onChange={(event) => onAgree(event.target.checked)}
         error={agreed ? undefined : errors.agreed}
-        label={age ? say('booking.agreeOfAge', { age }) : say('booking.agree')}
+        label={age ? say('order.booking.agreeOfAge', { age }) : say('order.booking.agree')}
       />
       <Link
         to={paths.agreement('booking')}
@@ -214,10 +214,11 @@ function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProp
         rel="noopener"
         className="inline-flex min-h-11 items-center pl-8 text-brand underline"
       >
-        {say('booking.readAgreement')}
+        {say('order.booking.readAgreement')}
       </Link>
       <p className="mt-1 text-sm text-quiet">
-        <CancelTerms terms={form.cancelTerms} /> {say(form.instant ? 'policy.instant' : 'policy.manual')}
+        <CancelTerms terms={form.cancelTerms} />{' '}
+        {say(form.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}
       </p>
     </Card>
   );

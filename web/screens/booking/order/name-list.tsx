@@ -23,7 +23,7 @@ export function NameList({ fields, count, onTake }: NameListProps) {
     [text, fields, listWords],
   );
   const columns = words.intl.formatList(
-    fields.map((name) => say(`traveller.${name}`)),
+    fields.map((name) => say(`order.traveller.${name}`)),
     { type: 'conjunction' },
   );
   const take = () => {
@@ -38,18 +38,18 @@ export function NameList({ fields, count, onTake }: NameListProps) {
       <div>
         <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
           <IconListDetails aria-hidden="true" className="size-4" />
-          {say('booking.list')}
+          {say('order.booking.list')}
         </Button>
       </div>
       <p role="status" className={taken ? 'text-sm text-good' : 'sr'}>
-        {taken > 0 && say('booking.listTaken', { count: taken })}
+        {taken > 0 && say('order.booking.listTaken', { count: taken })}
       </p>
       {open && (
         <div className="grid gap-3 rounded-lg border border-line p-4">
-          <Field label={say('booking.listText')} hint={say('booking.listHint', { columns })}>
+          <Field label={say('order.booking.listText')} hint={say('order.booking.listHint', { columns })}>
             {(ids) => <TextArea ids={ids} rows={5} value={text} onChange={(event) => setText(event.target.value)} />}
           </Field>
-          <Field label={say('booking.listFile')}>
+          <Field label={say('order.booking.listFile')}>
             {(ids) => (
               <TextInput
                 ids={ids}
@@ -64,7 +64,7 @@ export function NameList({ fields, count, onTake }: NameListProps) {
           </Field>
           {persons.length > 0 && <Preview persons={persons} fields={fields} count={count} words={words} />}
           <Button disabled={!persons.length} onClick={take} className="justify-self-start">
-            {say('booking.listUse')}
+            {say('order.booking.listUse')}
           </Button>
         </div>
       )}
@@ -89,21 +89,21 @@ function Preview({ persons, fields, count, words }: PreviewProps) {
   return (
     <div className="grid gap-2">
       <p className="font-semibold" aria-live="polite">
-        {say('booking.listPreview')}: {say('booking.listCount', { count: persons.length })}
+        {say('order.booking.listPreview')}: {say('order.booking.listCount', { count: persons.length })}
       </p>
-      {persons.length > count && <Notice tone="warn" title={say('booking.listTooMany', { count })} />}
+      {persons.length > count && <Notice tone="warn" title={say('order.booking.listTooMany', { count })} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is moved by the keyboard */}
-      <section className="overflow-x-auto" tabIndex={0} aria-label={say('booking.listPreview')}>
+      <section className="overflow-x-auto" tabIndex={0} aria-label={say('order.booking.listPreview')}>
         <table className="w-full text-left text-sm">
           <thead>
             <tr>
               <th className="p-2">#</th>
               {fields.map((name) => (
                 <th key={name} className="p-2 whitespace-nowrap">
-                  {say(`traveller.${name}`)}
+                  {say(`order.traveller.${name}`)}
                 </th>
               ))}
-              <th className="p-2">{say('booking.listUnread')}</th>
+              <th className="p-2">{say('order.booking.listUnread')}</th>
             </tr>
           </thead>
           <tbody>
@@ -132,7 +132,7 @@ function PreviewCell({ name, value, words }: { name: string; value: string | und
       {value && <span className="block">{showValue(name, value, words)}</span>}
       {problem && (
         <span className="block text-bad">
-          {words.say(`field.${problem}`, { min: row?.least ?? 0, max: row?.most ?? row?.max ?? 0 })}
+          {words.say(`ui.field.${problem}`, { min: row?.least ?? 0, max: row?.most ?? row?.max ?? 0 })}
         </span>
       )}
     </td>

@@ -11,9 +11,9 @@ export function NotifyFields({ booking }: { booking: Booking }) {
   const { say } = useWords();
   const { typed, errors, change, leave, form } = booking;
   const labels: Record<To, string> = {
-    contact: say('booking.notifyContact'),
-    account: say(form.agent ? 'booking.notifyMain' : 'booking.notifyOwn'),
-    other: say('booking.notifyOther'),
+    contact: say('order.booking.notifyContact'),
+    account: say(form.agent ? 'order.booking.notifyMain' : 'order.booking.notifyOwn'),
+    other: say('order.booking.notifyOther'),
   };
   const set = (path: string, to: To, more: Partial<One>) =>
     change(path, (known) => ({
@@ -24,7 +24,7 @@ export function NotifyFields({ booking }: { booking: Booking }) {
   return (
     <Card>
       <fieldset className="grid gap-2" aria-describedby={error ? 'notify-error' : undefined}>
-        <legend className="mb-2 text-lg font-bold">{say('booking.notify')}</legend>
+        <legend className="mb-2 text-lg font-bold">{say('order.booking.notify')}</legend>
         {typed.notify.map((one, at) => {
           const path = `notify.${typed.notify.slice(0, at).filter((other) => other.on).length}.email`;
           return (
@@ -70,7 +70,7 @@ function Recipient({ one, path, label, error, wrong, onSet, onLeave }: Recipient
         />
         {one.on && (
           <SelectInput
-            aria-label={say('booking.notifyLanguage', { who: label })}
+            aria-label={say('order.booking.notifyLanguage', { who: label })}
             className="!w-auto"
             value={one.language}
             onChange={(event) => onSet('notify', one.to, { language: event.target.value as One['language'] })}
@@ -84,7 +84,7 @@ function Recipient({ one, path, label, error, wrong, onSet, onLeave }: Recipient
         )}
       </div>
       {one.on && one.to === 'other' && (
-        <Field label={say('booking.notifyEmail')} error={error} required>
+        <Field label={say('order.booking.notifyEmail')} error={error} required>
           {(ids) => (
             <TextInput
               ids={ids}

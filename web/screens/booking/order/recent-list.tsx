@@ -12,7 +12,7 @@ export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(one: Rec
   const [open, setOpen] = useState(false);
   useEffect(() => setList(readRecent(kind)), [kind]);
   if (!list.length && !open) return null;
-  const title = say(kind === 'persons' ? 'booking.recentPersons' : 'booking.recentHotels');
+  const title = say(kind === 'persons' ? 'order.booking.recentPersons' : 'order.booking.recentHotels');
   return (
     <>
       <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
@@ -35,7 +35,7 @@ export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(one: Rec
               </button>
               <button
                 type="button"
-                aria-label={say('booking.forget', { name: one.name })}
+                aria-label={say('order.booking.forget', { name: one.name })}
                 className="grid size-11 shrink-0 place-items-center rounded-lg text-bad hover:bg-canvas"
                 onClick={() => setList(forgetRecent(kind, one.name))}
               >
@@ -44,7 +44,7 @@ export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(one: Rec
             </li>
           ))}
         </ul>
-        <p className="mt-3 text-sm text-quiet">{say('booking.recentHint')}</p>
+        <p className="mt-3 text-sm text-quiet">{say('order.booking.recentHint')}</p>
       </Dialog>
     </>
   );

@@ -25,13 +25,13 @@ export function ReferenceFields({ booking }: { booking: Booking }) {
   return (
     <div className="grid gap-3">
       {!typed.perLine &&
-        field('agentReference', say('booking.agentReference'), typed.agentReference, (text) =>
+        field('agentReference', say('order.booking.agentReference'), typed.agentReference, (text) =>
           change('agentReference', (known) => ({ ...known, agentReference: text })),
         )}
       {typed.perLine &&
         form.lines.map((line, at) => {
           const path = `lines.${at}.agentReference`;
-          const label = say('booking.lineReference', { line: nameSku(words, line) });
+          const label = say('order.booking.lineReference', { line: nameSku(words, line) });
           return field(path, label, typed.lineReferences[at] ?? '', (text) =>
             change(path, (known) => ({
               ...known,
@@ -41,7 +41,7 @@ export function ReferenceFields({ booking }: { booking: Booking }) {
         })}
       {form.lines.length > 1 && (
         <Checkbox
-          label={say('booking.perLine')}
+          label={say('order.booking.perLine')}
           checked={typed.perLine}
           onChange={(event) => change('agentReference', (known) => ({ ...known, perLine: event.target.checked }))}
         />

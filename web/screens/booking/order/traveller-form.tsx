@@ -33,14 +33,16 @@ export function TravellerFields({ booking }: { booking: Booking }) {
     <div className="grid gap-4">
       {form.agent && (
         <Checkbox
-          label={say('booking.travellersLater')}
+          label={say('order.booking.travellersLater')}
           checked={booking.typed.travellersLater}
           onChange={(event) =>
             change('travellersLater', (known) => ({ ...known, travellersLater: event.target.checked }))
           }
         />
       )}
-      {booking.typed.travellersLater && <p className="text-sm text-quiet">{say('booking.travellersLaterHint')}</p>}
+      {booking.typed.travellersLater && (
+        <p className="text-sm text-quiet">{say('order.booking.travellersLaterHint')}</p>
+      )}
       {count > 1 && <NameList fields={form.travellerFields} count={count} onTake={take} />}
       {lineOf.slice(0, shown).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
@@ -48,7 +50,7 @@ export function TravellerFields({ booking }: { booking: Booking }) {
       ))}
       {shown < count && (
         <Button variant="outline" onClick={() => setAll(true)}>
-          {say('booking.showAll', { count })}
+          {say('order.booking.showAll', { count })}
         </Button>
       )}
     </div>
@@ -74,7 +76,7 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
   return (
     <fieldset className="min-w-0 rounded-lg border border-line p-4">
       <legend className="px-2 font-semibold">
-        {say('booking.traveller', { number: at + 1 })}
+        {say('order.booking.traveller', { number: at + 1 })}
         {several && <span className="font-normal text-quiet"> · {nameSku(words, line)}</span>}
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -89,7 +91,7 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
               value={value}
               required={typed.travellersLater ? false : undefined}
               error={errors[path]}
-              hint={name === '206' && expiresSoon(value, days) ? say('booking.expiresSoon') : undefined}
+              hint={name === '206' && expiresSoon(value, days) ? say('order.booking.expiresSoon') : undefined}
               onChange={(next) => set(path, (known) => ({ ...known, [name]: next }))}
               onLeave={() => leave(path)}
             />
@@ -104,7 +106,7 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
             onClick={() => set('travellers', (known, before) => ({ ...known, ...pickShared(before) }))}
           >
             <IconCopy aria-hidden="true" className="size-4" />
-            {say('booking.copyAbove')}
+            {say('order.booking.copyAbove')}
           </Button>
         )}
         <RecentList

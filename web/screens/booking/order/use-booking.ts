@@ -76,7 +76,7 @@ export function useBooking(key: string, form: BookingForm) {
   const shown = Object.entries(problems).filter(
     ([path, { problem }]) => tried || (left.has(path) && !onlyWhenSent.has(problem)),
   );
-  const own = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`field.${problem}`, { max, min })]);
+  const own = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`ui.field.${problem}`, { max, min })]);
   const booking: Booking = {
     form,
     typed,

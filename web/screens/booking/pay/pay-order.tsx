@@ -51,22 +51,22 @@ export default function PayOrder({ loaderData: info }: Route.ComponentProps) {
   return (
     <div>
       <BookingSteps step={2} />
-      <PageTitle text={say('booking.step2')} />
-      <h1 className="sr">{say('booking.step2')}</h1>
+      <PageTitle text={say('order.booking.step2')} />
+      <h1 className="sr">{say('order.booking.step2')}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid gap-4">
           {!supplement && info.order.payBy && (
             <p className="rounded-card bg-tint p-4">
-              {say('pay.timeLeft')} <Countdown until={Date.parse(info.order.payBy)} onEnd={revalidate} />
+              {say('payment.pay.timeLeft')} <Countdown until={Date.parse(info.order.payBy)} onEnd={revalidate} />
             </p>
           )}
           {!supplement && info.order.payStatus === PaymentStatus.failed && (
-            <Notice tone="bad" title={say('pay.failed')}>
-              {say('pay.failedHint')}
+            <Notice tone="bad" title={say('payment.pay.failed')}>
+              {say('payment.pay.failedHint')}
             </Notice>
           )}
           {problem && <Notice tone="bad" title={problem} />}
-          {free && chosen && <Notice tone="info" title={say('pay.free')} />}
+          {free && chosen && <Notice tone="info" title={say('payment.pay.free')} />}
           <Ways info={info} paying={paying} hidden={free && chosen !== undefined} />
           {chosen?.cardholder && (
             <Card>
@@ -169,10 +169,10 @@ function Summary({
   const { order, supplement } = info;
   const payable = chosen?.payable ?? supplement?.amount ?? order.payable;
   const steps = supplement
-    ? [{ key: supplement.kind, label: say(`supplement.${supplement.kind}`), amount: supplement.amount }]
+    ? [{ key: supplement.kind, label: say(`order.supplement.${supplement.kind}`), amount: supplement.amount }]
     : orderSteps(info.lines, words);
   return (
-    <aside aria-label={say('booking.summary')} className="lg:sticky lg:top-4">
+    <aside aria-label={say('order.booking.summary')} className="lg:sticky lg:top-4">
       <Card className="grid gap-4">
         <div className="flex gap-3">
           <Picture picture={order.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
@@ -190,7 +190,7 @@ function Summary({
           }
         >
           <Button variant="book" size="lg" busy={busy} disabled={!chosen} onClick={() => onPay()} className="w-full">
-            {free ? say('pay.confirmFree') : say('pay.now', { amount: words.money(payable) })}
+            {free ? say('payment.pay.confirmFree') : say('payment.pay.now', { amount: words.money(payable) })}
           </Button>
         </div>
       </Card>
@@ -203,7 +203,7 @@ function Ways({ info, paying, hidden }: { info: Info; paying: ReturnType<typeof 
   return (
     <Card className={hidden ? 'hidden' : ''}>
       <fieldset className="grid gap-3">
-        <legend className="mb-3 text-lg font-bold">{say('pay.how')}</legend>
+        <legend className="mb-3 text-lg font-bold">{say('payment.pay.how')}</legend>
         {info.channels.map((one) => (
           <Way
             key={one.channel}
@@ -212,7 +212,7 @@ function Ways({ info, paying, hidden }: { info: Info; paying: ReturnType<typeof 
             onChoose={() => paying.choose(one.channel)}
           />
         ))}
-        {info.channels.length === 0 && <Notice tone="warn" title={say('pay.noWay')} />}
+        {info.channels.length === 0 && <Notice tone="warn" title={say('payment.pay.noWay')} />}
       </fieldset>
     </Card>
   );

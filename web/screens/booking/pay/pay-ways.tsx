@@ -55,9 +55,11 @@ export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; 
       />
       <Icon aria-hidden="true" className="size-8 shrink-0 text-brand" stroke={1.5} />
       <span className="min-w-0 grow">
-        <span className="block font-semibold">{say(`channel.${one.channel}`)}</span>
+        <span className="block font-semibold">{say(`payment.channel.${one.channel}`)}</span>
         <span className="text-sm text-quiet">
-          {one.balance ? say('pay.balance', { amount: words.money(one.balance) }) : say(`pay.about.${one.channel}`)}
+          {one.balance
+            ? say('payment.pay.balance', { amount: words.money(one.balance) })
+            : say(`payment.pay.about.${one.channel}`)}
         </span>
         {one.blocked && (
           <span className="block text-sm text-bad">
@@ -68,7 +70,7 @@ export function Way({ one, checked, onChoose }: { one: Offer; checked: boolean; 
       <span className="text-right text-sm">
         <strong className="block text-base tabular-nums">{words.money(one.payable)}</strong>
         {one.fee.amountMinor > 0 && (
-          <span className="text-quiet">{say('pay.fee', { amount: words.money(one.fee) })}</span>
+          <span className="text-quiet">{say('payment.pay.fee', { amount: words.money(one.fee) })}</span>
         )}
       </span>
     </label>
@@ -80,10 +82,10 @@ export function CardholderFields({ form }: { form: Form }) {
   const { say } = useWords();
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
-      <legend className="mb-2 font-bold">{say('pay.cardTitle')}</legend>
+      <legend className="mb-2 font-bold">{say('payment.pay.cardTitle')}</legend>
       <RuledField form={form} name="email" autoComplete="email" />
-      <RuledField form={form} name="phone" label={say('account.contactPhone')} autoComplete="tel" />
-      <p className="text-sm text-quiet sm:col-span-2">{say('pay.cardHint')}</p>
+      <RuledField form={form} name="phone" label={say('account.detail.contactPhone')} autoComplete="tel" />
+      <p className="text-sm text-quiet sm:col-span-2">{say('payment.pay.cardHint')}</p>
     </fieldset>
   );
 }

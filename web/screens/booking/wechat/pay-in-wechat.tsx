@@ -38,48 +38,48 @@ export default function PayInWechat({ loaderData: { payBy, ...due } }: Route.Com
   return (
     <div className="mx-auto max-w-2xl">
       <BookingSteps step={2} />
-      <PageTitle text={say('channel.wechat')} />
+      <PageTitle text={say('payment.channel.wechat')} />
       <Card className="grid justify-items-center gap-4 text-center">
         <IconBrandWechat aria-hidden="true" className="size-16 text-brand" stroke={1.5} />
-        <h1 className="text-2xl font-bold">{say('channel.wechat')}</h1>
+        <h1 className="text-2xl font-bold">{say('payment.channel.wechat')}</h1>
         <p className="text-xl font-bold tabular-nums">{money(offer.payable)}</p>
         <p>{say('order.number', { orderNo })}</p>
         {until && (
           <p>
-            {say('pay.timeLeft')} <Countdown until={Date.parse(until)} onEnd={end} />
+            {say('payment.pay.timeLeft')} <Countdown until={Date.parse(until)} onEnd={end} />
           </p>
         )}
         {problem && <Notice tone="bad" title={problem} />}
         {answer === 'cancel' && (
-          <Notice tone="warn" title={say('pay.stopped')}>
-            {say('pay.failedHint')}
+          <Notice tone="warn" title={say('payment.pay.stopped')}>
+            {say('payment.pay.failedHint')}
           </Notice>
         )}
         {answer === 'fail' && (
-          <Notice tone="bad" title={say('pay.failed')}>
-            {say('pay.failedHint')}
+          <Notice tone="bad" title={say('payment.pay.failed')}>
+            {say('payment.pay.failedHint')}
           </Notice>
         )}
         {answer === 'silent' && (
-          <Notice tone="bad" title={say('pay.appSilent')}>
-            {say('pay.failedHint')}
+          <Notice tone="bad" title={say('payment.pay.appSilent')}>
+            {say('payment.pay.failedHint')}
           </Notice>
         )}
         {waiting ? (
           <p role="status" className="text-sm text-quiet">
-            {say('pay.waiting')}
+            {say('payment.pay.waiting')}
           </p>
         ) : (
-          <p className="max-w-md text-quiet">{say('pay.wechatText')}</p>
+          <p className="max-w-md text-quiet">{say('payment.pay.wechatText')}</p>
         )}
         <div className="flex flex-wrap justify-center gap-3">
           {!waiting && (
             <Button variant="book" size="lg" busy={busy} onClick={begin}>
-              {say('pay.now', { amount: money(offer.payable) })}
+              {say('payment.pay.now', { amount: money(offer.payable) })}
             </Button>
           )}
           <LinkButton variant="outline" size="lg" to={paths.payment('pay', orderNo, { supplement })}>
-            {say('transfer.otherWay')}
+            {say('payment.transfer.otherWay')}
           </LinkButton>
         </div>
       </Card>

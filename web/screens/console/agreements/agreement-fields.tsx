@@ -40,11 +40,11 @@ export function useAgreementTexts(newest: { titles: Texts; texts: Texts } | unde
     const fields: Record<string, string> = {};
     for (const one of languages) {
       const [title, text] = [found.titles[one], found.texts[one]];
-      if (!title && (text || one === 'en')) fields[`titles.${one}`] = say('field.required');
-      if (!text && (title || one === 'en')) fields[`texts.${one}`] = say('field.required');
+      if (!title && (text || one === 'en')) fields[`titles.${one}`] = say('ui.field.required');
+      if (!text && (title || one === 'en')) fields[`texts.${one}`] = say('ui.field.required');
     }
     const wrong = Object.keys(fields).length > 0;
-    showProblems({ text: wrong ? say('refusal.invalidInput') : dirty ? '' : say('agreements.unchanged'), fields });
+    showProblems({ text: wrong ? say('refusal.invalidInput') : dirty ? '' : say('site.agreement.unchanged'), fields });
     return !wrong && dirty;
   };
   const clear = (field: string) => {
@@ -79,9 +79,9 @@ export function AgreementFields({ draft }: { draft: AgreementDraft }) {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card className="grid gap-4">
         <LanguageSelect language={language} onChange={draft.setLanguage} texts={begun} />
-        <p className="text-sm text-quiet">{say('settings.textsHint')}</p>
+        <p className="text-sm text-quiet">{say('site.setting.textsHint')}</p>
         <InputField
-          label={say('agreements.heading')}
+          label={say('site.agreement.heading')}
           error={problems[`titles.${language}`]}
           required={required}
           lang={languageTags[language]}
@@ -90,8 +90,8 @@ export function AgreementFields({ draft }: { draft: AgreementDraft }) {
           onText={draft.setTitle}
         />
         <AreaField
-          label={say('agreements.text')}
-          hint={say('agreements.textHint')}
+          label={say('site.agreement.text')}
+          hint={say('site.agreement.textHint')}
           error={problems[`texts.${language}`]}
           required={required}
           lang={languageTags[language]}
@@ -103,7 +103,7 @@ export function AgreementFields({ draft }: { draft: AgreementDraft }) {
       </Card>
       <Card className="grid gap-3 lg:sticky lg:top-4 lg:max-h-[90dvh] lg:overflow-y-auto">
         <h2 className="text-sm font-semibold text-quiet">
-          {say('agreements.preview')} · {languageNames[language]}
+          {say('site.agreement.preview')} · {languageNames[language]}
         </h2>
         <AgreementPreview title={title} text={text} language={language} />
       </Card>
@@ -113,7 +113,7 @@ export function AgreementFields({ draft }: { draft: AgreementDraft }) {
 
 function AgreementPreview({ title, text, language }: { title: string; text: string; language: Language }) {
   const { say } = useWords();
-  if (!title.trim() && !text.trim()) return <p className="text-quiet">{say('agreements.previewEmpty')}</p>;
+  if (!title.trim() && !text.trim()) return <p className="text-quiet">{say('site.agreement.previewEmpty')}</p>;
   return (
     <article lang={languageTags[language]} className="grid gap-3">
       <h3 className="text-xl font-bold">{title}</h3>

@@ -41,11 +41,14 @@ export default function EditAgreements({ loaderData: { list, write, published } 
   const fresh = published && versionsOf(published)[0];
   return (
     <div className="grid gap-4">
-      <PageHeading text={say('agreements.title')} />
+      <PageHeading text={say('site.agreement.title')} />
       {fresh && (
         <Notice
           tone="good"
-          title={say('agreements.published', { kind: say(`agreements.kind.${fresh.kind}`), version: fresh.version })}
+          title={say('site.agreement.published', {
+            kind: say(`site.agreement.kind.${fresh.kind}`),
+            version: fresh.version,
+          })}
         />
       )}
       {kinds.map((kind) => (
@@ -60,17 +63,17 @@ function OneKind({ kind, versions: [newest, ...older] }: { kind: Kind; versions:
   return (
     <Card className="grid gap-3">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-bold">{say(`agreements.kind.${kind}`)}</h2>
+        <h2 className="text-lg font-bold">{say(`site.agreement.kind.${kind}`)}</h2>
         <LinkButton variant="outline" size="sm" to={`?write=${kind}`}>
-          {say('agreements.write')}
-          <span className="sr">: {say(`agreements.kind.${kind}`)}</span>
+          {say('site.agreement.write')}
+          <span className="sr">: {say(`site.agreement.kind.${kind}`)}</span>
         </LinkButton>
       </header>
-      {newest ? <VersionLine version={newest} /> : <p className="text-quiet">{say('agreements.none')}</p>}
+      {newest ? <VersionLine version={newest} /> : <p className="text-quiet">{say('site.agreement.none')}</p>}
       {older.length > 0 && (
         <details>
           <summary className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
-            {say('agreements.older', { count: older.length })}
+            {say('site.agreement.older', { count: older.length })}
           </summary>
           <ul className="grid gap-2 border-l-2 border-line pl-4">
             {older.map((version) => (
@@ -89,12 +92,12 @@ function VersionLine({ version }: { version: Version }) {
   const zone = useDeskZone();
   const { say, instant, language } = useWords();
   const title = version.titles[language] ?? version.titles.en ?? '';
-  const name = say('agreements.version', { version: version.version });
+  const name = say('site.agreement.version', { version: version.version });
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span className="font-medium">{title}</span>
       <span className="text-sm text-quiet">
-        {name} · {say('agreements.since', { date: instant(version.publishedAt, zone) })}
+        {name} · {say('site.agreement.since', { date: instant(version.publishedAt, zone) })}
       </span>
       <a
         href={paths.agreement(version.token)}
@@ -102,7 +105,7 @@ function VersionLine({ version }: { version: Version }) {
         rel="noreferrer"
         className="inline-flex min-h-9 items-center gap-1 text-sm font-semibold text-brand hover:underline"
       >
-        {say('agreements.read')}
+        {say('site.agreement.read')}
         <span className="sr">: {name}</span>
         <IconExternalLink aria-hidden="true" className="size-4" />
       </a>
@@ -131,17 +134,17 @@ function WriteVersion({ kind, newest }: { kind: Kind; newest: Version | undefine
         to={consolePaths.agreements()}
         className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
       >
-        {say('agreements.back')}
+        {say('site.agreement.back')}
       </Link>
       <PageHeading
         className="mb-4 text-2xl font-bold"
-        text={say('agreements.writeTitle', { kind: say(`agreements.kind.${kind}`), version: next })}
+        text={say('site.agreement.writeTitle', { kind: say(`site.agreement.kind.${kind}`), version: next })}
       />
       <form ref={draft.ref} onSubmit={ask} noValidate className="grid gap-4">
         <AgreementFields draft={draft} />
         {draft.problem && <Notice tone="bad" title={draft.problem} />}
         <Button type="submit" className="justify-self-end">
-          {say('agreements.publish')}
+          {say('site.agreement.publish')}
         </Button>
       </form>
       <PublishDialog
@@ -195,16 +198,16 @@ function PublishDialog({ open, onClose, version, publish, onDone, onFields }: Pu
     setBusy(false);
   };
   return (
-    <Dialog open={open} onClose={close} title={say('agreements.publishTitle', { version })}>
+    <Dialog open={open} onClose={close} title={say('site.agreement.publishTitle', { version })}>
       <div className="grid gap-4">
-        <p>{say('agreements.publishText')}</p>
+        <p>{say('site.agreement.publishText')}</p>
         {callError && <Notice tone="bad" title={callError.text} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" onClick={close} disabled={busy}>
-            {say('dialog.cancel')}
+            {say('ui.dialog.cancel')}
           </Button>
           <Button busy={busy} onClick={act}>
-            {say('agreements.publish')}
+            {say('site.agreement.publish')}
           </Button>
         </div>
       </div>

@@ -34,7 +34,7 @@ export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
   const form = useArea(area);
   return (
     <form onSubmit={form.save} noValidate className="grid gap-4">
-      <Section title={say('areas.outline')} hint={say('areas.outlineHint')}>
+      <Section title={say('places.area.outline')} hint={say('places.area.outlineHint')}>
         <AreaPoints
           draft={form.draft}
           onDraft={form.setDraft}
@@ -43,21 +43,21 @@ export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
           problem={form.problems.ring}
         />
       </Section>
-      <Section title={say('areas.names')} hint={say('areas.namesHint')}>
+      <Section title={say('places.area.names')} hint={say('places.area.namesHint')}>
         <AreaNames names={form.names} problems={form.problems} onChange={form.setNames} />
       </Section>
       {form.callError && <ActProblem text={form.callError.text} code={form.callError.code} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={form.busy}>
-          {say('settings.save')}
+          {say('site.setting.save')}
         </Button>
         {area && (
           <Button variant="danger" className="ml-auto" onClick={onDelete}>
-            {say('areas.delete')}
+            {say('places.area.delete')}
           </Button>
         )}
       </div>
-      {area && area.products > 0 && <Notice title={say('areas.used', { count: area.products })} />}
+      {area && area.products > 0 && <Notice title={say('places.area.used', { count: area.products })} />}
       <LeaveGuard dirty={form.dirty && !gone} />
     </form>
   );
@@ -68,9 +68,9 @@ type Problems = Record<string, string>;
 function judgeArea({ say }: Words, ring: Area['ring'], names: Text, wrongLine: number): Problems {
   const wrong: Problems = {};
   const problem = judgeRing(ring);
-  if (problem) wrong.ring = say(`field.${problem}`, { min: ringPoints.least, max: ringPoints.most });
-  if (wrongLine) wrong.ring = say('areas.lineWrong', { line: wrongLine });
-  if (!names.en?.trim()) wrong['names.en'] = say('field.required');
+  if (problem) wrong.ring = say(`ui.field.${problem}`, { min: ringPoints.least, max: ringPoints.most });
+  if (wrongLine) wrong.ring = say('places.area.lineWrong', { line: wrongLine });
+  if (!names.en?.trim()) wrong['names.en'] = say('ui.field.required');
   return wrong;
 }
 

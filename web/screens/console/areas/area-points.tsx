@@ -31,7 +31,7 @@ export function AreaPoints({ draft, onDraft, onWrong, others, problem }: AreaPoi
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-2">
-        <RangeMap label={say('areas.outline')} areas={others} draft={draft} onDraft={change} alone />
+        <RangeMap label={say('places.area.outline')} areas={others} draft={draft} onDraft={change} alone />
         <div className="flex flex-wrap gap-2">
           <Button
             variant="outline"
@@ -39,10 +39,10 @@ export function AreaPoints({ draft, onDraft, onWrong, others, problem }: AreaPoi
             disabled={chosen === null}
             onClick={() => chosen !== null && change({ ring: ring.toSpliced(chosen, 1), chosen: null })}
           >
-            {say('areas.deletePoint')}
+            {say('places.area.deletePoint')}
           </Button>
           <Button variant="outline" size="sm" disabled={!past.length} onClick={undo}>
-            {say('areas.undo')}
+            {say('places.area.undo')}
           </Button>
           <Button
             variant="outline"
@@ -50,7 +50,7 @@ export function AreaPoints({ draft, onDraft, onWrong, others, problem }: AreaPoi
             disabled={!ring.length}
             onClick={() => change({ ring: [], chosen: null })}
           >
-            {say('areas.clear')}
+            {say('places.area.clear')}
           </Button>
         </div>
       </div>
@@ -72,7 +72,7 @@ function PointList({ ring, onChange, onWrong, problem }: PointListProps) {
   const [typed, setTyped] = useState<{ text: string; ring: Ring }>();
   const text = typed && typed.ring === ring ? typed.text : undefined;
   const read = text === undefined ? undefined : readRing(text);
-  const wrong = read && 'line' in read ? say('areas.lineWrong', { line: read.line }) : undefined;
+  const wrong = read && 'line' in read ? say('places.area.lineWrong', { line: read.line }) : undefined;
   const type = (next: string) => {
     const now = readRing(next);
     const known = 'ring' in now ? now.ring : ring;
@@ -82,8 +82,8 @@ function PointList({ ring, onChange, onWrong, problem }: PointListProps) {
   };
   return (
     <AreaField
-      label={say('areas.points', { count: ring.length })}
-      hint={say('areas.pointsHint')}
+      label={say('places.area.points', { count: ring.length })}
+      hint={say('places.area.pointsHint')}
       error={wrong ?? problem}
       name="points"
       rows={12}

@@ -45,16 +45,16 @@ function ListAreas({ list }: { list: Area[] }) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageHeading text={say('areas.title')} />
+        <PageHeading text={say('places.area.title')} />
         <LinkButton to={consolePaths.areas({ area: 'new' })}>
           <IconPlus aria-hidden="true" className="size-5" />
-          {say('areas.new')}
+          {say('places.area.new')}
         </LinkButton>
       </div>
-      {saved && <Notice tone="good" title={say('areas.saved', { name: saved })} />}
+      {saved && <Notice tone="good" title={say('places.area.saved', { name: saved })} />}
       {list.length === 0 ? (
-        <EmptyState icon={<IconMapPin className="size-12" />} title={say('areas.none')}>
-          <p className="max-w-prose text-quiet">{say('areas.noneHint')}</p>
+        <EmptyState icon={<IconMapPin className="size-12" />} title={say('places.area.none')}>
+          <p className="max-w-prose text-quiet">{say('places.area.noneHint')}</p>
         </EmptyState>
       ) : (
         <>
@@ -67,7 +67,8 @@ function ListAreas({ list }: { list: Area[] }) {
                 >
                   <span className="min-w-0 font-semibold break-words text-brand">{shown[at]?.name}</span>
                   <span className="text-sm text-quiet">
-                    {say('areas.points', { count: area.ring.length })} · {say('areas.used', { count: area.products })}
+                    {say('places.area.points', { count: area.ring.length })} ·{' '}
+                    {say('places.area.used', { count: area.products })}
                   </span>
                 </Link>
               </li>
@@ -86,7 +87,7 @@ function TryAddress({ list }: { list: Area[] }) {
   const [value, setValue] = useState<CheckedAddress | null>(null);
   const ids = useMemo(() => list.slice(0, 50).map((one) => one.id), [list]);
   return (
-    <Section title={say('areas.try')} hint={say('areas.tryHint')}>
+    <Section title={say('places.area.try')} hint={say('places.area.tryHint')}>
       <RangeChecker areaIds={ids} value={value} onChange={setValue} />
     </Section>
   );
@@ -110,19 +111,19 @@ function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
   return (
     <>
       <Link to={consolePaths.areas()} className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
-        ← {say('areas.title')}
+        ← {say('places.area.title')}
       </Link>
-      <PageHeading className="mb-4 text-2xl font-bold break-words" text={area ? name : say('areas.new')} />
+      <PageHeading className="mb-4 text-2xl font-bold break-words" text={area ? name : say('places.area.new')} />
       <AreaForm area={area} others={others} gone={gone} onDelete={() => setDeleting(true)} />
       <ActDialog
         open={deleting}
         onClose={() => setDeleting(false)}
-        title={say('areas.deleteTitle', { name })}
-        act={say('areas.delete')}
+        title={say('places.area.deleteTitle', { name })}
+        act={say('places.area.delete')}
         danger
         work={remove}
       >
-        <p>{say('areas.deleteText')}</p>
+        <p>{say('places.area.deleteText')}</p>
       </ActDialog>
     </>
   );

@@ -33,22 +33,22 @@ export default function HandleBalance({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-5">
       <header>
         <Link to={consolePaths.balances()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-          ‹ {say('ledger.title')}
+          ‹ {say('finance.ledger.title')}
         </Link>
         <div className="flex flex-wrap items-center gap-3">
           <PageHeading className="min-w-0 text-2xl font-bold break-words" text={name} />
-          {frozen && <Badge tone="bad">{say('partners.frozen')}</Badge>}
+          {frozen && <Badge tone="bad">{say('partner.frozen')}</Badge>}
         </div>
       </header>
       <BalanceFigures figures={figures} />
       {creditOff && (
-        <Notice tone="warn" title={say('ledger.creditOff', { name })}>
+        <Notice tone="warn" title={say('finance.ledger.creditOff', { name })}>
           {setsChannels && (
             <Link
               to={consolePaths.channels({ channel: 'credit' })}
               className="inline-flex min-h-11 items-center font-semibold underline"
             >
-              {say('channels.edit', { name: say('channel.credit') })}
+              {say('payment.channelSetting.edit', { name: say('payment.channel.credit') })}
             </Link>
           )}
         </Notice>
@@ -56,11 +56,11 @@ export default function HandleBalance({ loaderData }: Route.ComponentProps) {
       <LedgerAdjust key={id} partner={partner} />
       <section className="grid gap-3" aria-labelledby="changes">
         <h2 id="changes" className="text-lg font-bold">
-          {say('ledger.changes')}
+          {say('finance.ledger.changes')}
         </h2>
         {adjustments.length === 0 ? (
           <Card>
-            <p className="text-quiet">{say('ledger.noChanges')}</p>
+            <p className="text-quiet">{say('finance.ledger.noChanges')}</p>
           </Card>
         ) : (
           <LedgerChanges list={adjustments} zone={page.zone} />

@@ -24,7 +24,7 @@ export function LedgerAdjust({ partner }: { partner: BalanceView }) {
   const { asked, setAsked, booked, ask, done } = adjusting;
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('ledger.adjust')}</h2>
+      <h2 className="mb-3 text-lg font-bold">{say('finance.ledger.adjust')}</h2>
       <form
         noValidate
         className="grid max-w-xl gap-4"
@@ -36,7 +36,7 @@ export function LedgerAdjust({ partner }: { partner: BalanceView }) {
         {booked && <Notice tone="good" title={booked} />}
         <AdjustFields partner={partner} adjusting={adjusting} />
       </form>
-      <Dialog open={asked !== undefined} onClose={() => setAsked(undefined)} title={say('ledger.bookTitle')}>
+      <Dialog open={asked !== undefined} onClose={() => setAsked(undefined)} title={say('finance.ledger.bookTitle')}>
         {asked && <Confirm partner={partner} change={asked} onClose={() => setAsked(undefined)} onDone={done} />}
       </Dialog>
     </Card>
@@ -74,20 +74,24 @@ function Confirm({ partner, change, onClose, onDone }: ConfirmProps) {
     <div className="grid gap-4">
       {problem && <Notice tone="bad" title={problem} />}
       <p className="font-semibold break-words">
-        {say('ledger.bookText', { what: say(`ledger.do.${dealType}`), amount: money(amount), partner: partner.name })}
+        {say('finance.ledger.bookText', {
+          what: say(`finance.ledger.do.${dealType}`),
+          amount: money(amount),
+          partner: partner.name,
+        })}
       </p>
       <p className="break-words text-quiet">{reason}</p>
       <p>
         {waits && partner.fourEyes
-          ? say('ledger.bookWaits', { limit: money(partner.fourEyes) })
-          : say('ledger.bookNow')}
+          ? say('finance.ledger.bookWaits', { limit: money(partner.fourEyes) })
+          : say('finance.ledger.bookNow')}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>
-          {say('dialog.cancel')}
+          {say('ui.dialog.cancel')}
         </Button>
         <Button busy={act.busy !== undefined} onClick={book}>
-          {say('ledger.book')}
+          {say('finance.ledger.book')}
         </Button>
       </div>
     </div>
@@ -107,7 +111,7 @@ function useAdjusting(partner: BalanceView) {
   const [booked, setBooked] = useState('');
   const ask = () => {
     const { amount, problem } = judgeAmount(typed, currency, words);
-    const missing = reason.trim() ? undefined : say('field.required');
+    const missing = reason.trim() ? undefined : say('ui.field.required');
     setErrors({ ...(problem ? { amount: problem } : {}), ...(missing ? { reason: missing } : {}) });
     setBooked('');
     if (amount && !missing) setAsked({ dealType, amount, reason: reason.trim() });
@@ -116,7 +120,7 @@ function useAdjusting(partner: BalanceView) {
     setAsked(undefined);
     setTyped('');
     setReason('');
-    setBooked(say(state === 'done' ? 'ledger.booked' : 'ledger.asked'));
+    setBooked(say(state === 'done' ? 'finance.ledger.booked' : 'finance.ledger.asked'));
   };
   return {
     currency,
@@ -144,17 +148,17 @@ function AdjustFields({ partner, adjusting }: { partner: BalanceView; adjusting:
   return (
     <>
       <ChoiceField
-        label={say('ledger.what')}
-        hint={say(`ledger.about.${dealType}`)}
+        label={say('finance.ledger.what')}
+        hint={say(`finance.ledger.about.${dealType}`)}
         name="dealType"
         value={dealType}
         onPick={(one) => setDealType(Number(one) as AdjustmentType)}
         options={adjustmentTypes}
-        word="ledger.do"
+        word="finance.ledger.do"
       />
       <AmountField
         name="amount"
-        label={say('balance.rechargeAmount', { currency })}
+        label={say('payment.balance.rechargeAmount', { currency })}
         currency={currency}
         value={typed}
         onChange={(value) => {
@@ -162,12 +166,12 @@ function AdjustFields({ partner, adjusting }: { partner: BalanceView; adjusting:
           setErrors(({ amount: _, ...others }) => others);
         }}
         error={errors.amount}
-        hint={partner.fourEyes ? say('ledger.fourEyes', { amount: money(partner.fourEyes) }) : undefined}
+        hint={partner.fourEyes ? say('finance.ledger.fourEyes', { amount: money(partner.fourEyes) }) : undefined}
         required
       />
       <AreaField
         label={say('console.why')}
-        hint={say('ledger.reasonHint')}
+        hint={say('finance.ledger.reasonHint')}
         error={errors.reason}
         required
         name="reason"
@@ -180,7 +184,7 @@ function AdjustFields({ partner, adjusting }: { partner: BalanceView; adjusting:
       />
       <div>
         <Button type="submit" disabled={readAmount(typed, currency)?.amountMinor === 0}>
-          {say('ledger.book')}
+          {say('finance.ledger.book')}
         </Button>
       </div>
     </>

@@ -48,15 +48,15 @@ export default function EditCalendar({ loaderData }: Route.ComponentProps) {
         to={consolePaths.product(id)}
         className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
       >
-        {say('catalogue.backToProduct')}
+        {say('editing.backToProduct')}
       </Link>
-      <PageHeading text={say('stock.title')} about={textIn(names, language)} />
+      <PageHeading text={say('inventory.title')} about={textIn(names, language)} />
       <p className="mb-4 break-words text-quiet">{textIn(names, language)}</p>
       {calendar && packageId ? (
         <Sheet key={packageId} data={loaderData} calendar={calendar} packageId={packageId} />
       ) : (
-        <EmptyState title={say('stock.noPackage')}>
-          <LinkButton to={consolePaths.product(id, { tab: 'packages' })}>{say('uc.edit')}</LinkButton>
+        <EmptyState title={say('inventory.noPackage')}>
+          <LinkButton to={consolePaths.product(id, { tab: 'packages' })}>{say('account.centre.edit')}</LinkButton>
         </EmptyState>
       )}
     </>
@@ -77,7 +77,7 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
   const limits = asked || some;
   const rows = useMemo(() => sheetRows(sessions, skus, limits), [sessions, skus, limits]);
   const days = useMemo(() => (open ? [openDay] : daysFrom(`${month}-01`, lastDay(month))), [open, month]);
-  const only = open ? say('stock.openTicket') : undefined;
+  const only = open ? say('inventory.openTicket') : undefined;
   const seek = useSeek(month);
   const save = async () => {
     const wrong = await stock.save();
@@ -93,14 +93,14 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
       />
       <div className="max-md:hidden">
         <StockGrid {...{ stock, rows, days, skus, today, only }} label={`${calendar.packageName}, ${month}`} />
-        <p className="mt-2 text-sm text-quiet">{say('stock.keys')}</p>
+        <p className="mt-2 text-sm text-quiet">{say('inventory.keys')}</p>
       </div>
       <div className="md:hidden">
         <StockDays {...{ stock, rows, days, skus, only }} />
       </div>
       <p className="mt-2 text-sm text-quiet">
-        {open ? say('stock.openHint', { days: calendar.openDays ?? 0 }) : say('stock.hint')}{' '}
-        {say('calendar.note', { currency: calendar.currency, zone: calendar.zone })}
+        {open ? say('inventory.openHint', { days: calendar.openDays ?? 0 }) : say('inventory.hint')}{' '}
+        {say('catalog.calendar.note', { currency: calendar.currency, zone: calendar.zone })}
       </p>
       <StockBar stock={stock} skus={skus} onSave={() => void save()} />
       <GuardLeaving
@@ -137,7 +137,7 @@ function ChoosePackage({ data }: { data: Data }) {
   return (
     <div className="mb-3 max-w-sm">
       <ChoiceField
-        label={say('product.package')}
+        label={say('catalog.product.package')}
         value={data.packageId}
         onPick={(one) => navigate(`?${new URLSearchParams({ package: one, month: data.month })}`)}
         options={data.packages.map((one) => [one.id, textIn(one.names, language) || one.key] as const)}

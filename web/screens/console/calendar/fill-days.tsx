@@ -66,8 +66,8 @@ export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps
     event.preventDefault();
     const days = form.from && form.to ? daysFrom(form.from, form.to) : [];
     const found: Record<string, string> = {};
-    if (!days.length || days.length > longest) found.to = say('stock.fill.range', { max: longest });
-    if (readCell(form.what, form.value, stock.currency) === undefined) found.value = say('stock.problem.format');
+    if (!days.length || days.length > longest) found.to = say('inventory.fill.range', { max: longest });
+    if (readCell(form.what, form.value, stock.currency) === undefined) found.value = say('inventory.problem.format');
     setErrors(found);
     if (Object.keys(found).length) return;
     setBusy(true);
@@ -77,7 +77,7 @@ export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps
       if (typed.length) {
         stock.type(typed, known);
         onDone();
-      } else setProblem(say('stock.fill.none'));
+      } else setProblem(say('inventory.fill.none'));
     } catch (error) {
       setProblem(describeError(error, words).text);
     }
@@ -88,7 +88,7 @@ export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps
       <FillRange form={form} errors={errors} set={set} />
       <FillWhat {...{ form, errors, set, sessions, skus, stock }} />
       {problem && <Notice tone="bad" title={problem} />}
-      <ActFoot act={say('stock.fill.go')} busy={busy} onClose={onDone} />
+      <ActFoot act={say('inventory.fill.go')} busy={busy} onClose={onDone} />
     </form>
   );
 }
@@ -120,7 +120,7 @@ function FillRange({ form, errors, set }: PartProps) {
         {(['from', 'to'] as const).map((one) => (
           <InputField
             key={one}
-            label={say(`stock.fill.${one}`)}
+            label={say(`inventory.fill.${one}`)}
             error={errors[one]}
             type="date"
             value={form[one]}
@@ -129,7 +129,7 @@ function FillRange({ form, errors, set }: PartProps) {
         ))}
       </div>
       <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">{say('stock.fill.weekdays')}</legend>
+        <legend className="mb-1.5 text-sm font-medium">{say('inventory.fill.weekdays')}</legend>
         <div className="flex flex-wrap gap-2">
           {week.map((day) => (
             <label
@@ -165,34 +165,38 @@ type FillWhatProps = PartProps & Pick<FillDaysProps, 'sessions' | 'skus' | 'stoc
 function FillWhat({ form, errors, set, sessions, skus, stock }: FillWhatProps) {
   const { say } = useWords();
   const places = isPlaces(form.what);
-  const empty = places ? (form.what === capacity ? 'stock.emptyPlaces' : 'stock.emptyLimit') : 'stock.emptyPrice';
+  const empty = places
+    ? form.what === capacity
+      ? 'inventory.emptyPlaces'
+      : 'inventory.emptyLimit'
+    : 'inventory.emptyPrice';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={say('stock.fill.what')}>
+      <Field label={say('inventory.fill.what')}>
         {(ids) => (
           <SelectInput ids={ids} value={form.what} onChange={(event) => set({ what: event.target.value })}>
-            <option value={capacity}>{say('stock.places')}</option>
+            <option value={capacity}>{say('inventory.places')}</option>
             {skus.map((sku) => (
               <option key={sku.id} value={limitOf(sku.id)}>
-                {say('stock.placesOf', { name: sku.name })}
+                {say('inventory.placesOf', { name: sku.name })}
               </option>
             ))}
             {skus.map((sku) => (
               <option key={sku.id} value={sku.id}>
-                {say('stock.priceOf', { name: sku.name })}
+                {say('inventory.priceOf', { name: sku.name })}
               </option>
             ))}
           </SelectInput>
         )}
       </Field>
       {places && sessions.length > 1 && (
-        <Field label={say('product.session')}>
+        <Field label={say('catalog.product.session')}>
           {(ids) => (
             <SelectInput ids={ids} value={form.session} onChange={(event) => set({ session: event.target.value })}>
-              <option value={everySession}>{say('stock.everySession')}</option>
+              <option value={everySession}>{say('inventory.everySession')}</option>
               {sessions.map((one) => (
                 <option key={one} value={one}>
-                  {one || say('product.wholeDay')}
+                  {one || say('catalog.product.wholeDay')}
                 </option>
               ))}
             </SelectInput>
@@ -200,7 +204,7 @@ function FillWhat({ form, errors, set, sessions, skus, stock }: FillWhatProps) {
         </Field>
       )}
       <InputField
-        label={places ? say('stock.fill.value') : `${say('stock.fill.value')} (${stock.currency})`}
+        label={places ? say('inventory.fill.value') : `${say('inventory.fill.value')} (${stock.currency})`}
         hint={say(empty)}
         error={errors.value}
         inputMode="decimal"

@@ -14,12 +14,12 @@ type RowHeadProps = {
 
 export function RowHead({ row, sku, limited, currency, own }: RowHeadProps) {
   const { say } = useWords();
-  const session = row.session || say('product.wholeDay');
+  const session = row.session || say('catalog.product.wholeDay');
   const [name, note] = sku
     ? [sku.name, `${currency} ${own}`]
     : limited
-      ? [limited.name, `${session} · ${say('stock.limit')}`]
-      : [session, say('stock.places')];
+      ? [limited.name, `${session} · ${say('inventory.limit')}`]
+      : [session, say('inventory.places')];
   return (
     <th
       scope="row"

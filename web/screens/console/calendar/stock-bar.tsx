@@ -18,26 +18,26 @@ export function StockBar({ stock, skus, onSave }: { stock: Stock; skus: Calendar
           {stock.conflicts.length > 0 && <Conflicts stock={stock} skus={skus} />}
         </Notice>
       )}
-      {saved && <Notice tone="good" title={say('stock.savedNews')} />}
+      {saved && <Notice tone="good" title={say('inventory.savedNews')} />}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         {progress && (
           <progress
             className="h-2 w-40 accent-brand"
-            aria-label={say('stock.saving')}
+            aria-label={say('inventory.saving')}
             max={progress.of}
             value={progress.done}
           />
         )}
         <p role="status" className="text-sm text-quiet">
-          {edits.size > 0 ? say('stock.changedCells', { count: edits.size }) : ''}
+          {edits.size > 0 ? say('inventory.changedCells', { count: edits.size }) : ''}
         </p>
         {edits.size > 0 && (
           <Button variant="outline" disabled={progress !== undefined} onClick={stock.discard}>
-            {say('catalogue.discard')}
+            {say('editing.discard')}
           </Button>
         )}
         <Button disabled={edits.size === 0} busy={progress !== undefined} onClick={onSave}>
-          {say('settings.save')}
+          {say('site.setting.save')}
         </Button>
       </div>
     </div>
@@ -55,18 +55,18 @@ function Conflicts({ stock, skus }: { stock: Stock; skus: Calendar['skus'] }) {
           <li key={one.key} className="flex flex-wrap items-center gap-x-3">
             <ConflictLine stock={stock} skus={skus} conflict={one} />
             <Button variant="quiet" size="sm" onClick={() => stock.settle([one.key], false)}>
-              {say('stock.takeTheirs')}
+              {say('inventory.takeTheirs')}
             </Button>
           </li>
         ))}
-        {more > 0 && <li>{say('stock.andMore', { count: more })}</li>}
+        {more > 0 && <li>{say('inventory.andMore', { count: more })}</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" onClick={() => stock.settle(all, false)}>
-          {say('stock.takeAllTheirs')}
+          {say('inventory.takeAllTheirs')}
         </Button>
         <Button variant="outline" size="sm" onClick={() => stock.settle(all, true)}>
-          {say('stock.keepMine')}
+          {say('inventory.keepMine')}
         </Button>
       </div>
     </div>
@@ -79,17 +79,17 @@ function ConflictLine({ stock, skus, conflict }: { stock: Stock; skus: Calendar[
   const { on, session, what } = splitKey(conflict.key);
   const sku = skus.find((one) => one.id === what);
   const limited = skus.find((one) => one.id === limitedSku(what));
-  const places = limited ? say('stock.placesOf', { name: limited.name }) : say('stock.places');
-  const name = sku ? say('stock.priceOf', { name: sku.name }) : places;
-  const none = sku ? 'stock.ownPrice' : limited ? 'stock.noLimit' : 'stock.notSold';
+  const places = limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
+  const name = sku ? say('inventory.priceOf', { name: sku.name }) : places;
+  const none = sku ? 'inventory.ownPrice' : limited ? 'inventory.noLimit' : 'inventory.notSold';
   const present = writeCell(what, conflict.present, stock.currency);
   return (
     <span>
-      {[on.startsWith('9999') ? say('stock.openTicket') : words.day(on, 'short'), session, name]
+      {[on.startsWith('9999') ? say('inventory.openTicket') : words.day(on, 'short'), session, name]
         .filter(Boolean)
         .join(', ')}
-      : {say('stock.nowIs', { value: present || say(none) })}
-      {isPlaces(what) && conflict.inUse > 0 && ` (${say('stock.inUse', { count: conflict.inUse })})`}
+      : {say('inventory.nowIs', { value: present || say(none) })}
+      {isPlaces(what) && conflict.inUse > 0 && ` (${say('inventory.inUse', { count: conflict.inUse })})`}
     </span>
   );
 }

@@ -65,7 +65,7 @@ function Changed({ stock, day, rows }: { stock: Stock; day: string; rows: SheetR
   const wrong = keys.some((key) => judgeCell(stock.edits, stock.onSale, key, stock.currency));
   return (
     <span className={`text-sm ${wrong ? 'text-bad' : 'text-warn'}`}>
-      {say(wrong ? 'stock.toMend' : 'stock.changed')}
+      {say(wrong ? 'inventory.toMend' : 'inventory.changed')}
     </span>
   );
 }
@@ -73,15 +73,15 @@ function Changed({ stock, day, rows }: { stock: Stock; day: string; rows: SheetR
 function DayFacts({ stock, day }: { stock: Stock; day: string }) {
   const { say } = useWords();
   const sessions = sessionsOn(stock.known, stock.edits, day);
-  if (!sessions.length) return <span className="text-sm text-quiet">{say('stock.notSold')}</span>;
+  if (!sessions.length) return <span className="text-sm text-quiet">{say('inventory.notSold')}</span>;
   return sessions.map((session) => {
     const found = stock.known.get(day)?.find((one) => one.session === session);
     const places = textIn(stock.known, stock.edits, cellKey(day, { session, what: capacity }), stock.currency);
     return (
       <span key={session} className="text-sm text-quiet">
-        {session || say('product.wholeDay')} · {say('stock.places')}: {places}
-        {found && found.sold > 0 && ` · ${say('stock.sold', { count: found.sold })}`}
-        {found && found.held > 0 && ` · ${say('stock.held', { count: found.held })}`}
+        {session || say('catalog.product.wholeDay')} · {say('inventory.places')}: {places}
+        {found && found.sold > 0 && ` · ${say('inventory.sold', { count: found.sold })}`}
+        {found && found.held > 0 && ` · ${say('inventory.held', { count: found.held })}`}
       </span>
     );
   });
@@ -106,21 +106,21 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
         const key = cellKey(day, row);
         const sku = skus.find((one) => one.id === row.what);
         const wrong = judgeCell(edits, stock.onSale, key, currency);
-        const session = row.session || say('product.wholeDay');
+        const session = row.session || say('catalog.product.wholeDay');
         const limited = skus.find((one) => one.id === limitedSku(row.what));
-        const places = limited ? say('stock.placesOf', { name: limited.name }) : say('stock.places');
+        const places = limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
         const used = limitIn(known, key);
         const hint = [
-          say(sku ? 'stock.emptyPrice' : limited ? 'stock.emptyLimit' : 'stock.emptyPlaces'),
-          used && used.sold > 0 && say('stock.sold', { count: used.sold }),
-          used && used.held > 0 && say('stock.held', { count: used.held }),
+          say(sku ? 'inventory.emptyPrice' : limited ? 'inventory.emptyLimit' : 'inventory.emptyPlaces'),
+          used && used.sold > 0 && say('inventory.sold', { count: used.sold }),
+          used && used.held > 0 && say('inventory.held', { count: used.held }),
         ];
         return (
           <InputField
             key={key}
-            label={sku ? say('stock.priceOf', { name: sku.name }) : `${session}: ${places}`}
+            label={sku ? say('inventory.priceOf', { name: sku.name }) : `${session}: ${places}`}
             hint={hint.filter(Boolean).join(' · ')}
-            error={wrong && say(`stock.problem.${wrong}`)}
+            error={wrong && say(`inventory.problem.${wrong}`)}
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
@@ -132,7 +132,7 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
         );
       })}
       <Button type="submit" className="justify-self-end">
-        {say('uc.done')}
+        {say('account.centre.done')}
       </Button>
     </form>
   );

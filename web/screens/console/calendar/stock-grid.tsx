@@ -85,7 +85,7 @@ function DayHeads({ days, today, only }: Pick<GridProps, 'days' | 'today' | 'onl
     <thead>
       <tr>
         <th scope="col" className="sticky left-0 z-10 min-w-40 border-r border-b border-line bg-surface px-3 py-2">
-          <span className="sr">{words.say('stock.row')}</span>
+          <span className="sr">{words.say('inventory.row')}</span>
         </th>
         {days.map((day) => (
           <th
@@ -227,7 +227,7 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
     >
       {open ? (
         <OpenCell
-          label={sku?.name ?? (limited ? say('stock.placesOf', { name: limited.name }) : say('stock.places'))}
+          label={sku?.name ?? (limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places'))}
           text={typing}
           hands={hands}
         />
@@ -270,12 +270,12 @@ function CellText({ text, plain, changed, wrong, found }: CellTextProps) {
   return (
     <>
       <span className={text ? (changed ? 'font-semibold' : '') : 'text-quiet'}>{text || plain}</span>
-      {changed && <span className="sr">{say('stock.changed')}</span>}
-      {wrong && <span className="sr">{say(`stock.problem.${wrong}`)}</span>}
+      {changed && <span className="sr">{say('inventory.changed')}</span>}
+      {wrong && <span className="sr">{say(`inventory.problem.${wrong}`)}</span>}
       {found && found.held + found.sold > 0 && (
         <span className="block text-[11px] leading-tight text-quiet">
-          {found.sold > 0 && <span className="block">{say('stock.sold', { count: found.sold })}</span>}
-          {found.held > 0 && <span className="block">{say('stock.held', { count: found.held })}</span>}
+          {found.sold > 0 && <span className="block">{say('inventory.sold', { count: found.sold })}</span>}
+          {found.held > 0 && <span className="block">{say('inventory.held', { count: found.held })}</span>}
         </span>
       )}
     </>

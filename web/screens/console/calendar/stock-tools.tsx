@@ -51,7 +51,7 @@ export function StockTools(props: StockToolsProps) {
     try {
       if (await copyOn(stock, month, sessions, skus))
         navigate(`?${new URLSearchParams({ ...Object.fromEntries(params), month: nextMonth(month) })}`);
-      else setProblem(say('stock.nothingToCopy'));
+      else setProblem(say('inventory.nothingToCopy'));
     } catch (error) {
       setProblem(describeError(error, words).text);
     }
@@ -60,7 +60,7 @@ export function StockTools(props: StockToolsProps) {
   return (
     <div className="mb-3 grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {open ? <p className="font-semibold">{say('stock.openTicket')}</p> : <Months month={month} />}
+        {open ? <p className="font-semibold">{say('inventory.openTicket')}</p> : <Months month={month} />}
         <div className="flex flex-wrap gap-2">
           <UndoButtons stock={stock} />
           <LimitsButton {...props} />
@@ -72,10 +72,10 @@ export function StockTools(props: StockToolsProps) {
           {problem}
         </p>
       )}
-      <Dialog open={dialog === 'fill'} onClose={close} title={say('stock.fill.title')}>
+      <Dialog open={dialog === 'fill'} onClose={close} title={say('inventory.fill.title')}>
         <FillDays {...{ stock, month, sessions, skus }} onDone={close} />
       </Dialog>
-      <Dialog open={dialog === 'session'} onClose={close} title={say('stock.newSession')}>
+      <Dialog open={dialog === 'session'} onClose={close} title={say('inventory.newSession')}>
         <NewSession
           known={sessions}
           onSession={(session) => {
@@ -95,7 +95,7 @@ function LimitsButton({ limits, onLimits }: StockToolsProps) {
   return (
     <Button variant="outline" size="sm" aria-pressed={limits} onClick={onLimits}>
       <IconTicket aria-hidden="true" className="size-4" />
-      {say('stock.limits')}
+      {say('inventory.limits')}
     </Button>
   );
 }
@@ -108,15 +108,15 @@ function MonthTools({ busy, onCopy, onOpen }: MonthToolsProps) {
     <>
       <Button variant="outline" size="sm" onClick={() => onOpen('fill')}>
         <IconPaint aria-hidden="true" className="size-4" />
-        {say('stock.fill.title')}
+        {say('inventory.fill.title')}
       </Button>
       <Button variant="outline" size="sm" busy={busy} onClick={onCopy}>
         <IconCopy aria-hidden="true" className="size-4" />
-        {say('stock.copyOn')}
+        {say('inventory.copyOn')}
       </Button>
       <Button variant="outline" size="sm" onClick={() => onOpen('session')}>
         <IconClockPlus aria-hidden="true" className="size-4" />
-        {say('stock.newSession')}
+        {say('inventory.newSession')}
       </Button>
     </>
   );
@@ -125,8 +125,8 @@ function MonthTools({ busy, onCopy, onOpen }: MonthToolsProps) {
 function UndoButtons({ stock }: { stock: Stock }) {
   const { say } = useWords();
   const buttons = [
-    { word: 'stock.undo', Icon: IconArrowBackUp, act: stock.undo, may: stock.mayUndo },
-    { word: 'stock.redo', Icon: IconArrowForwardUp, act: stock.redo, may: stock.mayRedo },
+    { word: 'inventory.undo', Icon: IconArrowBackUp, act: stock.undo, may: stock.mayUndo },
+    { word: 'inventory.redo', Icon: IconArrowForwardUp, act: stock.redo, may: stock.mayRedo },
   ];
   return buttons.map(({ word, Icon, act, may }) => (
     <Button key={word} variant="outline" size="sm" onClick={act} disabled={!may} aria-label={say(word)}>
@@ -147,14 +147,19 @@ function Months({ month }: { month: string }) {
         className={arrow}
         to={hrefOf(monthOf(addDays(first, -1)))}
         preventScrollReset
-        aria-label={words.say('calendar.previous')}
+        aria-label={words.say('catalog.calendar.previous')}
       >
         <IconChevronLeft aria-hidden="true" className="size-5" />
       </Link>
       <h2 className="min-w-36 text-center text-lg font-semibold" aria-live="polite">
         {words.day(first, 'month')}
       </h2>
-      <Link className={arrow} to={hrefOf(nextMonth(month))} preventScrollReset aria-label={words.say('calendar.next')}>
+      <Link
+        className={arrow}
+        to={hrefOf(nextMonth(month))}
+        preventScrollReset
+        aria-label={words.say('catalog.calendar.next')}
+      >
         <IconChevronRight aria-hidden="true" className="size-5" />
       </Link>
     </div>
@@ -168,15 +173,15 @@ function NewSession({ known, onSession }: { known: string[]; onSession(session: 
   const add = (event: React.FormEvent) => {
     event.preventDefault();
     const session = time.slice(0, 5);
-    if (!session) return setError(say('field.required'));
-    if (known.includes(session)) return setError(say('stock.sessionKnown'));
+    if (!session) return setError(say('ui.field.required'));
+    if (known.includes(session)) return setError(say('inventory.sessionKnown'));
     onSession(session);
   };
   return (
     <form noValidate onSubmit={add} className="grid gap-4">
       <InputField
-        label={say('product.session')}
-        hint={say('stock.newSessionHint')}
+        label={say('catalog.product.session')}
+        hint={say('inventory.newSessionHint')}
         error={error}
         required
         type="time"
@@ -188,7 +193,7 @@ function NewSession({ known, onSession }: { known: string[]; onSession(session: 
         }}
       />
       <Button type="submit" className="justify-self-end">
-        {say('settings.addHost')}
+        {say('site.setting.addHost')}
       </Button>
     </form>
   );

@@ -145,7 +145,7 @@ function useSaving(packageId: string, put: (newer?: Months) => void, keepEdits: 
       await revalidate();
       setSaved(true);
     } catch (error) {
-      await refuse(error, rest).catch(() => setProblem(words.say('problem.network')));
+      await refuse(error, rest).catch(() => setProblem(words.say('ui.problem.network')));
     }
     keepEdits(rest);
     setProgress(undefined);

@@ -88,8 +88,8 @@ function Refuse({ row, onClose }: PartProps) {
   const [text, setText] = useState('');
   const submit = decide(
     () => ({
-      reason: reason ? undefined : say('field.choose'),
-      text: text.trim() ? undefined : say('field.required'),
+      reason: reason ? undefined : say('ui.field.choose'),
+      text: text.trim() ? undefined : say('ui.field.required'),
     }),
     () => ({ approve: false, reason: Number(reason), text: text.trim() }),
   );
@@ -105,7 +105,7 @@ function Refuse({ row, onClose }: PartProps) {
         onPick={setReason}
         options={reasons}
         word="order.reason"
-        none={say('booking.chooseOne')}
+        none={say('order.booking.chooseOne')}
       />
       <AreaField
         label={say('console.why')}

@@ -26,10 +26,10 @@ export default function ListCancels({ loaderData: { list } }: Route.ComponentPro
   return (
     <ListPage
       list={list}
-      title={say('queue.cancels')}
+      title={say('desk.queue.cancels')}
       tabs={{
         field: 'result',
-        label: say('queue.cancels'),
+        label: say('desk.queue.cancels'),
         of: ['0', '1', '2'].map((value) => ({ value, text: say(`order.requestResult.${value}`) })),
       }}
       empty={<EmptyState title={say('desk.cancelsNone')} />}
@@ -52,7 +52,7 @@ function OneCancel({ row, words, onAct }: { row: CancelRow; words: ListWords; on
             {row.productName} × {row.quantity}
           </h2>
           <p className="text-sm break-words text-quiet">
-            {[row.partnerName, row.playOn === openDay ? say('when.open') : day(row.playOn)].join(' · ')}
+            {[row.partnerName, row.playOn === openDay ? say('catalog.when.open') : day(row.playOn)].join(' · ')}
           </p>
           <Link
             to={consolePaths.order(row.orderNo)}

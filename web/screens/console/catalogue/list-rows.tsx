@@ -36,7 +36,7 @@ export function ListRows({ id, show, given }: { id: string; show: 'all' | 'bad';
         </h2>
         <Filter show={show} />
       </div>
-      {rows.list.length === 0 && <p className="mt-3 text-quiet">{say('search.none')}</p>}
+      {rows.list.length === 0 && <p className="mt-3 text-quiet">{say('catalog.search.none')}</p>}
       <ul className="mt-3 divide-y divide-line empty:hidden">
         {rows.list.map((row) => (
           <OneRow key={row.index} row={row} />
@@ -69,7 +69,7 @@ function Filter({ show }: { show: 'all' | 'bad' }) {
             'aria-[current=page]:bg-tint aria-[current=page]:text-brand'
           }
         >
-          {say(one === 'all' ? 'search.any' : 'porting.onlyBad')}
+          {say(one === 'all' ? 'catalog.search.any' : 'porting.onlyBad')}
         </Link>
       ))}
     </nav>

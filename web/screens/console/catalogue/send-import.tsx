@@ -62,7 +62,7 @@ function useSending() {
     const form = event.currentTarget;
     const file = new FormData(form).get('file');
     const bad =
-      !(file instanceof File) || !file.name ? 'field.required' : file.size > mostBytes && 'refusal.importTooLarge';
+      !(file instanceof File) || !file.name ? 'ui.field.required' : file.size > mostBytes && 'refusal.importTooLarge';
     setProblem('');
     setWrong(bad ? say(bad) : '');
     if (bad || !(file instanceof File)) return form.querySelector('input')?.focus();

@@ -186,7 +186,7 @@ function AskToRun({ view, busy, problem, onRun, onClose }: AskToRunProps) {
           {say('porting.run')}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          {say('dialog.cancel')}
+          {say('ui.dialog.cancel')}
         </Button>
       </div>
     </div>

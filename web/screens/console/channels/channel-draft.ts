@@ -54,15 +54,15 @@ export function judgeChannel(row: Channel, draft: ChannelDraft, { say }: Words):
   const problems: Problems = {};
   const fee = draft.feePercent.trim().replace(',', '.');
   if (!/^\d{1,2}(\.\d{1,4})?$/.test(fee) || Number(fee) > 20)
-    problems.feePercent = say('field.range', { min: 0, max: 20 });
+    problems.feePercent = say('ui.field.range', { min: 0, max: 20 });
   if (draft.active)
     for (const { name, required, set } of row.keys)
-      if (required && !set && !draft.keys[name]?.trim()) problems[`keys.${name}`] = say('field.required');
+      if (required && !set && !draft.keys[name]?.trim()) problems[`keys.${name}`] = say('ui.field.required');
   for (const [currency, texts] of Object.entries(draft.where))
     for (const [language, text] of Object.entries(texts))
       if (text.length > transferRules.instructionsLength)
-        problems[`where.${currency}.${language}`] = say('field.tooLong', { max: transferRules.instructionsLength });
-  if (readOptions(draft.options) === undefined) problems.options = say('channels.optionsBad');
+        problems[`where.${currency}.${language}`] = say('ui.field.tooLong', { max: transferRules.instructionsLength });
+  if (readOptions(draft.options) === undefined) problems.options = say('payment.channelSetting.optionsBad');
   return problems;
 }
 

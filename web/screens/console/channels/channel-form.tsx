@@ -44,14 +44,14 @@ export function ChannelForm({ row, dates, currencies }: ChannelFormProps) {
       await send('consoleChannelSave', channelInput(row, draft, Number(revision)));
       return undefined;
     },
-    saved: say('channels.saved', { name }),
+    saved: say('payment.channelSetting.saved', { name }),
   });
   const { draft, problems, change } = form;
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className="grid gap-4 [&_:focus]:scroll-mb-32">
-      <Section title={say('channels.edit', { name })}>
+      <Section title={say('payment.channelSetting.edit', { name })}>
         <Checkbox
-          label={say('channels.active')}
+          label={say('payment.channelSetting.active')}
           checked={draft.active}
           onChange={({ target }) => change({ active: target.checked })}
         />
@@ -63,7 +63,7 @@ export function ChannelForm({ row, dates, currencies }: ChannelFormProps) {
         <TransferTexts where={draft.where} problems={problems} currencies={currencies} change={change} />
       )}
       {hasOptions(row) && (
-        <Section title={say('channels.options')}>
+        <Section title={say('payment.channelSetting.options')}>
           <AreaField
             label={<code>options</code>}
             error={problems.options ?? firstOption(problems)}
@@ -100,8 +100,8 @@ function Fee({ row, draft, problems, change }: PartProps) {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <InputField
-          label={say('channels.fee')}
-          hint={say('channels.feeHint')}
+          label={say('payment.channelSetting.fee')}
+          hint={say('payment.channelSetting.feeHint')}
           error={problems.feePercent}
           required
           name="feePercent"
@@ -111,17 +111,17 @@ function Fee({ row, draft, problems, change }: PartProps) {
           onText={(text) => change({ feePercent: text })}
         />
         <ChoiceField
-          label={say('channels.currency')}
+          label={say('payment.channelSetting.currency')}
           error={problems.currency}
           name="currency"
           value={draft.currency}
           onPick={(one) => change({ currency: one })}
           options={row.currencies ?? allCurrencies}
-          none={say('channels.currencyAny')}
+          none={say('payment.channelSetting.currencyAny')}
         />
       </div>
       <Checkbox
-        label={say('channels.feeRefundable')}
+        label={say('payment.channelSetting.feeRefundable')}
         checked={draft.feeRefundable}
         onChange={({ target }) => change({ feeRefundable: target.checked })}
       />
@@ -132,11 +132,13 @@ function Fee({ row, draft, problems, change }: PartProps) {
 function Keys({ row, draft, problems, change, dates }: PartProps & { dates: Record<string, string> }) {
   const { say } = useWords();
   const hintOf = (name: string, set: boolean) => {
-    if (!set) return say('channels.keyMissing');
-    return dates[name] ? say('channels.keySet', { at: dates[name] }) : say('channels.keyKept');
+    if (!set) return say('payment.channelSetting.keyMissing');
+    return dates[name]
+      ? say('payment.channelSetting.keySet', { at: dates[name] })
+      : say('payment.channelSetting.keyKept');
   };
   return (
-    <Section title={say('channels.keys')} hint={say('channels.intro')}>
+    <Section title={say('payment.channelSetting.keys')} hint={say('payment.channelSetting.intro')}>
       {row.keys.map(({ name, required, set }) => (
         <AreaField
           key={name}
@@ -167,21 +169,21 @@ function NotifyAddress({ address }: { address: string }) {
       ?.writeText(address)
       .then(() => true)
       .catch(() => false)
-      .then((copied) => setCopyResult(say(copied ? 'uc.copied' : 'uc.copyByHand')));
+      .then((copied) => setCopyResult(say(copied ? 'account.centre.copied' : 'account.centre.copyByHand')));
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow">
           <InputField
-            label={say('channels.notify')}
-            hint={say('channels.notifyHint')}
+            label={say('payment.channelSetting.notify')}
+            hint={say('payment.channelSetting.notifyHint')}
             readOnly
             value={address}
             onFocus={(event) => event.target.select()}
           />
         </div>
         <Button variant="outline" className="mb-6.5" onClick={copy}>
-          {say('uc.copy')}
+          {say('account.centre.copy')}
         </Button>
       </div>
       <p role="status" className="text-sm text-quiet">

@@ -28,7 +28,7 @@ export default function EditChannels({ loaderData: { list, dates, asked } }: Rou
   if (!asked)
     return (
       <div className="grid gap-4">
-        <PageHeading text={say('channels.title')} />
+        <PageHeading text={say('payment.channelSetting.title')} />
         <ul className="grid gap-3 lg:grid-cols-2">
           {list.map((row) => (
             <li key={row.channel}>
@@ -43,7 +43,7 @@ export default function EditChannels({ loaderData: { list, dates, asked } }: Rou
   return (
     <>
       <Link to={path} className="inline-flex min-h-11 items-center text-brand hover:underline">
-        ‹ {say('channels.title')}
+        ‹ {say('payment.channelSetting.title')}
       </Link>
       <PageHeading className="mb-4 text-2xl font-bold" text={nameChannel(words, asked.channel)} />
       <ChannelForm
@@ -67,14 +67,16 @@ function ChannelCard({ row }: { row: Channel }) {
       <div className="grid min-w-0 gap-1">
         <h2 className="font-bold break-words">{name}</h2>
         <p className="flex flex-wrap items-center gap-2 text-sm text-quiet">
-          <Badge tone={active ? 'good' : 'neutral'}>{say(active ? 'channels.state.on' : 'channels.state.off')}</Badge>
-          {unset && <Badge tone="warn">{say('channels.state.unset')}</Badge>}
-          {Number(feePercent) > 0 && <span>{say('channels.feeShort', { percent: feePercent })}</span>}
+          <Badge tone={active ? 'good' : 'neutral'}>
+            {say(active ? 'payment.channelSetting.state.on' : 'payment.channelSetting.state.off')}
+          </Badge>
+          {unset && <Badge tone="warn">{say('payment.channelSetting.state.unset')}</Badge>}
+          {Number(feePercent) > 0 && <span>{say('payment.channelSetting.feeShort', { percent: feePercent })}</span>}
           {currency && <span>{currency}</span>}
         </p>
       </div>
       <LinkButton to={consolePaths.channels({ channel })} variant="outline">
-        {say('channels.edit', { name })}
+        {say('payment.channelSetting.edit', { name })}
       </LinkButton>
     </section>
   );

@@ -26,11 +26,17 @@ export function TransferTexts({ where, problems, currencies, change }: TransferT
   const texts = where[currency] ?? {};
   const field = `where.${currency}.${language}`;
   return (
-    <Section title={say('channels.where')} hint={say('channels.whereHint')} problem={problems['options.instructions']}>
-      {!offered.some((one) => isFilled(where[one])) && <Notice tone="warn" title={say('channels.whereMissing')} />}
+    <Section
+      title={say('payment.channelSetting.where')}
+      hint={say('payment.channelSetting.whereHint')}
+      problem={problems['options.instructions']}
+    >
+      {!offered.some((one) => isFilled(where[one])) && (
+        <Notice tone="warn" title={say('payment.channelSetting.whereMissing')} />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <ChoiceField
-          label={say('balance.column.currency')}
+          label={say('payment.balance.column.currency')}
           name="whereCurrency"
           value={currency}
           onPick={setCurrency}
@@ -39,8 +45,8 @@ export function TransferTexts({ where, problems, currencies, change }: TransferT
         <LanguageSelect language={language} onChange={setLanguage} texts={texts} />
       </div>
       <AreaField
-        label={say('channels.whereIn', { currency })}
-        hint={say('channels.whereLines')}
+        label={say('payment.channelSetting.whereIn', { currency })}
+        hint={say('payment.channelSetting.whereLines')}
         error={problems[field]}
         name="where"
         rows={6}

@@ -31,20 +31,20 @@ export function CouponForm({ file, saved: isSaved }: { file: CouponFile; saved: 
       const saved = await send('consoleCouponSave', couponInput(draft, String(revision)));
       return code ? undefined : consolePaths.coupon(saved.code, { saved: 1 });
     },
-    saved: say('promo.saved', { code }),
+    saved: say('marketing.coupon.saved', { code }),
     isSaved,
   });
   const part = { draft: form.draft, problems: form.problems, change: form.change };
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className="grid gap-4 [&_:focus]:scroll-mb-32">
-      <Section title={say('promo.what')}>
+      <Section title={say('marketing.coupon.what')}>
         {!code && <Code {...part} />}
         <Value {...part} currencies={file.currencies} />
       </Section>
-      <Section title={say('promo.when')}>
+      <Section title={say('marketing.coupon.when')}>
         <Bounds {...part} zone={file.zone} />
       </Section>
-      <Section title={say('promo.scope')}>
+      <Section title={say('marketing.coupon.scope')}>
         <Scope {...part} />
       </Section>
       <DraftBar form={form} />
@@ -62,8 +62,8 @@ function Code({ draft, problems, change }: PartProps) {
   const { say } = useWords();
   return (
     <InputField
-      label={say('promo.code')}
-      hint={say('promo.codeHint')}
+      label={say('marketing.coupon.code')}
+      hint={say('marketing.coupon.codeHint')}
       error={problems.code}
       required
       name="code"
@@ -90,22 +90,22 @@ function Value({ draft, problems, change, currencies }: PartProps & { currencies
       onChange={(value) => change({ [name]: value })}
       error={problems[name]}
       required={required}
-      {...(required ? {} : { hint: say('promo.limitHint') })}
+      {...(required ? {} : { hint: say('marketing.coupon.limitHint') })}
     />
   );
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <ChoiceField
-        label={say('promo.type')}
+        label={say('marketing.coupon.type')}
         error={problems.type}
         name="type"
         value={draft.type}
         onPick={(one) => change({ type: one })}
         options={couponTypes}
-        word="promo.type"
+        word="marketing.coupon.type"
       />
       <ChoiceField
-        label={say('balance.column.currency')}
+        label={say('payment.balance.column.currency')}
         error={problems.currency}
         name="currency"
         value={draft.currency}
@@ -113,14 +113,14 @@ function Value({ draft, problems, change, currencies }: PartProps & { currencies
         options={[...new Set([...currencies, currency])]}
       />
       {isFixed(draft) ? (
-        amount('amountMinor', 'promo.amount', true)
+        amount('amountMinor', 'marketing.coupon.amount', true)
       ) : (
         <>
           <Percent {...{ draft, problems, change }} />
-          {amount('mostMinor', 'promo.most', false)}
+          {amount('mostMinor', 'marketing.coupon.most', false)}
         </>
       )}
-      {hasMinimum(draft) && amount('minimumMinor', 'promo.minimum', true)}
+      {hasMinimum(draft) && amount('minimumMinor', 'marketing.coupon.minimum', true)}
     </div>
   );
 }
@@ -133,7 +133,7 @@ function Bounds({ draft, problems, change, zone }: PartProps & { zone: string })
         {(['startsAt', 'endsAt'] as const).map((name) => (
           <InputField
             key={name}
-            label={say(name === 'startsAt' ? 'promo.starts' : 'promo.ends')}
+            label={say(name === 'startsAt' ? 'marketing.coupon.starts' : 'marketing.coupon.ends')}
             error={problems[name]}
             type="datetime-local"
             name={name}
@@ -143,13 +143,13 @@ function Bounds({ draft, problems, change, zone }: PartProps & { zone: string })
           />
         ))}
       </div>
-      <p className="-mt-2 text-sm text-quiet">{say('banners.zoneHint', { zone })}</p>
+      <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone })}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['useLimit', 'userLimit'] as const).map((name) => (
           <InputField
             key={name}
-            label={say(`promo.${name}`)}
-            hint={say('promo.limitHint')}
+            label={say(`marketing.coupon.${name}`)}
+            hint={say('marketing.coupon.limitHint')}
             error={problems[name]}
             name={name}
             inputMode="numeric"
@@ -168,7 +168,7 @@ function Scope({ draft, problems, change }: PartProps) {
   return (
     <>
       <fieldset className="grid gap-1">
-        <legend className="sr">{say('promo.scope')}</legend>
+        <legend className="sr">{say('marketing.coupon.scope')}</legend>
         {[false, true].map((some) => (
           <label key={String(some)} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
@@ -178,7 +178,7 @@ function Scope({ draft, problems, change }: PartProps) {
               checked={draft.some === some}
               onChange={() => change({ some }, 'productIds')}
             />
-            {say(some ? 'promo.scope.some' : 'promo.scope.all')}
+            {say(some ? 'marketing.coupon.scope.some' : 'marketing.coupon.scope.all')}
           </label>
         ))}
       </fieldset>
@@ -197,8 +197,8 @@ function Percent({ draft, problems, change }: PartProps) {
   const { say } = useWords();
   return (
     <InputField
-      label={say('promo.percent')}
-      hint={say('promo.percentHint')}
+      label={say('marketing.coupon.percent')}
+      hint={say('marketing.coupon.percentHint')}
       error={problems.percent}
       required
       name="percent"

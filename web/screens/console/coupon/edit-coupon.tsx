@@ -29,10 +29,13 @@ export default function EditCoupon({ loaderData: { file, saved } }: Route.Compon
     <div className="grid gap-4">
       <header>
         <Link to={consolePaths.coupons()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-          ‹ {say('promo.title')}
+          ‹ {say('marketing.coupon.title')}
         </Link>
         <div className="flex flex-wrap items-center gap-3">
-          <PageHeading className="min-w-0 text-2xl font-bold break-all" text={coupon?.code ?? say('promo.new')} />
+          <PageHeading
+            className="min-w-0 text-2xl font-bold break-all"
+            text={coupon?.code ?? say('marketing.coupon.new')}
+          />
           {coupon && <CouponBadge state={coupon.state} />}
         </div>
       </header>
@@ -55,18 +58,18 @@ function Uses({ coupon }: { coupon: Coupon }) {
       </div>
       {state !== 'over' && (
         <Button variant="danger" onClick={() => setAsked(true)}>
-          {say('promo.off')}
+          {say('marketing.coupon.off')}
         </Button>
       )}
       <ActDialog
         open={asked}
         onClose={() => setAsked(false)}
-        title={say('promo.offTitle', { code })}
-        act={say('promo.off')}
+        title={say('marketing.coupon.offTitle', { code })}
+        act={say('marketing.coupon.off')}
         danger
         work={() => send('consoleCouponOff', { code, revision })}
       >
-        <p>{say('promo.offText')}</p>
+        <p>{say('marketing.coupon.offText')}</p>
       </ActDialog>
     </Card>
   );

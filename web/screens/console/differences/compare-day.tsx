@@ -28,7 +28,7 @@ export function CompareDay({ channels, today }: { channels: string[]; today: str
     >
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
         <ChoiceField
-          label={say('balance.column.channel')}
+          label={say('payment.balance.column.channel')}
           name="compareChannel"
           value={channel}
           onPick={setChannel}
@@ -104,7 +104,7 @@ function useCompare(channels: string[], today: string) {
       setRun(undefined);
       setRun(await send('consoleReconcile', { channel, day }));
     },
-    { judge: () => ({ day: day ? undefined : say('field.required') }) },
+    { judge: () => ({ day: day ? undefined : say('ui.field.required') }) },
   );
   return { act, channel, setChannel, day, setDay, run, compare };
 }

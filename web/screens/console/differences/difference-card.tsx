@@ -12,7 +12,9 @@ export type Difference = OutputOf<'consoleDifferences'>['list'][number];
 const refundStates = ['processing', 'done', 'failed'];
 
 function nameStatus({ say }: Words, of: Difference['of'], status: number): string {
-  return of === 'payment' ? say(`payStatus.${status}`) : say(`finance.refund.${refundStates[status] ?? 'processing'}`);
+  return of === 'payment'
+    ? say(`payment.status.${status}`)
+    : say(`finance.refund.${refundStates[status] ?? 'processing'}`);
 }
 
 export function DifferenceCard({ difference, onClose }: { difference: Difference; onClose(): void }) {

@@ -39,7 +39,7 @@ export default function ListDifferences({ loaderData: { list } }: Route.Componen
       filters={{
         kind: { label: say('finance.kind'), word: 'finance.kind' },
         channel: {
-          label: say('balance.column.channel'),
+          label: say('payment.balance.column.channel'),
           options: channels.map((one) => [one, nameChannel(words, one)] as const),
         },
       }}

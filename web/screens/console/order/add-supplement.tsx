@@ -28,14 +28,14 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
   if (!mayAdd && !order.supplements.length) return null;
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('supplement.title')}</h2>
+      <h2 className="mb-3 text-lg font-bold">{say('order.supplement.title')}</h2>
       <ul className="mb-3 grid gap-4 empty:hidden">
         {order.supplements.map((one) => (
           <li key={one.supplementNo} className="grid gap-2">
             <SupplementFacts one={one} zone={order.zone} />
             {one.state === 'open' && (
               <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setLeaving(one)}>
-                {say('supplement.withdraw')}
+                {say('order.supplement.withdraw')}
               </Button>
             )}
           </li>
@@ -43,21 +43,21 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
       </ul>
       {mayAdd && (
         <Button variant="outline" onClick={() => setAdding(true)}>
-          {say('supplement.add')}
+          {say('order.supplement.add')}
         </Button>
       )}
-      <Dialog open={adding} onClose={() => setAdding(false)} title={say('supplement.add')}>
+      <Dialog open={adding} onClose={() => setAdding(false)} title={say('order.supplement.add')}>
         <AddForm order={order} onDone={() => setAdding(false)} />
       </Dialog>
       <ActDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={say('supplement.withdrawTitle')}
-        act={say('supplement.withdraw')}
+        title={say('order.supplement.withdrawTitle')}
+        act={say('order.supplement.withdraw')}
         danger
         work={() => send('consoleSupplementWithdraw', { id: order.orderNo, supplementNo: leaving?.supplementNo ?? '' })}
       >
-        <p>{leaving && say('supplement.withdrawText', { amount: money(leaving.amount) })}</p>
+        <p>{leaving && say('order.supplement.withdrawText', { amount: money(leaving.amount) })}</p>
       </ActDialog>
     </Card>
   );
@@ -70,10 +70,10 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
   const { ref, draft, fields, problem, change, busy, currency, add } = useAdding(order, onDone);
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={add}>
-      <p>{say('supplement.addText')}</p>
+      <p>{say('order.supplement.addText')}</p>
       {problem && <ActProblem {...problem} />}
       <ChoiceField
-        label={say('supplement.kind')}
+        label={say('order.supplement.kind')}
         required
         value={draft.kind}
         onPick={(one) => change({ kind: one as Kind })}
@@ -82,7 +82,7 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
       />
       <AmountField
         name="amountMinor"
-        label={say('supplement.amount', { currency })}
+        label={say('order.supplement.amount', { currency })}
         currency={currency}
         value={draft.typed}
         onChange={(typed) => change({ typed })}
@@ -90,15 +90,15 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
         required
       />
       <AreaField
-        label={say('supplement.reason')}
-        hint={say('supplement.reasonHint')}
+        label={say('order.supplement.reason')}
+        hint={say('order.supplement.reasonHint')}
         error={fields.reason}
         required
         maxLength={1000}
         value={draft.reason}
         onText={(reason) => change({ reason })}
       />
-      <ActFoot act={say('supplement.add')} busy={busy} onClose={onDone} />
+      <ActFoot act={say('order.supplement.add')} busy={busy} onClose={onDone} />
     </form>
   );
 }
@@ -112,7 +112,7 @@ function useAdding(order: Order, onDone: () => void) {
   const { amount, problem } = judgeAmount(typed, currency, words);
   const judge = () => ({
     amountMinor: problem,
-    reason: reason.trim() ? undefined : words.say('field.required'),
+    reason: reason.trim() ? undefined : words.say('ui.field.required'),
   });
   const work = () =>
     send('consoleSupplementAdd', { id: order.orderNo, kind, amountMinor: amount?.amountMinor ?? 0, reason });

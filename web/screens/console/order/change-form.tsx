@@ -91,7 +91,7 @@ function ChangeForm({ orderNo, change, onClose }: ChangeProps & { onClose(done: 
           onChange={(next) => setTravellers(travellers.map((old, place) => (place === at ? next : old)))}
         />
       ))}
-      {Object.keys(errors).length > 0 && <Notice tone="bad" title={say('booking.checkFields')} />}
+      {Object.keys(errors).length > 0 && <Notice tone="bad" title={say('order.booking.checkFields')} />}
       {act.problem && <ActProblem {...act.problem} onReload={() => onClose(false)} />}
       <ActFoot act={say('staff.save')} busy={act.busy !== undefined} onClose={() => onClose(false)} />
     </form>

@@ -18,15 +18,15 @@ export function DecideOrder({ orderNo: id, refund }: DecideProps) {
   const rejectText = refund ? say('console.rejectText', { amount: refund }) : say('desk.rejectText');
   return (
     <div className="flex flex-wrap gap-3">
-      <Button onClick={() => setAsked('confirm')}>{say('action.confirm')}</Button>
+      <Button onClick={() => setAsked('confirm')}>{say('order.action.confirm')}</Button>
       <Button variant="danger" onClick={() => setAsked('reject')}>
-        {say('action.reject')}
+        {say('order.action.reject')}
       </Button>
       <ActDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title={say(reject ? 'console.rejectTitle' : 'console.confirmTitle')}
-        act={say(reject ? 'action.reject' : 'action.confirm')}
+        act={say(reject ? 'order.action.reject' : 'order.action.confirm')}
         danger={reject}
         {...(reject ? { reason: { hint: say('console.whyHint'), required: true } } : {})}
         work={(why) => (reject ? send('consoleReject', { id, why }) : send('consoleConfirm', { id }))}

@@ -32,7 +32,7 @@ export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines
   if (!shown.length) return null;
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('driver.title')}</h2>
+      <h2 className="mb-3 text-lg font-bold">{say('desk.driver.title')}</h2>
       <ul className="divide-y divide-line">
         {shown.map((one) => (
           <DrivenLine
@@ -77,11 +77,11 @@ function DrivenLine({ orderNo, driven, line }: { orderNo: string; driven: Driven
       ) : (
         <>
           <DriverFacts drivers={drivers} />
-          {!drivers.length && <p className="text-quiet">{say('driver.none')}</p>}
-          {saved && <Notice tone="good" title={say('driver.saved')} />}
+          {!drivers.length && <p className="text-quiet">{say('desk.driver.none')}</p>}
+          {saved && <Notice tone="good" title={say('desk.driver.saved')} />}
           {driven.most > 0 && (
             <Button variant="outline" className="justify-self-start" onClick={() => turn(true, false)}>
-              {say(drivers.length ? 'driver.edit' : 'driver.tell')}
+              {say(drivers.length ? 'desk.driver.edit' : 'desk.driver.tell')}
             </Button>
           )}
         </>

@@ -43,7 +43,7 @@ function useDrivers({ orderNo, driven, onClose }: FormProps) {
     const wrong = Object.entries(judgeDrivers(drivers, driven.most));
     const say = ([path, { problem, max = 0 }]: (typeof wrong)[number]) => [
       path,
-      words.say(`field.${problem}`, { max }),
+      words.say(`ui.field.${problem}`, { max }),
     ];
     if (wrong.length) return refuse({ text: '', fields: Object.fromEntries(wrong.map(say)), code: 0 });
     setBusy(true);
@@ -92,7 +92,7 @@ export function DriversForm(props: FormProps) {
         void save();
       }}
     >
-      <p className="text-sm text-quiet">{say('driver.hint')}</p>
+      <p className="text-sm text-quiet">{say('desk.driver.hint')}</p>
       {list.map((one, at) => (
         <DriverFields
           key={one.key}
@@ -103,17 +103,17 @@ export function DriversForm(props: FormProps) {
           onRemove={() => remove(one.key)}
         />
       ))}
-      {!list.length && <p>{say('driver.empty')}</p>}
+      {!list.length && <p>{say('desk.driver.empty')}</p>}
       {list.length < driven.most && (
         <Button variant="outline" className="justify-self-start" data-next onClick={add}>
-          {say('driver.add')}
+          {say('desk.driver.add')}
         </Button>
       )}
       {errors.drivers && <Notice tone="bad" title={errors.drivers} />}
       {callError && Object.keys(errors).length === 0 && <ActProblem text={callError.text} code={callError.code} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={() => onClose(false)}>
-          {say('dialog.cancel')}
+          {say('ui.dialog.cancel')}
         </Button>
         <Button type="submit" busy={busy} data-next>
           {say('staff.save')}
@@ -132,12 +132,12 @@ type FieldsProps = {
 };
 
 const labels: Record<keyof Driver, string> = {
-  name: 'driver.name',
-  areaCode: 'booking.areaCode',
-  phone: 'booking.phone',
-  plate: 'driver.plate',
-  car: 'driver.car',
-  remark: 'driver.remark',
+  name: 'desk.driver.name',
+  areaCode: 'order.booking.areaCode',
+  phone: 'order.booking.phone',
+  plate: 'desk.driver.plate',
+  car: 'desk.driver.car',
+  remark: 'desk.driver.remark',
 };
 
 function DriverFields({ at, driver, errors, onChange, onRemove }: FieldsProps) {
@@ -172,15 +172,15 @@ function DriverFields({ at, driver, errors, onChange, onRemove }: FieldsProps) {
   };
   return (
     <fieldset className="grid min-w-0 gap-4 rounded-card border border-line p-4 sm:grid-cols-2">
-      <legend className="px-1 font-semibold">{say('driver.number', { number: at + 1 })}</legend>
+      <legend className="px-1 font-semibold">{say('desk.driver.number', { number: at + 1 })}</legend>
       {field('name')}
       {field('plate')}
       {field('areaCode')}
       {field('phone')}
-      {field('car', { hint: say('driver.carHint') })}
+      {field('car', { hint: say('desk.driver.carHint') })}
       {field('remark')}
       <Button variant="quiet" className="justify-self-start sm:col-span-2" onClick={onRemove}>
-        {say('driver.remove', { number: at + 1 })}
+        {say('desk.driver.remove', { number: at + 1 })}
       </Button>
     </fieldset>
   );

@@ -53,7 +53,7 @@ function OwnersOrder({ order: shown, acts }: { order: Order; acts: boolean }) {
         <StatusBadge status={order.status} />
         <PayBadge status={order.payStatus} />
         <span className="min-w-0 break-words text-quiet">
-          {order.partnerName} · {order.buyerName} · {say(`orders.source.${order.source}`)}
+          {order.partnerName} · {order.buyerName} · {say(`order.list.source.${order.source}`)}
         </span>
       </OrderHead>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -90,7 +90,7 @@ function Contact({ order }: { order: Order }) {
   const fields = Object.entries(order.orderFields).filter(([, value]) => value);
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('booking.contact')}</h2>
+      <h2 className="mb-3 text-lg font-bold">{say('order.booking.contact')}</h2>
       <p className="break-words">
         {contact.name} · {contact.email}
         {contact.phone && ` · +${contact.areaCode} ${contact.phone}`}
@@ -102,7 +102,7 @@ function Contact({ order }: { order: Order }) {
       )}
       {order.agentReference && (
         <p className="mt-1 text-sm break-words">
-          <span className="text-quiet">{say('booking.agentReference')}: </span>
+          <span className="text-quiet">{say('order.booking.agentReference')}: </span>
           {order.agentReference}
         </p>
       )}
@@ -121,7 +121,7 @@ function Payments({ order }: { order: Order }) {
         {order.payments.map((one) => (
           <li key={one.paymentNo} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             <PayBadge status={one.status} />
-            {say(`channel.${one.channel}`)}
+            {say(`payment.channel.${one.channel}`)}
             <strong className="tabular-nums">{money(one.amount)}</strong>
             <span className="min-w-0 break-words text-quiet">
               {one.paymentNo} · {instant(one.at, order.zone)}

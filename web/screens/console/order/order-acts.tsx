@@ -22,7 +22,7 @@ export function OrderActs({ order }: { order: Order }) {
   const cancels = order.lines.some((line) => line.status === OrderStatus.cancelling);
   const withdraw = order.actions.includes('withdraw');
   const apply = withdraw || order.actions.includes('applyToCancel');
-  const cancelFor = say(withdraw ? 'action.withdraw' : 'desk.cancelFor');
+  const cancelFor = say(withdraw ? 'order.action.withdraw' : 'desk.cancelFor');
   if (!voucher && !cancels && !apply) return null;
   const mail = async () => {
     await send('consoleVoucherMail', { id });
@@ -32,7 +32,7 @@ export function OrderActs({ order }: { order: Order }) {
     <Card className="grid gap-3">
       {cancels && (
         <Link to={consolePaths.cancels()} className="flex min-h-11 items-center font-semibold text-brand underline">
-          {say('queue.cancels')}
+          {say('desk.queue.cancels')}
         </Link>
       )}
       {sent && <Notice tone="good" title={say('desk.voucherSent')} />}

@@ -11,7 +11,7 @@ export function OrderHead({ orderNo, act, children }: { orderNo: string; act: Re
   return (
     <header>
       <Link to={consolePaths.orders()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-        ‹ {say('header.orders')}
+        ‹ {say('site.header.orders')}
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">

@@ -34,7 +34,7 @@ export function SupplyOrder({ order }: { order: Supply }) {
       </Card>
       <DriversCard key={order.orderNo} orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
       <Card>
-        <h2 className="mb-3 text-lg font-bold">{say('booking.contact')}</h2>
+        <h2 className="mb-3 text-lg font-bold">{say('order.booking.contact')}</h2>
         <p className="break-words">{[order.contact.name, order.contact.phone].filter(Boolean).join(' · ')}</p>
         {fields.length > 0 && <Fields values={fields} />}
         {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
@@ -70,7 +70,7 @@ function SupplyLine({ line }: { line: Supply['lines'][number] }) {
           {line.travellers.map((values, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
             <li key={at}>
-              <p className="text-sm font-medium">{say('booking.traveller', { number: at + 1 })}</p>
+              <p className="text-sm font-medium">{say('order.booking.traveller', { number: at + 1 })}</p>
               <Fields values={Object.entries(values).filter(([, value]) => value)} />
             </li>
           ))}

@@ -63,8 +63,8 @@ export default function ListAllOrders({ loaderData: { list, choices, money, plac
   );
   return (
     <ListPage
-      title={say('header.orders')}
-      none={say('uc.noOrders')}
+      title={say('site.header.orders')}
+      none={say('account.centre.noOrders')}
       fileName="orders"
       {...{ list, actions, rowKey, selection }}
       bulk={<Decide onAct={(act) => ask(act, selection.selected)} />}
@@ -94,9 +94,9 @@ function Decide({ onAct }: { onAct(act: Act): void }) {
   return (
     <>
       <Button variant="danger" onClick={() => onAct('reject')}>
-        {say('action.reject')}
+        {say('order.action.reject')}
       </Button>
-      <Button onClick={() => onAct('confirm')}>{say('action.confirm')}</Button>
+      <Button onClick={() => onAct('confirm')}>{say('order.action.confirm')}</Button>
     </>
   );
 }
@@ -112,7 +112,7 @@ function useDeciding(open: string[]) {
       keys,
       title: say(`desk.${act}Many`, { count: keys.length }),
       text: say(`desk.${act}ManyText`),
-      act: say(`action.${act}`),
+      act: say(`order.action.${act}`),
       ...(act === 'reject' ? { danger: true, reason: say('console.whyHint') } : {}),
       work: async (some, why) =>
         (await send('consoleBulk', { orderNos: some, act, why })).list.map((one) => ({ ...one, key: one.orderNo })),

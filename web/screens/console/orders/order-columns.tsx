@@ -16,10 +16,10 @@ export const waits = (order: DeskOrder) => order.status === OrderStatus.pending;
 
 export function filterOrders({ say }: ListWords, choices: Choices, money: boolean): Filters {
   const named = (list: { id: string; name: string }[]) => list.map(({ id, name }) => [id, name] as const);
-  const day = (name: string) => ({ label: say(`orders.${name}`), fold: true });
+  const day = (name: string) => ({ label: say(`order.list.${name}`), fold: true });
   return {
     query: { label: say(money ? 'desk.search' : 'desk.searchOwn') },
-    status: { label: say('console.status'), word: (one) => `${one} ${say(`status.${one}`)}` },
+    status: { label: say('console.status'), word: (one) => `${one} ${say(`order.status.${one}`)}` },
     playFrom: day('playFrom'),
     playTo: day('playTo'),
     placedFrom: day('placedFrom'),
@@ -27,13 +27,13 @@ export function filterOrders({ say }: ListWords, choices: Choices, money: boolea
     product: { label: say('console.column.product'), options: named(choices.products), fold: true },
     ...(money && {
       partner: { label: say('desk.partner'), options: named(choices.partners), fold: true },
-      payStatus: { label: say('orders.payStatus'), word: 'payStatus', fold: true },
+      payStatus: { label: say('order.list.payStatus'), word: 'payStatus', fold: true },
       channel: {
         label: say('desk.channel'),
-        options: choices.channels.map((one) => [one, say(`channel.${one}`)] as const),
+        options: choices.channels.map((one) => [one, say(`payment.channel.${one}`)] as const),
         fold: true,
       },
-      source: { label: say('orders.source'), word: 'orders.source', fold: true },
+      source: { label: say('order.list.source'), word: 'order.list.source', fold: true },
       trouble: { label: say('desk.trouble'), word: 'queue', fold: true },
       sold: { label: say('desk.sold'), fold: true },
     }),
@@ -51,8 +51,8 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
     {
       ...{ ...head('orderNo'), look: 'title', sort: 'placedAt' },
       file: ({ orderNo, placedAt }) => ({
-        [say('orders.column.orderNo')]: orderNo,
-        [say('orders.column.placedAt')]: at(placedAt),
+        [say('order.list.column.orderNo')]: orderNo,
+        [say('order.list.column.placedAt')]: at(placedAt),
       }),
       show: ({ orderNo, placedAt }) => (
         <>
@@ -66,8 +66,8 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
     {
       ...{ ...head('product'), look: 'plain', sort: 'productName', width: 'md:min-w-48' },
       file: ({ productName, quantity }) => ({
-        [say('orders.column.product')]: productName,
-        [say('orders.column.quantity')]: quantity,
+        [say('order.list.column.product')]: productName,
+        [say('order.list.column.quantity')]: quantity,
       }),
       show: ({ productName, quantity, secondCheck }) => (
         <>
@@ -85,14 +85,14 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
     {
       ...{ ...head('buyer'), sort: 'contactName' },
       file: ({ contactName, partnerName }) => ({
-        [say('orders.column.contact')]: contactName,
+        [say('order.list.column.contact')]: contactName,
         [say('desk.partner')]: partnerName,
       }),
       show: (order) => <Buyer order={order} />,
     },
     {
       ...{ ...head('status'), look: 'plain', sort: true },
-      file: ({ status }) => ({ [say('orders.column.status')]: say(`status.${status}`) }),
+      file: ({ status }) => ({ [say('order.list.column.status')]: say(`order.status.${status}`) }),
       show: (order) => <States order={order} />,
     },
     ...(rows.some((one) => one.payable) ? [amount] : []),

@@ -54,7 +54,7 @@ function Body() {
           <InputField label={say('desk.placeSearch')} maxLength={80} value={query} onText={setQuery} />
         </div>
         <Button type="submit" variant="outline" disabled={!host}>
-          {say('search.go')}
+          {say('catalog.search.go')}
         </Button>
       </form>
       {busy && <Spinner />}
@@ -70,7 +70,7 @@ function Body() {
 
 function ChoosePartner({ found, onChoose }: { found: Found; onChoose(id: string): void }) {
   const { say } = useWords();
-  if (!found.length) return <p role="status">{say('search.none')}</p>;
+  if (!found.length) return <p role="status">{say('catalog.search.none')}</p>;
   return (
     <ul className="divide-y divide-line">
       {found.map((one) => (
@@ -111,7 +111,7 @@ function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
             value={accountId}
             onPick={setAccountId}
             options={accounts.map(
-              (one) => [one.userNo, `${nameOf(one)} · ${say(`partners.account.${one.kind}`)}`] as const,
+              (one) => [one.userNo, `${nameOf(one)} · ${say(`partner.account.${one.kind}`)}`] as const,
             )}
           />
           <p>{say('desk.placeText', { host, name: nameOf(account) })}</p>

@@ -34,7 +34,7 @@ export default function HandlePartner({ loaderData: { partner, admin, customerSe
     <div className="grid gap-4">
       <header>
         <Link to={consolePaths.partners()} className="inline-flex min-h-11 items-center text-brand hover:underline">
-          ‹ {say('partners.title')}
+          ‹ {say('partner.title')}
         </Link>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
@@ -55,12 +55,12 @@ export default function HandlePartner({ loaderData: { partner, admin, customerSe
       {admin && <LevelForm key={partner.revision} partner={partner} />}
       <PartnerAccounts partner={partner} customerService={customerService} />
       <Card>
-        <h2 className="text-lg font-bold">{say('partners.log')}</h2>
+        <h2 className="text-lg font-bold">{say('partner.log')}</h2>
         {partner.log.length === 0 ? (
-          <p className="mt-2 text-quiet">{say('log.none')}</p>
+          <p className="mt-2 text-quiet">{say('staff.log.none')}</p>
         ) : (
           <>
-            <p className="text-sm text-quiet">{say('log.utc')}</p>
+            <p className="text-sm text-quiet">{say('staff.log.utc')}</p>
             <ul className="divide-y divide-line">
               {partner.log.map((entry) => (
                 <li key={entry.id} className="py-3">
@@ -95,9 +95,9 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
   };
   const reasons: Record<Act, { hint: string; required: boolean } | undefined> = {
     approve: undefined,
-    disapprove: { hint: say('partners.reasonApplicant'), required: true },
-    freeze: { hint: say('partners.reasonLog'), required: true },
-    unfreeze: { hint: say('partners.reasonLog'), required: false },
+    disapprove: { hint: say('partner.reasonApplicant'), required: true },
+    freeze: { hint: say('partner.reasonLog'), required: true },
+    unfreeze: { hint: say('partner.reasonLog'), required: false },
   };
   return (
     <div className="flex flex-wrap gap-3">
@@ -105,19 +105,19 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
         .filter((one) => one.shown)
         .map(({ act, look }) => (
           <Button key={act} variant={look} onClick={() => setAsked(act)}>
-            {say(`partners.${act}`)}
+            {say(`partner.${act}`)}
           </Button>
         ))}
       <ActDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked ? say(`partners.${asked}Title`, { name: partner.name }) : ''}
-        act={asked ? say(`partners.${asked}`) : ''}
+        title={asked ? say(`partner.${asked}Title`, { name: partner.name }) : ''}
+        act={asked ? say(`partner.${asked}`) : ''}
         danger={asked === 'disapprove' || asked === 'freeze'}
         reason={asked && reasons[asked]}
         work={work}
       >
-        {asked && <p>{say(`partners.${asked}Text`)}</p>}
+        {asked && <p>{say(`partner.${asked}Text`)}</p>}
       </ActDialog>
     </div>
   );
@@ -136,13 +136,13 @@ function LevelForm({ partner }: { partner: PartnerView }) {
   const save = act.submit(() => send('consolePartnerLevel', { id, revision, level, agentType }));
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('partners.level')}</h2>
+      <h2 className="mb-3 text-lg font-bold">{say('partner.level')}</h2>
       {act.error && !act.fields.level && <ActProblem {...act.error} />}
       <form ref={act.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={save}>
         <ChoiceField
           name="level"
           className="!w-auto"
-          label={say('partners.levelLabel')}
+          label={say('partner.levelLabel')}
           error={act.fields.level}
           value={level}
           options={levels}
@@ -151,16 +151,16 @@ function LevelForm({ partner }: { partner: PartnerView }) {
         <ChoiceField
           name="agentType"
           className="!w-auto"
-          label={say('partners.agentType')}
-          hint={say('partners.agentTypeHint')}
+          label={say('partner.agentType')}
+          hint={say('partner.agentTypeHint')}
           error={act.fields.agentType}
           value={agentType}
           options={agentTypes}
-          word="orders.source"
+          word="order.list.source"
           onPick={(one) => setAgentType(Number(one))}
         />
         <Button type="submit" variant="outline" busy={act.busy !== undefined} disabled={!changed}>
-          {say('settings.save')}
+          {say('site.setting.save')}
         </Button>
       </form>
     </Card>

@@ -30,16 +30,16 @@ export function PartnerAccounts({ partner, customerService }: PartnerAccountsPro
   const [chosen, setChosen] = useState<Chosen>();
   return (
     <section>
-      <h2 className="mb-2 text-lg font-bold">{say('partners.accounts')}</h2>
+      <h2 className="mb-2 text-lg font-bold">{say('partner.accounts')}</h2>
       <ListTable
         rows={partner.accounts}
         rowKey={(account) => account.userNo}
-        caption={say('partners.accounts')}
+        caption={say('partner.accounts')}
         whole={false}
         columns={[
           ...listColumns(words),
           {
-            ...{ key: 'acts', label: say('partners.acts'), look: 'acts' },
+            ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
             show: (account) => (
               <RowActs account={account} mayEnter={!partner.frozen} onAct={(act) => setChosen({ account, act })} />
             ),
@@ -59,12 +59,12 @@ export function PartnerAccounts({ partner, customerService }: PartnerAccountsPro
 function listColumns({ say, at }: ListWords): Column<Account>[] {
   return [
     {
-      ...{ key: 'name', label: say('account.name'), look: 'title', width: 'md:min-w-36' },
+      ...{ key: 'name', label: say('account.detail.name'), look: 'title', width: 'md:min-w-36' },
       show: ({ name, username, kind }) => (
         <>
           <span className="font-semibold break-words">{name || username}</span>
           <span className="block text-xs text-quiet">
-            {say(`partners.account.${kind}`)}
+            {say(`partner.account.${kind}`)}
             {username && name && ` · ${username}`}
           </span>
         </>
@@ -74,24 +74,24 @@ function listColumns({ say, at }: ListWords): Column<Account>[] {
       ...{ key: 'status', label: say('console.status') },
       show: ({ status }) => (
         <Badge tone={statuses[status]?.tone}>
-          {statuses[status] ? say(`partners.status.${statuses[status].key}`) : status}
+          {statuses[status] ? say(`partner.status.${statuses[status].key}`) : status}
         </Badge>
       ),
     },
     {
-      ...{ key: 'email', label: say('account.email'), look: 'plain', width: 'md:min-w-48' },
+      ...{ key: 'email', label: say('account.detail.email'), look: 'plain', width: 'md:min-w-48' },
       show: ({ email, emailProved }) => (
         <>
           <span className="break-all">{email}</span>
           <span className={`block text-xs ${emailProved ? 'text-good' : 'text-warn'}`}>
-            {say(emailProved ? 'partners.emailProved' : 'partners.emailOpen')}
+            {say(emailProved ? 'partner.emailProved' : 'partner.emailOpen')}
           </span>
         </>
       ),
     },
     {
-      ...{ key: 'lastLogin', label: say('partners.lastLogin'), width: 'md:whitespace-nowrap' },
-      show: ({ lastLoginAt }) => (lastLoginAt ? at(lastLoginAt) : say('partners.never')),
+      ...{ key: 'lastLogin', label: say('partner.lastLogin'), width: 'md:whitespace-nowrap' },
+      show: ({ lastLoginAt }) => (lastLoginAt ? at(lastLoginAt) : say('partner.never')),
     },
   ];
 }
@@ -111,7 +111,7 @@ function RowActs({ account, mayEnter, onAct }: RowActsProps) {
         .filter((one) => one.shown)
         .map(({ act, look }) => (
           <Button key={act} variant={look} size="sm" onClick={() => onAct(act)}>
-            {say(`partners.${act}`)}
+            {say(`partner.${act}`)}
           </Button>
         ))}
     </div>
@@ -139,13 +139,13 @@ function AccountAct({ partnerId, chosen, customerService, onClose }: AccountActP
     <ActDialog
       open={chosen !== undefined}
       onClose={onClose}
-      title={say(`partners.${act}Title`, { name })}
-      act={say(act === 'signInAs' ? 'partners.openShop' : `partners.${act}`)}
+      title={say(`partner.${act}Title`, { name })}
+      act={say(act === 'signInAs' ? 'partner.openShop' : `partner.${act}`)}
       danger={act === 'freezeAccount'}
       work={work}
     >
-      <p>{say(`partners.${act}Text`, { name })}</p>
-      {act === 'signInAs' && !customerService && <p className="font-medium">{say('partners.signInAsLooks')}</p>}
+      <p>{say(`partner.${act}Text`, { name })}</p>
+      {act === 'signInAs' && !customerService && <p className="font-medium">{say('partner.signInAsLooks')}</p>}
     </ActDialog>
   );
 }

@@ -41,14 +41,14 @@ export default function ListPayments({ loaderData: { list, detail, orders } }: R
         query: { label: say('finance.search') },
         status: {
           label: say('console.status'),
-          word: (one) => say(one === 'trouble' ? 'finance.trouble' : `payStatus.${one}`),
+          word: (one) => say(one === 'trouble' ? 'finance.trouble' : `payment.status.${one}`),
         },
         channel: {
-          label: say('balance.column.channel'),
+          label: say('payment.balance.column.channel'),
           options: list.found.channels.map((one) => [one, nameChannel(words, one)] as const),
         },
-        from: { label: say('balance.from') },
-        to: { label: say('balance.to') },
+        from: { label: say('payment.balance.from') },
+        to: { label: say('payment.balance.to') },
         order: { label: say('finance.order') },
       }}
       rowKey={(payment) => payment.paymentNo}
@@ -72,7 +72,7 @@ function listColumns(words: ListWords, orders: boolean, hrefOf: (paymentNo: stri
       ...{ key: 'payment', label: say('finance.payment'), look: 'title', sort: 'createdAt' },
       file: ({ paymentNo, createdAt }) => ({
         [say('finance.payment')]: paymentNo,
-        [say('balance.column.at')]: at(createdAt),
+        [say('payment.balance.column.at')]: at(createdAt),
       }),
       show: ({ paymentNo, createdAt }) => (
         <>
@@ -89,14 +89,14 @@ function listColumns(words: ListWords, orders: boolean, hrefOf: (paymentNo: stri
     },
     {
       ...{ key: 'status', label: say('console.status'), look: 'plain', sort: true },
-      file: ({ status }) => ({ [say('console.status')]: say(`payStatus.${status}`) }),
+      file: ({ status }) => ({ [say('console.status')]: say(`payment.status.${status}`) }),
       show: (payment) => <PaymentBadges payment={payment} />,
     },
     {
-      ...{ key: 'of', label: say('balance.column.order'), look: 'plain', sort: 'partnerName' },
+      ...{ key: 'of', label: say('payment.balance.column.order'), look: 'plain', sort: 'partnerName' },
       file: ({ orderNo, partnerName }) => ({
-        [say('balance.column.order')]: orderNo,
-        [say('account.partnerName')]: partnerName,
+        [say('payment.balance.column.order')]: orderNo,
+        [say('account.detail.partnerName')]: partnerName,
       }),
       show: (payment) => (
         <>
@@ -107,7 +107,7 @@ function listColumns(words: ListWords, orders: boolean, hrefOf: (paymentNo: stri
       ),
     },
     {
-      ...{ key: 'channel', label: say('balance.column.channel'), sort: true },
+      ...{ key: 'channel', label: say('payment.balance.column.channel'), sort: true },
       show: (payment) => nameChannel(words, payment.channel),
     },
     {

@@ -35,12 +35,12 @@ export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) 
         <Facts
           facts={[
             [say('finance.order'), <Purpose key="of" of={payment} orders={orders} />],
-            [say('account.partnerName'), payment.partnerName || '–'],
-            [say('balance.column.channel'), nameChannel(words, payment.channel)],
-            [say('balance.column.reference'), payment.providerRef || '–'],
-            [say('balance.column.at'), instant(payment.settledAt ?? payment.createdAt, zone)],
+            [say('account.detail.partnerName'), payment.partnerName || '–'],
+            [say('payment.balance.column.channel'), nameChannel(words, payment.channel)],
+            [say('payment.balance.column.reference'), payment.providerRef || '–'],
+            [say('payment.balance.column.at'), instant(payment.settledAt ?? payment.createdAt, zone)],
             ...(payment.fee.amountMinor > 0
-              ? [[say('balance.column.note'), say('finance.fee', { amount: money(payment.fee) })] as const]
+              ? [[say('payment.balance.column.note'), say('finance.fee', { amount: money(payment.fee) })] as const]
               : []),
             ...(payment.reason ? [[say('console.why'), payment.reason] as const] : []),
           ]}

@@ -63,13 +63,13 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
         onAdd={list.skus.length > 0 ? () => setEditing({ form: blank, fixed: false }) : undefined}
       />
       {list.skus.length === 0 ? (
-        <EmptyState title={say('prices.noSkus')} />
+        <EmptyState title={say('editing.price.noSkus')} />
       ) : (
         <>
-          <Section title={say('prices.byLevel')} hint={say('prices.hint')}>
+          <Section title={say('editing.price.byLevel')} hint={say('editing.price.hint')}>
             <LevelTable list={list} {...acts} />
           </Section>
-          <Section title={say('prices.byPartner')} hint={say('prices.partnerHint')}>
+          <Section title={say('editing.price.byPartner')} hint={say('editing.price.partnerHint')}>
             <PartnerPrices list={list} {...acts} />
           </Section>
         </>
@@ -77,7 +77,7 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
       <Dialog
         open={editing !== undefined}
         onClose={stop}
-        title={say(editing?.fixed ? 'prices.changeTitle' : 'prices.add')}
+        title={say(editing?.fixed ? 'editing.price.changeTitle' : 'editing.price.add')}
       >
         {editing && (
           <PriceForm
@@ -105,16 +105,16 @@ function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
     <ActDialog
       open={rule !== undefined}
       onClose={onClose}
-      title={say('prices.deleteTitle')}
-      act={say('settings.remove')}
+      title={say('editing.price.deleteTitle')}
+      act={say('site.setting.remove')}
       danger
       work={() => send('consolePriceRuleDelete', { productId, id: rule?.id ?? '' })}
     >
       {rule && (
         <p>
-          {say('prices.deleteText', {
-            who: rule.partnerId ? rule.partnerName : say('prices.level', { level: rule.level ?? 0 }),
-            what: sku ? nameSku(sku) : say('prices.all'),
+          {say('editing.price.deleteText', {
+            who: rule.partnerId ? rule.partnerName : say('editing.price.level', { level: rule.level ?? 0 }),
+            what: sku ? nameSku(sku) : say('editing.price.all'),
             rule: tellRule(rule, list, words),
           })}
         </p>
@@ -131,17 +131,17 @@ function Head({ id, name, onAdd }: { id: string; name: string; onAdd?: () => voi
         to={consolePaths.product(id)}
         className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
       >
-        {say('catalogue.backToProduct')}
+        {say('editing.backToProduct')}
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
-          <PageHeading text={say('prices.title')} about={name} />
+          <PageHeading text={say('editing.price.title')} about={name} />
           <p className="break-words text-quiet">{name}</p>
         </div>
         {onAdd && (
           <Button onClick={onAdd}>
             <IconPlus aria-hidden="true" className="size-5" />
-            {say('prices.add')}
+            {say('editing.price.add')}
           </Button>
         )}
       </div>

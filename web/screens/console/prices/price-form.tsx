@@ -39,12 +39,12 @@ export function PriceForm({ productId, list, start, fixed, maySearch, onDone }: 
     act.forget();
   };
   const value = readValue(form, list);
-  const wrongValue = say(form.kind === 'percent' ? 'prices.percentFormat' : 'catalogue.priceFormat', {
+  const wrongValue = say(form.kind === 'percent' ? 'editing.price.percentFormat' : 'editing.priceFormat', {
     currency: list.currency,
   });
   const judge = () => ({
     value: value === undefined ? wrongValue : undefined,
-    partnerId: form.who === 'partner' && !/^\d{1,18}$/.test(form.partnerId.trim()) ? say('field.choose') : undefined,
+    partnerId: form.who === 'partner' && !/^\d{1,18}$/.test(form.partnerId.trim()) ? say('ui.field.choose') : undefined,
   });
   const save = act.submit(() => send('consolePriceRuleSave', inputOf(form, value ?? 0, productId)), { judge, onDone });
   return (
@@ -53,7 +53,7 @@ export function PriceForm({ productId, list, start, fixed, maySearch, onDone }: 
       <Amount list={list} form={form} error={errors.value} set={set} />
       {value !== undefined && <Result list={list} form={form} value={value} />}
       {act.error?.text && <Notice tone="bad" title={act.error.text} />}
-      <ActFoot act={say('settings.save')} busy={act.busy !== undefined} onClose={onDone} />
+      <ActFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onDone} />
     </form>
   );
 }
@@ -68,22 +68,22 @@ function Target({ list, form, fixed, maySearch, errors, set }: TargetProps) {
   return (
     <>
       <ChoiceField
-        label={say('prices.on')}
+        label={say('editing.price.on')}
         error={errors.skuId}
         disabled={fixed}
         value={form.skuId}
         onPick={pickSku}
         options={list.skus.map((one) => [one.id, nameSku(one)] as const)}
-        none={say('prices.all')}
+        none={say('editing.price.all')}
       />
       <ChoiceField
-        label={say('prices.for')}
+        label={say('editing.price.for')}
         disabled={fixed}
         value={form.who === 'level' ? form.level : 'partner'}
         onPick={(one) => set(one === 'partner' ? { who: 'partner' } : { who: 'level', level: one })}
         options={[
-          ...levels.map((one) => [one, say('prices.level', { level: one })] as const),
-          ['partner', say('prices.onePartner')],
+          ...levels.map((one) => [one, say('editing.price.level', { level: one })] as const),
+          ['partner', say('editing.price.onePartner')],
         ]}
       />
       {form.who === 'partner' && <TargetPartner {...{ list, form, fixed, maySearch, errors, set }} />}
@@ -98,8 +98,8 @@ function TargetPartner({ form, fixed, maySearch, errors, set }: TargetProps) {
   if (maySearch) return <PickPartner form={form} error={errors.partnerId} set={set} />;
   return (
     <InputField
-      label={say('prices.partnerNumber')}
-      hint={say('prices.partnerNumberHint')}
+      label={say('editing.price.partnerNumber')}
+      hint={say('editing.price.partnerNumberHint')}
       error={errors.partnerId}
       inputMode="numeric"
       maxLength={18}
@@ -118,15 +118,15 @@ function PickPartner({ form, error, set }: { form: RuleForm; error?: string; set
   return (
     <div className="grid gap-2">
       <InputField
-        label={say('prices.searchPartner')}
+        label={say('editing.price.searchPartner')}
         error={error}
         maxLength={80}
         value={query}
-        placeholder={say('partners.search')}
+        placeholder={say('partner.search')}
         onText={setQuery}
       />
       <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
-        <legend className="sr">{say('prices.onePartner')}</legend>
+        <legend className="sr">{say('editing.price.onePartner')}</legend>
         {found?.map((one) => (
           <label
             key={one.id}
@@ -144,7 +144,7 @@ function PickPartner({ form, error, set }: { form: RuleForm; error?: string; set
             </span>
           </label>
         ))}
-        {found?.length === 0 && <p className="text-sm text-quiet">{say('search.none')}</p>}
+        {found?.length === 0 && <p className="text-sm text-quiet">{say('catalog.search.none')}</p>}
       </fieldset>
     </div>
   );
@@ -157,15 +157,15 @@ function Amount({ list, form, error, set }: PartProps & { error?: string }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ChoiceField
-        label={say('prices.kind')}
-        hint={form.skuId ? undefined : say('prices.percentOnly')}
+        label={say('editing.price.kind')}
+        hint={form.skuId ? undefined : say('editing.price.percentOnly')}
         value={form.kind}
         onPick={(typed) => set({ kind: kinds.find((one) => one === typed) ?? 'percent' })}
         options={kinds.filter((one) => form.skuId || one === 'percent')}
-        word="prices.kind"
+        word="editing.price.kind"
       />
       <InputField
-        label={`${say('prices.value')} (${form.kind === 'percent' ? '%' : list.currency})`}
+        label={`${say('editing.price.value')} (${form.kind === 'percent' ? '%' : list.currency})`}
         error={error}
         required
         inputMode="decimal"
@@ -183,7 +183,7 @@ function Result({ list, form, value }: { list: PriceList; form: RuleForm; value:
   const skus = list.skus.filter((one) => !form.skuId || one.id === form.skuId);
   return (
     <div className="max-h-48 overflow-y-auto rounded-lg bg-canvas p-3 text-sm" aria-live="polite">
-      <p className="font-medium">{words.say('prices.result')}</p>
+      <p className="font-medium">{words.say('editing.price.result')}</p>
       <ul>
         {skus.map((one) => (
           <li key={one.id} className="flex flex-wrap justify-between gap-x-4">

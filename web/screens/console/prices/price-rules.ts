@@ -66,8 +66,8 @@ export function ruleFor(rules: Rule[], skuId: string, level: number): { rule: Ru
 
 export function tellRule(rule: { kind: Kind; value: number }, { currency }: PriceList, words: Words): string {
   if (rule.kind === 'percent')
-    return words.say('prices.told.percent', { percent: words.intl.formatNumber(rule.value / 100) });
-  return words.say(`prices.told.${rule.kind}`, { amount: words.money(money(rule.value, currency)) });
+    return words.say('editing.price.told.percent', { percent: words.intl.formatNumber(rule.value / 100) });
+  return words.say(`editing.price.told.${rule.kind}`, { amount: words.money(money(rule.value, currency)) });
 }
 
 export function tellResult(sku: PricedSku, rule: { kind: Kind; value: number }, list: PriceList, words: Words): string {

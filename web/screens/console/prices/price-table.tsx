@@ -19,22 +19,22 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
   const words = useWords();
   const { say } = words;
   const used = [...new Set(list.rules.flatMap((one) => one.level ?? []))].sort((one, other) => one - other);
-  if (!used.length) return <p className="text-quiet">{say('prices.noLevels')}</p>;
+  if (!used.length) return <p className="text-quiet">{say('editing.price.noLevels')}</p>;
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full text-sm">
-        <caption className="sr">{say('prices.byLevel')}</caption>
+        <caption className="sr">{say('editing.price.byLevel')}</caption>
         <thead className="border-b border-line">
           <tr>
             <th scope="col" className={head}>
-              {say('prices.on')}
+              {say('editing.price.on')}
             </th>
             <th scope="col" className={head}>
-              {say('prices.retail')}
+              {say('editing.price.retail')}
             </th>
             {used.map((level) => (
               <th key={level} scope="col" className={head}>
-                {say('prices.level', { level })}
+                {say('editing.price.level', { level })}
               </th>
             ))}
           </tr>
@@ -42,7 +42,7 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
         <tbody className="divide-y divide-line">
           <tr>
             <th scope="row" className={`${cell} text-left font-medium`}>
-              {say('prices.all')}
+              {say('editing.price.all')}
             </th>
             <td className={cell}>–</td>
             {used.map((level) => (
@@ -75,7 +75,7 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
 function AllCell({ list, level, onEdit, onAdd, onDelete }: PriceTableProps & { level: number }) {
   const words = useWords();
   const rule = list.rules.find((one) => one.level === level && one.skuId === null);
-  const of = `${words.say('prices.all')}, ${words.say('prices.level', { level })}`;
+  const of = `${words.say('editing.price.all')}, ${words.say('editing.price.level', { level })}`;
   if (!rule) return <AddPrice of={of} onAdd={() => onAdd('', level)} />;
   return (
     <>
@@ -88,7 +88,7 @@ function AllCell({ list, level, onEdit, onAdd, onDelete }: PriceTableProps & { l
 function SkuCell({ list, sku, level, onEdit, onAdd, onDelete }: PriceTableProps & { sku: PricedSku; level: number }) {
   const words = useWords();
   const found = ruleFor(list.rules, sku.id, level);
-  const of = `${nameSku(sku)}, ${words.say('prices.level', { level })}`;
+  const of = `${nameSku(sku)}, ${words.say('editing.price.level', { level })}`;
   if (!found) return <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />;
   return (
     <>
@@ -97,7 +97,7 @@ function SkuCell({ list, sku, level, onEdit, onAdd, onDelete }: PriceTableProps 
       </span>
       <span className="block text-xs whitespace-nowrap text-quiet">
         {tellRule(found.rule, list, words)}
-        {!found.own && ` · ${words.say('prices.all')}`}
+        {!found.own && ` · ${words.say('editing.price.all')}`}
       </span>
       {found.own ? (
         <RuleActs rule={found.rule} of={of} onEdit={onEdit} onDelete={onDelete} />
@@ -112,7 +112,7 @@ function AddPrice({ of, onAdd }: { of: string; onAdd(): void }) {
   const { say } = useWords();
   return (
     <Button variant="quiet" size="sm" className="-ml-3" onClick={onAdd}>
-      {say('prices.set')}
+      {say('editing.price.set')}
       <span className="sr">: {of}</span>
     </Button>
   );
@@ -125,13 +125,13 @@ function RuleActs({ rule, of, onEdit, onDelete }: RuleActsProps) {
   return (
     <span className="-ml-3 flex">
       <Button variant="quiet" size="sm" onClick={() => onEdit(rule)}>
-        {say('prices.change')}
+        {say('editing.price.change')}
         <span className="sr">: {of}</span>
       </Button>
       <Button
         variant="quiet"
         size="sm"
-        aria-label={say('search.remove', { filter: of })}
+        aria-label={say('catalog.search.remove', { filter: of })}
         onClick={() => onDelete(rule)}
       >
         <IconTrash aria-hidden="true" className="size-4" />
@@ -144,12 +144,12 @@ export function PartnerPrices({ list, onEdit, onDelete }: Omit<PriceTableProps, 
   const words = useWords();
   const { say } = words;
   const rules = list.rules.filter((one) => one.partnerId !== null);
-  if (!rules.length) return <p className="text-quiet">{say('prices.noPartners')}</p>;
+  if (!rules.length) return <p className="text-quiet">{say('editing.price.noPartners')}</p>;
   return (
     <ul className="grid gap-2">
       {rules.map((rule) => {
         const sku = list.skus.find((one) => one.id === rule.skuId);
-        const on = sku ? nameSku(sku) : say('prices.all');
+        const on = sku ? nameSku(sku) : say('editing.price.all');
         return (
           <li
             key={rule.id}

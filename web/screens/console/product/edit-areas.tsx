@@ -16,15 +16,15 @@ export function EditAreas({ areas }: { areas: Area[] }) {
   const set = (id: string, on: boolean) => change('areas', on ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <Section
-      title={say('catalogue.field.areas')}
-      hint={say('catalogue.areasHint')}
+      title={say('editing.field.areas')}
+      hint={say('editing.areasHint')}
       problem={problemUnder(problems, 'areas')}
     >
       {areas.length === 0 ? (
-        <p className="text-quiet">{say('catalogue.noAreas')}</p>
+        <p className="text-quiet">{say('editing.noAreas')}</p>
       ) : (
         <fieldset data-path="areas" tabIndex={-1} className="grid gap-x-6 sm:grid-cols-2">
-          <legend className="sr">{say('catalogue.field.areas')}</legend>
+          <legend className="sr">{say('editing.field.areas')}</legend>
           {areas.map((one) => (
             <Checkbox
               key={one.id}

@@ -22,13 +22,13 @@ export function EditBasics({ city }: { city: City | undefined }) {
   const { say } = useWords();
   return (
     <>
-      <Section title={say('catalogue.what')}>
+      <Section title={say('editing.what')}>
         <Kind />
       </Section>
-      <Section title={say('catalogue.where')} hint={say('catalogue.whereHint')}>
+      <Section title={say('editing.where')} hint={say('editing.whereHint')}>
         <Place city={city} />
       </Section>
-      <Section title={say('catalogue.how')}>
+      <Section title={say('editing.how')}>
         <Booking />
         <ServiceLanguages />
       </Section>
@@ -53,25 +53,25 @@ function Kind() {
     <div className={grid}>
       <PickField
         path="type"
-        options={productTypeOrder.map((one) => [String(one), say(`type.${one}`)] as const)}
+        options={productTypeOrder.map((one) => [String(one), say(`catalog.type.${one}`)] as const)}
         onPick={pickType}
       />
       <PickField
         path="subtype"
         options={(isProductType(type) ? rowOf(type).subtypes : []).map(
-          (one) => [String(one), say(`subtype.${one}`)] as const,
+          (one) => [String(one), say(`catalog.subtype.${one}`)] as const,
         )}
       />
       <TextField
         path="key"
-        label={say('catalogue.field.key')}
-        hint={say('catalogue.keyHint')}
+        label={say('editing.field.key')}
+        hint={say('editing.keyHint')}
         placeholder={slugOf(draft.names)}
         required
       />
       <PickField
         path="currency"
-        hint={say('catalogue.currencyHint')}
+        hint={say('editing.currencyHint')}
         options={offered.map((one) => [one, one] as const)}
       />
     </div>
@@ -97,7 +97,7 @@ function Place({ city }: { city: City | undefined }) {
   return (
     <div className={grid}>
       <PickCity
-        label={say('catalogue.field.city')}
+        label={say('editing.field.city')}
         path="city"
         value={draft.city}
         name={picked?.code === draft.city ? picked.name : draft.city}
@@ -121,20 +121,20 @@ function Booking() {
       <FigureField path="playValue" required />
       <PickField
         path="playUnit"
-        options={[1, 2, 3].map((one) => [String(one), say(`unit.${one}`, { count })] as const)}
+        options={[1, 2, 3].map((one) => [String(one), say(`catalog.unit.${one}`, { count })] as const)}
       />
       <FiguresOf section="booking" />
       <PickField
         path="instant"
         options={[
-          ['true', say('product.instant')],
-          ['false', say('product.manual')],
+          ['true', say('catalog.product.instant')],
+          ['false', say('catalog.product.manual')],
         ]}
         onPick={(value) => change('instant', value === 'true')}
       />
       <PickField
         path="redemption"
-        options={productFields.redemption.choices.map((one) => [one, say(`redemption.${one}`)] as const)}
+        options={productFields.redemption.choices.map((one) => [one, say(`catalog.redemption.${one}`)] as const)}
       />
     </div>
   );
@@ -150,7 +150,7 @@ function ServiceLanguages() {
     change('serviceLanguages', on ? [...chosen, code] : chosen.filter((one) => one !== code));
   return (
     <fieldset data-path="serviceLanguages" tabIndex={-1}>
-      <legend className="text-sm font-medium">{say('catalogue.field.serviceLanguages')}</legend>
+      <legend className="text-sm font-medium">{say('editing.field.serviceLanguages')}</legend>
       <div className="flex flex-wrap gap-x-6">
         {offered.map((one) => (
           <Checkbox

@@ -12,16 +12,16 @@ export function EditExtras() {
   const { draft, from, change } = useEditor();
   const rows = draft.addOns;
   return (
-    <Section title={say('catalogue.tab.extras')} hint={say('catalogue.extrasHint')}>
+    <Section title={say('editing.tab.extras')} hint={say('editing.extrasHint')}>
       {rows.map((row, at) => {
-        const name = say('catalogue.one.addOns', { number: at + 1 });
+        const name = say('editing.one.addOns', { number: at + 1 });
         const path = `addOns.${at}`;
         return (
           <fieldset key={rowKey(row)} className="grid gap-3 rounded-lg border border-line p-4">
             <legend className="px-1 font-semibold">{name}</legend>
             <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
               <div className="min-w-0 grow basis-64">
-                <TextField path={`${path}.names.${from}`} label={say('catalogue.field.names')} required />
+                <TextField path={`${path}.names.${from}`} label={say('editing.field.names')} required />
               </div>
               <FigureField path={`${path}.priceMinor`} unit={draft.currency} required />
               <FigureField path={`${path}.most`} />
@@ -34,7 +34,7 @@ export function EditExtras() {
         );
       })}
       <AddRow
-        label={say('catalogue.addExtra')}
+        label={say('editing.addExtra')}
         disabled={rows.length >= productFields.addOns.most}
         onAdd={() => change('addOns', [...rows, blankAddOn()])}
       />

@@ -34,7 +34,7 @@ export function EditPackages() {
         <OnePackage key={rowKey(row)} at={at} />
       ))}
       <AddRow
-        label={say('catalogue.addPackage')}
+        label={say('editing.addPackage')}
         disabled={rows.length >= productFields.packages.most}
         onAdd={() => change('packages', [...rows, blankPackage()])}
       />
@@ -48,7 +48,7 @@ function OnePackage({ at }: { at: number }) {
   const one = draft.packages[at];
   if (!one) return null;
   const path = `packages.${at}`;
-  const name = say('catalogue.one.packages', { number: at + 1 });
+  const name = say('editing.one.packages', { number: at + 1 });
   return (
     <Section title={one.names[from]?.trim() || name}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -57,7 +57,7 @@ function OnePackage({ at }: { at: number }) {
           {file && one.id && (
             <LinkButton variant="quiet" size="sm" to={consolePaths.calendar(file.id, { package: one.id })}>
               <IconCalendarMonth aria-hidden="true" className="size-4" />
-              {say('stock.title')}
+              {say('inventory.title')}
             </LinkButton>
           )}
           <RowActions rows={draft.packages} at={at} name={name} onRows={(next) => change('packages', next)} />
@@ -78,14 +78,14 @@ function PackageFacts({ path }: { path: string }) {
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField path={`${path}.names.${from}`} label={say('catalogue.field.names')} required />
+        <TextField path={`${path}.names.${from}`} label={say('editing.field.names')} required />
         <TextField
           path={`${path}.key`}
-          label={say('catalogue.field.key')}
+          label={say('editing.field.key')}
           placeholder={slugOf(names) || `package-${at + 1}`}
         />
       </div>
-      <TextField path={`${path}.descriptions.${from}`} label={say('catalogue.field.descriptions')} />
+      <TextField path={`${path}.descriptions.${from}`} label={say('editing.field.descriptions')} />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <FigureField path={`${path}.minQuantity`} />
         <FigureField path={`${path}.maxQuantity`} />
@@ -110,8 +110,8 @@ const personColumns: Column[] = [
     name: 'ticketType',
     wide: '!min-w-36',
     options: ({ say }) => [
-      ...ticketTypes.map((one): Option => [String(one), say(`ticket.${one}`)]),
-      ['', say('catalogue.byOwnName')],
+      ...ticketTypes.map((one): Option => [String(one), say(`catalog.ticket.${one}`)]),
+      ['', say('editing.byOwnName')],
     ],
   },
   { name: 'names', wide: '!min-w-40', text: true },
@@ -123,14 +123,14 @@ const carColumns: Column[] = [
     name: 'carType',
     wide: '!min-w-36',
     options: ({ say }) => [
-      ...carTypes.map((one): Option => [String(one), say(`car.${one}`)]),
-      ['', say('catalogue.byOwnName')],
+      ...carTypes.map((one): Option => [String(one), say(`catalog.car.${one}`)]),
+      ['', say('editing.byOwnName')],
     ],
   },
   {
     name: 'seatClass',
     wide: '!min-w-32',
-    options: ({ say }) => [['', '–'], ...Object.keys(carSeats).map((one): Option => [one, say(`seat.${one}`)])],
+    options: ({ say }) => [['', '–'], ...Object.keys(carSeats).map((one): Option => [one, say(`catalog.seat.${one}`)])],
   },
   { name: 'names', wide: '!min-w-40', text: true },
   { name: 'seats', wide: '!w-20' },
@@ -158,25 +158,25 @@ function Skus({ at }: { at: number }) {
   };
   return (
     <div className="grid gap-3">
-      <h3 className="font-semibold">{say('catalogue.skus')}</h3>
+      <h3 className="font-semibold">{say('editing.skus')}</h3>
       <div className="relative overflow-x-auto rounded-lg border border-line">
         <table className="w-full text-sm">
-          <caption className="sr">{say('catalogue.skus')}</caption>
+          <caption className="sr">{say('editing.skus')}</caption>
           <thead className="border-b border-line">
             <tr>
               {columns.map((one) => (
                 <th key={one.name} scope="col" className={head}>
-                  {say(`catalogue.field.${one.name === 'names' ? 'ownName' : one.name}`)}
+                  {say(`editing.field.${one.name === 'names' ? 'ownName' : one.name}`)}
                 </th>
               ))}
               <th scope="col" className={head}>
-                {say('catalogue.field.priceMinor')} ({draft.currency})
+                {say('editing.field.priceMinor')} ({draft.currency})
               </th>
               <th scope="col" className={head}>
-                {say('catalogue.field.onShelf')}
+                {say('editing.field.onShelf')}
               </th>
               <th scope="col" className={head}>
-                <span className="sr">{say('partners.acts')}</span>
+                <span className="sr">{say('partner.acts')}</span>
               </th>
             </tr>
           </thead>
@@ -187,7 +187,7 @@ function Skus({ at }: { at: number }) {
           </tbody>
         </table>
       </div>
-      <AddRow label={say('catalogue.addSku')} disabled={rows.length >= packageFields.skus.most} onAdd={add} />
+      <AddRow label={say('editing.addSku')} disabled={rows.length >= packageFields.skus.most} onAdd={add} />
     </div>
   );
 }
@@ -198,8 +198,8 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
   const rows = draft.packages[at]?.skus ?? [];
   const sku = rows[row];
   const path = `packages.${at}.skus.${row}`;
-  const name = words.say('catalogue.one.skus', { number: row + 1 });
-  const labelOf = (field: string) => `${name}, ${words.say(`catalogue.field.${field}`)}`;
+  const name = words.say('editing.one.skus', { number: row + 1 });
+  const labelOf = (field: string) => `${name}, ${words.say(`editing.field.${field}`)}`;
   /** A class of seats brings their number. */
   const pickSeats = (value: string) => {
     change(`${path}.seatClass`, value);

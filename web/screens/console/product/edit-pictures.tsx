@@ -15,10 +15,10 @@ export function EditPictures() {
   const { say } = useWords();
   return (
     <>
-      <Section title={say('catalogue.field.pictures')} hint={say('catalogue.picturesHint')}>
+      <Section title={say('editing.field.pictures')} hint={say('editing.picturesHint')}>
         <Photographs />
       </Section>
-      <Section title={say('catalogue.scene')} hint={say('catalogue.sceneHint')}>
+      <Section title={say('editing.scene')} hint={say('editing.sceneHint')}>
         <Scene />
       </Section>
     </>
@@ -56,7 +56,7 @@ function Photographs() {
         </ol>
       )}
       {rows.length < productFields.pictures.most && (
-        <PictureUpload key={rows.length} label={say('catalogue.addPicture')} value={null} onChange={add} />
+        <PictureUpload key={rows.length} label={say('editing.addPicture')} value={null} onChange={add} />
       )}
     </>
   );
@@ -76,7 +76,7 @@ function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
   const id = rows[at]?.pictureId ?? '';
   const address =
     file?.pictures.find((one) => one.pictureId === id)?.address ?? fileAddress('ownerPicture', { id: id });
-  const name = say('catalogue.one.pictures', { number: at + 1 });
+  const name = say('editing.one.pictures', { number: at + 1 });
   return (
     <li
       className={`flex flex-wrap items-start gap-3 rounded-lg border border-line p-3 ${lifted ? 'opacity-50' : ''}`}
@@ -95,12 +95,12 @@ function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
           onDragEnd={() => onLift(undefined)}
           className="h-24 w-36 cursor-grab rounded-lg border border-line object-cover"
         />
-        {at === 0 && <span className="text-center text-xs font-medium text-brand">{say('catalogue.cover')}</span>}
+        {at === 0 && <span className="text-center text-xs font-medium text-brand">{say('editing.cover')}</span>}
       </div>
       <div className="min-w-0 grow basis-64">
         <PairField
           path={`pictures.${at}.alts`}
-          label={`${name}: ${say('catalogue.field.alts')}`}
+          label={`${name}: ${say('editing.field.alts')}`}
           actions={<RowActions rows={rows} at={at} name={name} onRows={(next) => change('pictures', next)} />}
         />
       </div>
@@ -116,20 +116,20 @@ function Scene() {
     <div className="grid items-start gap-4 sm:grid-cols-[12rem_1fr_1fr]">
       <img
         src={`/pictures/${kind}/${time}/banner-${kind}-0?w=400`}
-        alt={say(`catalogue.scene.${kind}`)}
+        alt={say(`editing.scene.${kind}`)}
         width={1200}
         height={800}
         className="aspect-3/2 w-full rounded-lg border border-line object-cover"
       />
       <PickField
         path="scene.kind"
-        label={say('catalogue.field.scene')}
-        options={sceneKinds.map((one) => [one, say(`catalogue.scene.${one}`)] as const)}
+        label={say('editing.field.scene')}
+        options={sceneKinds.map((one) => [one, say(`editing.scene.${one}`)] as const)}
       />
       <PickField
         path="scene.time"
-        label={say('catalogue.field.sceneTime')}
-        options={sceneTimes.map((one) => [one, say(`catalogue.light.${one}`)] as const)}
+        label={say('editing.field.sceneTime')}
+        options={sceneTimes.map((one) => [one, say(`editing.light.${one}`)] as const)}
       />
     </div>
   );

@@ -136,15 +136,15 @@ type WithdrawDialogProps = { open: boolean; name: string; onClose(): void; onWit
 function WithdrawDialog({ open, name, onClose, onWithdraw }: WithdrawDialogProps) {
   const { say } = useWords();
   return (
-    <Dialog open={open} onClose={onClose} title={say('catalogue.withdrawTitle', { name })}>
+    <Dialog open={open} onClose={onClose} title={say('editing.withdrawTitle', { name })}>
       <div className="grid gap-4">
-        <p>{say('catalogue.withdrawText')}</p>
+        <p>{say('editing.withdrawText')}</p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" onClick={onClose}>
-            {say('dialog.cancel')}
+            {say('ui.dialog.cancel')}
           </Button>
           <Button variant="danger" onClick={onWithdraw}>
-            {say('catalogue.withdraw')}
+            {say('editing.withdraw')}
           </Button>
         </div>
       </div>

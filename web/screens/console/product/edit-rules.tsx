@@ -15,10 +15,10 @@ export function EditRules() {
   const { say } = useWords();
   return (
     <>
-      <Section title={say('catalogue.cancelling')}>
+      <Section title={say('editing.cancelling')}>
         <Cancelling />
       </Section>
-      <Section title={say('catalogue.asked')}>
+      <Section title={say('editing.asked')}>
         <AskedFields field="orderFields" />
         <AskedFields field="travellerFields" />
       </Section>
@@ -36,20 +36,20 @@ function Cancelling() {
     <>
       <FiguresOf section="cancelling" />
       <Checkbox
-        label={say('catalogue.ownFees')}
+        label={say('editing.ownFees')}
         checked={rows !== null}
         onChange={(event) => change('refundRules', event.target.checked ? [first] : null)}
       />
       {rows?.map((row, at) => {
-        const name = say('catalogue.one.refundRules', { number: at + 1 });
+        const name = say('editing.one.refundRules', { number: at + 1 });
         return (
           <div key={rowKey(row)} className="flex flex-wrap items-end gap-3">
             {(['daysBefore', 'feePercent'] as const).map((one) => (
               <div key={one} className="grid gap-1 text-sm font-medium">
-                <span aria-hidden="true">{say(`catalogue.field.${one}`)}</span>
+                <span aria-hidden="true">{say(`editing.field.${one}`)}</span>
                 <CellField
                   path={`refundRules.${at}.${one}`}
-                  label={`${name}, ${say(`catalogue.field.${one}`)}`}
+                  label={`${name}, ${say(`editing.field.${one}`)}`}
                   className="!w-32"
                 />
               </div>
@@ -60,13 +60,13 @@ function Cancelling() {
       })}
       {rows && (
         <AddRow
-          label={say('catalogue.addFee')}
+          label={say('editing.addFee')}
           disabled={rows.length >= productFields.refundRules.most}
           onAdd={() => change('refundRules', [...rows, { daysBefore: '', feePercent: '' }])}
         />
       )}
       <div className="rounded-lg bg-canvas p-4 text-sm" aria-live="polite">
-        <p className="font-medium">{say('catalogue.inWords')}</p>
+        <p className="font-medium">{say('editing.inWords')}</p>
         <ul className="mt-1 grid list-disc gap-1 pl-5">
           {tellRules(words, draft.freeCancelDays, rows).map((line) => (
             <li key={line}>{line}</li>
@@ -85,12 +85,13 @@ function tellRules({ say }: Words, freeDays: string, rows: RefundDraft[] | null)
     .map((row) => ({ daysBefore: Number(row.daysBefore), feePercent: Number(row.feePercent) }));
   const rules = rulesInForce(read, null);
   const widest = rules[0];
-  if (!widest) return [whole(freeDays) ? say('policy.free', { days: Number(freeDays) }) : say('policy.none')];
-  if (rules.every((rule) => rule.feePercent === 0)) return [say('catalogue.refund.always')];
+  if (!widest)
+    return [whole(freeDays) ? say('catalog.policy.free', { days: Number(freeDays) }) : say('catalog.policy.none')];
+  if (rules.every((rule) => rule.feePercent === 0)) return [say('editing.refund.always')];
   const lines = rules.map(({ daysBefore: days, feePercent: percent }) =>
-    say(percent >= 100 ? 'catalogue.refund.nothing' : 'catalogue.refund.kept', { days, percent }),
+    say(percent >= 100 ? 'editing.refund.nothing' : 'editing.refund.kept', { days, percent }),
   );
-  return [say('catalogue.refund.free', { days: widest.daysBefore }), ...lines];
+  return [say('editing.refund.free', { days: widest.daysBefore }), ...lines];
 }
 
 function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
@@ -103,8 +104,8 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   const namesOf = (codes: readonly number[]) =>
     fieldOrder
       .filter((one) => codes.includes(one))
-      .map((one) => say(`traveller.${fieldName(one)}`))
-      .join(', ') || say('catalogue.nothingAsked');
+      .map((one) => say(`order.traveller.${fieldName(one)}`))
+      .join(', ') || say('editing.nothingAsked');
   const set = (code: number, on: boolean) => {
     const chosen = new Set(own ?? []);
     if (on) chosen.add(code);
@@ -116,9 +117,9 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   };
   return (
     <fieldset data-path={field} tabIndex={-1} className="grid gap-1">
-      <legend className="text-sm font-medium">{say(`catalogue.field.${field}`)}</legend>
+      <legend className="text-sm font-medium">{say(`editing.field.${field}`)}</legend>
       <Checkbox
-        label={say('catalogue.asTheType', { fields: namesOf(usual) })}
+        label={say('editing.asTheType', { fields: namesOf(usual) })}
         checked={own === null}
         onChange={(event) => change(field, event.target.checked ? null : [...usual])}
       />
@@ -127,7 +128,7 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
           {offered.map((one) => (
             <Checkbox
               key={one}
-              label={say(`traveller.${fieldName(one)}`)}
+              label={say(`order.traveller.${fieldName(one)}`)}
               checked={own.includes(one)}
               onChange={(event) => set(one, event.target.checked)}
             />

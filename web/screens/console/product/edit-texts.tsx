@@ -16,7 +16,7 @@ export function EditTexts() {
   return (
     <>
       <Languages />
-      <Section title={say('catalogue.mainTexts')} hint={say('catalogue.plainHint')}>
+      <Section title={say('editing.mainTexts')} hint={say('editing.plainHint')}>
         {textNames.map((one) => (
           <PairField key={one} path={one} required={'published' in productFields[one]} />
         ))}
@@ -37,8 +37,8 @@ function Languages() {
   const [params, setParams] = useSearchParams();
   const hrefOf = (language: Language) => `?${new URLSearchParams({ ...Object.fromEntries(params), to: language })}`;
   return (
-    <Section title={say('catalogue.translation')}>
-      <Field label={say('catalogue.from')}>
+    <Section title={say('editing.translation')}>
+      <Field label={say('editing.from')}>
         {(ids) => (
           <SelectInput
             ids={ids}
@@ -57,7 +57,7 @@ function Languages() {
           </SelectInput>
         )}
       </Field>
-      <nav aria-label={say('catalogue.to')} className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
+      <nav aria-label={say('editing.to')} className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
         {editor.languages.map((one) => (
           <Progress key={one} language={one} href={hrefOf(one)} chosen={one === editor.to} />
         ))}
@@ -70,7 +70,7 @@ function Progress({ language, href, chosen }: { language: Language; href: string
   const { say } = useWords();
   const { draft } = useEditor();
   const { filled, wanted } = countTexts(draft, language);
-  const progress = say('catalogue.progress', { done: filled, all: wanted });
+  const progress = say('editing.progress', { done: filled, all: wanted });
   return (
     <Link
       to={href}
@@ -102,7 +102,7 @@ function TextList({ list }: { list: LineName }) {
   const { say } = useWords();
   const { draft, change } = useEditor();
   const rows = draft[list];
-  const name = say(`catalogue.field.${list}`);
+  const name = say(`editing.field.${list}`);
   return (
     <Section title={name}>
       {rows.map((row, at) => (
@@ -114,7 +114,7 @@ function TextList({ list }: { list: LineName }) {
         />
       ))}
       <AddRow
-        label={say('catalogue.addLine')}
+        label={say('editing.addLine')}
         disabled={rows.length >= productFields[list].most}
         onAdd={() => change(list, [...rows, {}])}
       />
@@ -132,11 +132,11 @@ function Itinerary() {
     change('itinerary', [...rows, step]);
   };
   return (
-    <Section title={say('catalogue.field.itinerary')}>
+    <Section title={say('editing.field.itinerary')}>
       {rows.map((row, at) => (
         <Step key={rowKey(row)} at={at} />
       ))}
-      <AddRow label={say('catalogue.addStep')} disabled={rows.length >= productFields.itinerary.most} onAdd={add} />
+      <AddRow label={say('editing.addStep')} disabled={rows.length >= productFields.itinerary.most} onAdd={add} />
     </Section>
   );
 }
@@ -144,7 +144,7 @@ function Itinerary() {
 function Step({ at }: { at: number }) {
   const { say } = useWords();
   const { draft, problems, change } = useEditor();
-  const name = say('catalogue.step', { number: at + 1 });
+  const name = say('editing.step', { number: at + 1 });
   const path = `itinerary.${at}`;
   const time = problems[`${path}.time`];
   return (
@@ -153,11 +153,11 @@ function Step({ at }: { at: number }) {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="flex flex-wrap gap-3">
           <div className="grid gap-1 text-sm font-medium">
-            <span aria-hidden="true">{say('catalogue.field.day')}</span>
-            <CellField path={`${path}.day`} label={`${name}, ${say('catalogue.field.day')}`} className="!w-20" />
+            <span aria-hidden="true">{say('editing.field.day')}</span>
+            <CellField path={`${path}.day`} label={`${name}, ${say('editing.field.day')}`} className="!w-20" />
           </div>
           <label className="grid gap-1 text-sm font-medium">
-            {say('catalogue.field.time')}
+            {say('editing.field.time')}
             <input
               type="time"
               data-path={`${path}.time`}
@@ -184,13 +184,13 @@ function OtherNames() {
   const slots = listNames(draft);
   const nameOf = (path: string) => {
     const [tab = '', at = '0', ...rest] = path.split('.');
-    const owner = words.say(`catalogue.one.${tab}`, { number: Number(at) + 1 });
-    const row = rest[0] === 'skus' ? `${words.say('catalogue.one.skus', { number: Number(rest[1]) + 1 })}, ` : '';
-    return `${owner}: ${row}${words.say(`catalogue.field.${rest.at(-1)}`)}`;
+    const owner = words.say(`editing.one.${tab}`, { number: Number(at) + 1 });
+    const row = rest[0] === 'skus' ? `${words.say('editing.one.skus', { number: Number(rest[1]) + 1 })}, ` : '';
+    return `${owner}: ${row}${words.say(`editing.field.${rest.at(-1)}`)}`;
   };
   if (!slots.length) return null;
   return (
-    <Section title={words.say('catalogue.otherNames')} hint={words.say('catalogue.otherNamesHint')}>
+    <Section title={words.say('editing.otherNames')} hint={words.say('editing.otherNamesHint')}>
       {slots.map((slot) => (
         <PairField key={slot.path} path={slot.path} label={nameOf(slot.path)} />
       ))}

@@ -32,7 +32,7 @@ export function RowActions<Row>({ rows, at, name, onRows, keepOne }: RowActionsP
       <button
         type="button"
         className={box}
-        aria-label={say('catalogue.moveUp', { name })}
+        aria-label={say('editing.moveUp', { name })}
         aria-disabled={at === 0 || undefined}
         onClick={(event) => move(event, at - 1)}
       >
@@ -41,7 +41,7 @@ export function RowActions<Row>({ rows, at, name, onRows, keepOne }: RowActionsP
       <button
         type="button"
         className={box}
-        aria-label={say('catalogue.moveDown', { name })}
+        aria-label={say('editing.moveDown', { name })}
         aria-disabled={at === rows.length - 1 || undefined}
         onClick={(event) => move(event, at + 1)}
       >
@@ -51,7 +51,7 @@ export function RowActions<Row>({ rows, at, name, onRows, keepOne }: RowActionsP
         <button
           type="button"
           className={`${box} hover:!border-bad hover:!text-bad`}
-          aria-label={say('search.remove', { filter: name })}
+          aria-label={say('catalog.search.remove', { filter: name })}
           onClick={() => onRows(rows.filter((_, other) => other !== at))}
         >
           <IconTrash aria-hidden="true" className="size-5" />

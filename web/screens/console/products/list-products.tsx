@@ -36,34 +36,34 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
   return (
     <ListPage
       list={list}
-      title={say('catalogue.title')}
+      title={say('editing.title')}
       actions={
         <LinkButton to={consolePaths.newProduct()}>
           <IconPlus aria-hidden="true" className="size-5" />
-          {say('catalogue.new')}
+          {say('editing.new')}
         </LinkButton>
       }
       tabs={{
         field: 'state',
         label: say('console.status'),
         all: counts.draft + counts.published + counts.withdrawn,
-        of: states.map((value) => ({ value, text: say(`catalogue.state.${value}`), count: counts[value] })),
+        of: states.map((value) => ({ value, text: say(`editing.state.${value}`), count: counts[value] })),
       }}
       filters={{
-        query: { label: say('catalogue.search') },
+        query: { label: say('editing.search') },
         city: {
-          label: say('search.city'),
+          label: say('catalog.search.city'),
           control: (
             <PickCity
-              label={say('search.city')}
+              label={say('catalog.search.city')}
               value={key}
               name={city?.name ?? key}
               onPick={(one) => navigate(hrefWith({ city: one?.code }))}
             />
           ),
         },
-        type: { label: say('search.category'), word: 'type' },
-        sort: { label: say('search.sort'), word: 'catalogue.sort' },
+        type: { label: say('catalog.search.category'), word: 'type' },
+        sort: { label: say('catalog.search.sort'), word: 'editing.sort' },
       }}
       rowKey={(row) => row.id}
       card={(row, words) => <ProductCard row={row} words={words} />}
@@ -74,12 +74,12 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
 function ProductCard({ row, words }: { row: ProductRow; words: ListWords }) {
   const { say, at } = words;
   const facts = [
-    say('catalogue.fromPrice', { price: words.money(money(row.fromMinor, row.currency)) }),
+    say('editing.fromPrice', { price: words.money(money(row.fromMinor, row.currency)) }),
     row.nextOn
-      ? say('card.next', { date: words.day(row.nextOn, 'short') })
-      : say(row.onSale ? 'when.open' : 'catalogue.noDates'),
-    say('catalogue.soldCount', { count: row.sold }),
-    say('catalogue.viewCount', { count: row.views }),
+      ? say('catalog.card.next', { date: words.day(row.nextOn, 'short') })
+      : say(row.onSale ? 'catalog.when.open' : 'editing.noDates'),
+    say('editing.soldCount', { count: row.sold }),
+    say('editing.viewCount', { count: row.views }),
   ];
   return (
     <article className="flex flex-wrap gap-4 rounded-card border border-line bg-surface p-4">
@@ -100,7 +100,7 @@ function ProductCard({ row, words }: { row: ProductRow; words: ListWords }) {
           <StateBadge state={row.state} />
           {row.missing.length > 0 && (
             <Badge tone="warn">
-              {say('catalogue.missing', { count: row.missing.length })}
+              {say('editing.missing', { count: row.missing.length })}
               <span className="sr">
                 : {row.missing.map((one) => languageNames[one as keyof typeof languageNames] ?? one).join(', ')}
               </span>
@@ -108,10 +108,10 @@ function ProductCard({ row, words }: { row: ProductRow; words: ListWords }) {
           )}
         </p>
         <p className="text-sm break-words text-quiet">
-          {say(`type.${row.type}`)} · {say(`subtype.${row.subtype}`)} · {row.cityName} · {row.key}
+          {say(`catalog.type.${row.type}`)} · {say(`catalog.subtype.${row.subtype}`)} · {row.cityName} · {row.key}
         </p>
         <p className="text-sm">{facts.join(' · ')}</p>
-        <p className="text-xs text-quiet">{say('catalogue.changedAt', { date: at(row.updatedAt) })}</p>
+        <p className="text-xs text-quiet">{say('editing.changedAt', { date: at(row.updatedAt) })}</p>
         <ProductActs row={row} />
       </div>
     </article>

@@ -23,15 +23,15 @@ export function ProductActs({ row }: { row: ProductRow }) {
   const act = { variant: 'quiet', size: 'sm' } as const;
   const of = <span className="sr">: {row.name || row.key}</span>;
   const buttons = [
-    { what: 'calendar', Icon: IconCalendarMonth, word: 'stock.title' },
-    { what: 'preview', Icon: IconExternalLink, word: 'catalogue.preview' },
-    { what: 'copy', Icon: IconCopy, word: 'catalogue.copy' },
+    { what: 'calendar', Icon: IconCalendarMonth, word: 'inventory.title' },
+    { what: 'preview', Icon: IconExternalLink, word: 'editing.preview' },
+    { what: 'copy', Icon: IconCopy, word: 'editing.copy' },
   ] as const;
   return (
     <div className="-ml-3 flex flex-wrap gap-x-1">
       <LinkButton {...act} to={consolePaths.product(row.id)}>
         <IconEdit aria-hidden="true" className="size-4" />
-        {say('uc.edit')}
+        {say('account.centre.edit')}
         {of}
       </LinkButton>
       {buttons.map(({ what, Icon, word }) => (
@@ -43,24 +43,24 @@ export function ProductActs({ row }: { row: ProductRow }) {
       ))}
       {row.state === 'published' ? (
         <Button {...act} onClick={() => setWithdrawing(true)}>
-          {say('catalogue.withdraw')}
+          {say('editing.withdraw')}
           {of}
         </Button>
       ) : (
         <Button {...act} busy={acts.busy === 'publish'} onClick={acts.publish}>
-          {say('catalogue.publish')}
+          {say('editing.publish')}
           {of}
         </Button>
       )}
       <ActDialog
         open={withdrawing}
         onClose={() => setWithdrawing(false)}
-        title={say('catalogue.withdrawTitle', { name: row.name || row.key })}
-        act={say('catalogue.withdraw')}
+        title={say('editing.withdrawTitle', { name: row.name || row.key })}
+        act={say('editing.withdraw')}
         danger
         work={() => setState(row, 'withdrawn')}
       >
-        <p>{say('catalogue.withdrawText')}</p>
+        <p>{say('editing.withdrawText')}</p>
       </ActDialog>
       <FailureDialog row={row} error={acts.error} onClose={acts.forget} />
     </div>
@@ -115,7 +115,7 @@ function FailureDialog({ row, error, onClose }: { row: ProductRow; error: Act['e
           )}
         </Notice>
         <LinkButton className="justify-self-end" to={consolePaths.product(row.id)}>
-          {words.say('uc.edit')}
+          {words.say('account.centre.edit')}
         </LinkButton>
       </div>
     </Dialog>

@@ -37,10 +37,10 @@ function useBannerDraft(banner: BannerRow | undefined) {
 
 function judgeBanner({ titles, link, startsAt, endsAt, picture }: Draft, say: Words['say']): Record<string, string> {
   return {
-    ...(titles.en?.trim() ? {} : { 'titles.en': say('field.required') }),
-    ...(localPath(link) === link ? {} : { link: say('banners.linkRule') }),
-    ...(startsAt && endsAt && endsAt <= startsAt ? { endsAt: say('banners.endRule') } : {}),
-    ...(isPictureChosen(picture) ? {} : { pictureId: say('banners.pictureRule') }),
+    ...(titles.en?.trim() ? {} : { 'titles.en': say('ui.field.required') }),
+    ...(localPath(link) === link ? {} : { link: say('marketing.banner.linkRule') }),
+    ...(startsAt && endsAt && endsAt <= startsAt ? { endsAt: say('marketing.banner.endRule') } : {}),
+    ...(isPictureChosen(picture) ? {} : { pictureId: say('marketing.banner.pictureRule') }),
   };
 }
 
@@ -75,9 +75,9 @@ export function BannerForm({
       {form.problem && <ActProblem text={form.problem.text} code={form.problem.code} onReload={onClose} />}
       <BannerTexts form={form} />
       <InputField
-        label={say('banners.link')}
-        hint={say('banners.linkRule')}
-        error={fields.link && say('banners.linkRule')}
+        label={say('marketing.banner.link')}
+        hint={say('marketing.banner.linkRule')}
+        error={fields.link && say('marketing.banner.linkRule')}
         required
         value={draft.link}
         maxLength={300}
@@ -85,16 +85,16 @@ export function BannerForm({
       />
       <ChoosePicture
         picture={draft.picture}
-        problem={(fields.pictureId || fields.scene) && say('banners.pictureRule')}
+        problem={(fields.pictureId || fields.scene) && say('marketing.banner.pictureRule')}
         onChange={(picture) => change({ picture })}
       />
       <Window form={form} zone={zone} />
       <Checkbox
-        label={say('promotions.active')}
+        label={say('marketing.promotion.active')}
         checked={draft.active}
         onChange={(event) => change({ active: event.target.checked })}
       />
-      <ActFoot act={say('settings.save')} busy={form.busy} onClose={onClose} />
+      <ActFoot act={say('site.setting.save')} busy={form.busy} onClose={onClose} />
     </form>
   );
 }
@@ -108,7 +108,7 @@ function BannerTexts({ form }: { form: ReturnType<typeof useBannerDraft> }) {
       {(['titles', 'texts'] as const).map((part) => (
         <InputField
           key={part}
-          label={say(part === 'titles' ? 'promotions.heading' : 'banners.text')}
+          label={say(part === 'titles' ? 'marketing.promotion.heading' : 'marketing.banner.text')}
           error={fields[`${part}.${language}`]}
           required={part === 'titles' && language === 'en'}
           lang={languageTags[language]}
@@ -129,19 +129,19 @@ function Window({ form, zone }: { form: ReturnType<typeof useBannerDraft>; zone:
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Minute
-          label={say('banners.starts')}
+          label={say('marketing.banner.starts')}
           value={draft.startsAt}
           error={fields.startsAt}
           onChange={(startsAt) => change({ startsAt })}
         />
         <Minute
-          label={say('banners.ends')}
+          label={say('marketing.banner.ends')}
           value={draft.endsAt}
-          error={fields.endsAt && say('banners.endRule')}
+          error={fields.endsAt && say('marketing.banner.endRule')}
           onChange={(endsAt) => change({ endsAt })}
         />
       </div>
-      <p className="-mt-2 text-sm text-quiet">{say('banners.zoneHint', { zone })}</p>
+      <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone })}</p>
     </>
   );
 }

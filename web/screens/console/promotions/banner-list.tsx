@@ -24,14 +24,14 @@ export function BannerList({ list, zone, onEdit }: BannerListProps) {
   const find = (id: string) => list.find((one) => one.id === id) as BannerRow;
   if (!list.length)
     return (
-      <EmptyState icon={<IconPhoto className="size-12" />} title={say('banners.none')}>
-        <p className="max-w-md text-quiet">{say('banners.noneHint')}</p>
+      <EmptyState icon={<IconPhoto className="size-12" />} title={say('marketing.banner.none')}>
+        <p className="max-w-md text-quiet">{say('marketing.banner.noneHint')}</p>
       </EmptyState>
     );
   return (
     <OrderedList
-      label={say('promotions.banners')}
-      removeText={say('banners.removeText')}
+      label={say('marketing.promotion.banners')}
+      removeText={say('marketing.banner.removeText')}
       rows={list.map((banner) => ({
         id: banner.id,
         name: textIn(banner.titles, language),
@@ -51,7 +51,7 @@ function Facts({ banner, zone }: { banner: BannerRow; zone: string }) {
   const minute = (at: string | null) => at?.replace('T', ' ') ?? '…';
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
-      <Badge tone={tones[state]}>{say(`banners.state.${state}`)}</Badge>
+      <Badge tone={tones[state]}>{say(`marketing.banner.state.${state}`)}</Badge>
       {(startsAt || endsAt) && (
         <span>
           {minute(startsAt)} – {minute(endsAt)} ({zone})

@@ -50,7 +50,7 @@ export function ChoosePicture({ picture, problem, onChange }: ChoosePictureProps
   const { kind, pictureId } = picture;
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-medium">{say('banners.picture')}</legend>
+      <legend className="mb-1 text-sm font-medium">{say('marketing.banner.picture')}</legend>
       <div className="flex flex-wrap gap-x-6">
         {(['scene', 'own'] as const).map((one) => (
           <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">
@@ -61,13 +61,13 @@ export function ChoosePicture({ picture, problem, onChange }: ChoosePictureProps
               checked={kind === one}
               onChange={() => onChange({ ...picture, kind: one })}
             />
-            {say(one === 'own' ? 'banners.own' : 'banners.illustration')}
+            {say(one === 'own' ? 'marketing.banner.own' : 'marketing.banner.illustration')}
           </label>
         ))}
       </div>
       {kind === 'own' ? (
         <PictureUpload
-          label={say('banners.own')}
+          label={say('marketing.banner.own')}
           value={pictureId && fileAddress('ownerPicture', { id: pictureId })}
           onChange={(address) => onChange({ ...picture, pictureId: address?.split('/').at(-1) ?? null })}
         />
@@ -90,20 +90,20 @@ function ChooseScene({ picture, onChange }: Omit<ChoosePictureProps, 'problem'>)
   return (
     <div className="grid items-end gap-3 sm:grid-cols-2">
       <ChoiceField
-        label={say('banners.scene')}
+        label={say('marketing.banner.scene')}
         value={scene.kind}
         onPick={(one) => onChange({ ...picture, scene: { ...scene, kind: one } })}
-        options={known.map((one) => [one, kinds.includes(one) ? say(`banners.scene.${one}`) : one] as const)}
+        options={known.map((one) => [one, kinds.includes(one) ? say(`marketing.banner.scene.${one}`) : one] as const)}
       />
       <ChoiceField
-        label={say('banners.time')}
+        label={say('marketing.banner.time')}
         value={scene.time}
         onPick={(typed) => {
           const time = times.find((one) => one === typed) ?? 'day';
           onChange({ ...picture, scene: { ...scene, time } });
         }}
         options={times}
-        word="banners.time"
+        word="marketing.banner.time"
       />
       <img
         src={`/pictures/${scene.kind}/${scene.time}/banner-${scene.kind}-0?w=400`}

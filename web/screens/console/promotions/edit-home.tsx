@@ -29,8 +29,8 @@ export default function EditHome({ loaderData }: Route.ComponentProps) {
   const { say } = useWords();
   return (
     <>
-      <PageHeading text={say('promotions.title')} />
-      <nav aria-label={say('promotions.title')} className="my-4 flex gap-1 border-b border-line">
+      <PageHeading text={say('marketing.promotion.title')} />
+      <nav aria-label={say('marketing.promotion.title')} className="my-4 flex gap-1 border-b border-line">
         {tabs.map((tab) => (
           <Link
             key={tab}
@@ -41,7 +41,7 @@ export default function EditHome({ loaderData }: Route.ComponentProps) {
               'text-quiet hover:text-brand aria-[current=page]:border-brand aria-[current=page]:text-brand'
             }
           >
-            {say(`promotions.${tab}`)}
+            {say(`marketing.promotion.${tab}`)}
           </Link>
         ))}
       </nav>
@@ -71,12 +71,12 @@ function Groups({ list }: { list: GroupRow[] }) {
   const close = () => setEditing(undefined);
   return (
     <>
-      <NewButton word="promotions.new" onClick={() => setEditing('new')} />
+      <NewButton word="marketing.promotion.new" onClick={() => setEditing('new')} />
       <PromotionList list={list} onEdit={setEditing} />
       <Dialog
         open={editing !== undefined}
         onClose={close}
-        title={group ? say('staff.editTitle', { name: group.titles.en ?? '' }) : say('promotions.new')}
+        title={group ? say('staff.editTitle', { name: group.titles.en ?? '' }) : say('marketing.promotion.new')}
       >
         <PromotionForm key={group?.id} group={group} onClose={close} />
       </Dialog>
@@ -93,13 +93,13 @@ function Banners({ list, zone, rollType }: BannersProps) {
   const close = () => setEditing(undefined);
   return (
     <>
-      <NewButton word="banners.new" onClick={() => setEditing('new')} />
+      <NewButton word="marketing.banner.new" onClick={() => setEditing('new')} />
       <BannerList list={list} zone={zone} onEdit={setEditing} />
       <RollType key={rollType} rollType={rollType} />
       <Dialog
         open={editing !== undefined}
         onClose={close}
-        title={banner ? say('staff.editTitle', { name: banner.titles.en ?? '' }) : say('banners.new')}
+        title={banner ? say('staff.editTitle', { name: banner.titles.en ?? '' }) : say('marketing.banner.new')}
       >
         <BannerForm key={banner?.id} banner={banner} zone={zone} onClose={close} />
       </Dialog>

@@ -24,7 +24,7 @@ export function OrderedList({ label, rows, removeText, move, remove, onEdit }: O
   const act = useAct();
   const [removing, setRemoving] = useState<OrderedRow>();
   const go = (row: OrderedRow, place: number) =>
-    act.run(() => move(row.id, place), { done: say('promotions.moved', { name: row.name, place }) });
+    act.run(() => move(row.id, place), { done: say('marketing.promotion.moved', { name: row.name, place }) });
   return (
     <>
       {act.error && <ActProblem {...act.error} onReload={act.forget} />}
@@ -47,8 +47,8 @@ export function OrderedList({ label, rows, removeText, move, remove, onEdit }: O
       <ActDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
-        title={say('promotions.removeTitle', { name: removing?.name ?? '' })}
-        act={say('promotions.remove')}
+        title={say('marketing.promotion.removeTitle', { name: removing?.name ?? '' })}
+        act={say('marketing.promotion.remove')}
         danger
         work={() => remove(removing?.id ?? '')}
       >
@@ -88,16 +88,26 @@ function Row({ row, first, last, onMove, onEdit, onRemove }: RowProps) {
         {row.facts}
       </div>
       <div className="flex shrink-0 flex-wrap gap-1">
-        <Button variant="quiet" aria-label={say('promotions.up', { name })} disabled={first} onClick={() => onMove(-1)}>
+        <Button
+          variant="quiet"
+          aria-label={say('marketing.promotion.up', { name })}
+          disabled={first}
+          onClick={() => onMove(-1)}
+        >
           <IconArrowUp aria-hidden="true" className="size-5" />
         </Button>
-        <Button variant="quiet" aria-label={say('promotions.down', { name })} disabled={last} onClick={() => onMove(1)}>
+        <Button
+          variant="quiet"
+          aria-label={say('marketing.promotion.down', { name })}
+          disabled={last}
+          onClick={() => onMove(1)}
+        >
           <IconArrowDown aria-hidden="true" className="size-5" />
         </Button>
         <Button variant="outline" aria-label={say('staff.editTitle', { name })} onClick={onEdit}>
           <IconPencil aria-hidden="true" className="size-5" />
         </Button>
-        <Button variant="danger" aria-label={`${say('promotions.remove')}: ${name}`} onClick={onRemove}>
+        <Button variant="danger" aria-label={`${say('marketing.promotion.remove')}: ${name}`} onClick={onRemove}>
           <IconTrash aria-hidden="true" className="size-5" />
         </Button>
       </div>

@@ -21,8 +21,8 @@ export function PromotionForm({ group, onClose }: { group: GroupRow | undefined;
   });
   const { draft, language, fields, change } = form;
   const judge = () => ({
-    ...(draft.titles.en?.trim() ? {} : { 'titles.en': say('field.required') }),
-    ...(draft.products.length ? {} : { productIds: say('promotions.productsRule') }),
+    ...(draft.titles.en?.trim() ? {} : { 'titles.en': say('ui.field.required') }),
+    ...(draft.products.length ? {} : { productIds: say('marketing.promotion.productsRule') }),
   });
   const save = () =>
     send('consolePromotionSave', {
@@ -36,7 +36,7 @@ export function PromotionForm({ group, onClose }: { group: GroupRow | undefined;
       {form.problem && <ActProblem text={form.problem.text} code={form.problem.code} onReload={onClose} />}
       <LanguageSelect language={language} onChange={form.setLanguage} texts={draft.titles} />
       <InputField
-        label={say('promotions.heading')}
+        label={say('marketing.promotion.heading')}
         error={fields[`titles.${language}`]}
         required={language === 'en'}
         lang={languageTags[language]}
@@ -47,15 +47,15 @@ export function PromotionForm({ group, onClose }: { group: GroupRow | undefined;
       />
       <ChooseProducts
         chosen={draft.products}
-        problem={fields.productIds && say('promotions.productsRule')}
+        problem={fields.productIds && say('marketing.promotion.productsRule')}
         onChange={(products) => change({ products })}
       />
       <Checkbox
-        label={say('promotions.active')}
+        label={say('marketing.promotion.active')}
         checked={draft.active}
         onChange={(event) => change({ active: event.target.checked })}
       />
-      <ActFoot act={say('settings.save')} busy={form.busy} onClose={onClose} />
+      <ActFoot act={say('site.setting.save')} busy={form.busy} onClose={onClose} />
     </form>
   );
 }

@@ -23,14 +23,14 @@ export function PromotionList({ list, onEdit }: { list: GroupRow[]; onEdit(group
   const find = (id: string) => list.find((one) => one.id === id) as GroupRow;
   if (!list.length)
     return (
-      <EmptyState icon={<IconLayoutGrid className="size-12" />} title={say('promotions.none')}>
-        <p className="max-w-md text-quiet">{say('promotions.noneHint')}</p>
+      <EmptyState icon={<IconLayoutGrid className="size-12" />} title={say('marketing.promotion.none')}>
+        <p className="max-w-md text-quiet">{say('marketing.promotion.noneHint')}</p>
       </EmptyState>
     );
   return (
     <OrderedList
-      label={say('promotions.groups')}
-      removeText={say('promotions.removeText')}
+      label={say('marketing.promotion.groups')}
+      removeText={say('marketing.promotion.removeText')}
       rows={list.map((group) => ({
         id: group.id,
         name: textIn(group.titles, language),
@@ -38,9 +38,9 @@ export function PromotionList({ list, onEdit }: { list: GroupRow[]; onEdit(group
         facts: (
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
             <Badge tone={group.active ? 'good' : 'neutral'}>
-              {say(group.active ? 'promotions.shown' : 'promotions.hidden')}
+              {say(group.active ? 'marketing.promotion.shown' : 'marketing.promotion.hidden')}
             </Badge>
-            {say('promotions.count', { count: group.products.length })}
+            {say('marketing.promotion.count', { count: group.products.length })}
           </p>
         ),
       }))}

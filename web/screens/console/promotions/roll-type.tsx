@@ -16,8 +16,8 @@ export function RollType({ rollType }: { rollType: number }) {
     <Card className="mt-8">
       <form onSubmit={save}>
         <fieldset className="grid gap-1">
-          <legend className="text-lg font-bold">{say('banners.roll')}</legend>
-          <p className="max-w-prose text-sm text-quiet">{say('banners.rollHint')}</p>
+          <legend className="text-lg font-bold">{say('marketing.banner.roll')}</legend>
+          <p className="max-w-prose text-sm text-quiet">{say('marketing.banner.rollHint')}</p>
           {[1, 2, 3].map((one) => (
             <label key={one} className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
@@ -27,7 +27,7 @@ export function RollType({ rollType }: { rollType: number }) {
                 checked={chosen === one}
                 onChange={() => setChosen(one)}
               />
-              {say(`banners.roll.${one}`)}
+              {say(`marketing.banner.roll.${one}`)}
             </label>
           ))}
         </fieldset>
@@ -39,7 +39,7 @@ export function RollType({ rollType }: { rollType: number }) {
           busy={act.busy !== undefined}
           disabled={chosen === rollType}
         >
-          {say('settings.save')}
+          {say('site.setting.save')}
         </Button>
       </form>
     </Card>

@@ -13,8 +13,8 @@ export function LowStock({ found, mayOpen }: LowStockProps) {
   const { say, day } = words;
   return (
     <Card id="low-stock">
-      <h2 className="mb-3 text-lg font-bold">{say('queue.lowStock')}</h2>
-      {found.total === 0 && <p className="text-quiet">{say('queue.none')}</p>}
+      <h2 className="mb-3 text-lg font-bold">{say('desk.queue.lowStock')}</h2>
+      {found.total === 0 && <p className="text-quiet">{say('desk.queue.none')}</p>}
       <ul className="divide-y divide-line">
         {found.list.map((row) => {
           const text = [row.productName, row.packageName, row.sku && nameSku(words, row.sku)]
@@ -40,7 +40,9 @@ export function LowStock({ found, mayOpen }: LowStockProps) {
               </span>
               <span className="flex gap-4 text-sm tabular-nums">
                 <span className="text-quiet">{[day(row.playOn, 'short'), row.session].filter(Boolean).join(' ')}</span>
-                <strong className="text-warn">{say('queue.left', { left: row.left, capacity: row.capacity })}</strong>
+                <strong className="text-warn">
+                  {say('desk.queue.left', { left: row.left, capacity: row.capacity })}
+                </strong>
               </span>
             </li>
           );

@@ -41,9 +41,9 @@ export function QueueTiles({ queues }: { queues: OutputOf<'consoleQueues'> }) {
   return (
     <section aria-labelledby="queues">
       <h2 id="queues" className="mb-3 text-lg font-bold">
-        {say('queue.heading')}
+        {say('desk.queue.heading')}
       </h2>
-      {!waiting && <p className="mb-3 text-quiet">{say('queue.none')}</p>}
+      {!waiting && <p className="mb-3 text-quiet">{say('desk.queue.none')}</p>}
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
         {queues.list.map((queue) => {
           const { key, count } = queue;
@@ -60,7 +60,7 @@ export function QueueTiles({ queues }: { queues: OutputOf<'consoleQueues'> }) {
                 <span className={`text-3xl font-bold tabular-nums ${hot ? 'text-warn' : ''}`}>
                   {intl.formatNumber(count)}
                 </span>
-                <span className="text-quiet">{say(`queue.${key}`)}</span>
+                <span className="text-quiet">{say(`desk.queue.${key}`)}</span>
               </Link>
             </li>
           );

@@ -30,21 +30,21 @@ export function SalesCharts({ sales, days }: { sales: Sales; days: number }) {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 id="sales" className="text-lg font-bold">
-            {say('sales.title')}
+            {say('desk.sales.title')}
           </h2>
-          <p className="text-sm text-quiet">{say('sales.hint', { currency: sales.total.amount.currency })}</p>
+          <p className="text-sm text-quiet">{say('desk.sales.hint', { currency: sales.total.amount.currency })}</p>
         </div>
         <Spans chosen={days} />
       </div>
       <p className="text-2xl font-bold tabular-nums">
-        {say('sales.total', { orders: sales.total.orders, amount: money(sales.total.amount) })}
+        {say('desk.sales.total', { orders: sales.total.orders, amount: money(sales.total.amount) })}
       </p>
       {sales.total.orders === 0 ? (
-        <p className="text-quiet">{say('sales.none')}</p>
+        <p className="text-quiet">{say('desk.sales.none')}</p>
       ) : (
         <div className="grid gap-4 xl:grid-cols-2">
           <Card className="xl:col-span-2">
-            <h3 className="mb-3 font-semibold">{say('sales.day')}</h3>
+            <h3 className="mb-3 font-semibold">{say('desk.sales.day')}</h3>
             <SalesBars bars={byDay} />
             <SalesTable head={say('console.column.date')} bars={byDay.filter((one) => one.orders).reverse()} />
           </Card>
@@ -59,8 +59,8 @@ export function SalesCharts({ sales, days }: { sales: Sales; days: number }) {
 
 function barsOf(way: Way, sales: Sales, { say }: Words, hrefOf: (more: Record<string, string>) => string): Bar[] {
   const nameOf = (one: Sales[Way][number]) => {
-    if (way === 'channel') return one.key ? say(`channel.${one.key}`) : '–';
-    return way === 'source' ? say(`orders.source.${one.key}`) : one.name;
+    if (way === 'channel') return one.key ? say(`payment.channel.${one.key}`) : '–';
+    return way === 'source' ? say(`order.list.source.${one.key}`) : one.name;
   };
   return sales[way].map((one) => ({ ...one, label: nameOf(one), href: hrefOf({ [way]: one.key }) }));
 }
@@ -68,7 +68,7 @@ function barsOf(way: Way, sales: Sales, { say }: Words, hrefOf: (more: Record<st
 function Spans({ chosen }: { chosen: number }) {
   const { say } = useWords();
   return (
-    <nav aria-label={say('sales.title')} className="flex gap-2">
+    <nav aria-label={say('desk.sales.title')} className="flex gap-2">
       {[30, 90].map((days) => (
         <Link
           key={days}
@@ -81,7 +81,7 @@ function Spans({ chosen }: { chosen: number }) {
             'aria-[current=page]:text-brand'
           }
         >
-          {say('sales.days', { days })}
+          {say('desk.sales.days', { days })}
         </Link>
       ))}
     </nav>
@@ -92,9 +92,9 @@ function WayCard({ way, bars }: { way: Way; bars: Bar[] }) {
   const { say } = useWords();
   return (
     <Card>
-      <h3 className="mb-3 font-semibold">{say(`sales.${way}`)}</h3>
+      <h3 className="mb-3 font-semibold">{say(`desk.sales.${way}`)}</h3>
       <SalesBars bars={bars} lying />
-      <SalesTable head={say(`sales.${way}`)} bars={bars} open />
+      <SalesTable head={say(`desk.sales.${way}`)} bars={bars} open />
     </Card>
   );
 }
@@ -117,7 +117,7 @@ function SalesTable({ head, bars, open = false }: { head: string; bars: Bar[]; o
   return (
     <details open={open} className="mt-2">
       <summary className="min-h-11 cursor-pointer content-center text-sm font-medium text-quiet">
-        {say('sales.table')}
+        {say('desk.sales.table')}
       </summary>
       <table className="w-full text-sm">
         <caption className="sr">{head}</caption>
@@ -127,7 +127,7 @@ function SalesTable({ head, bars, open = false }: { head: string; bars: Bar[]; o
               {head}
             </th>
             <th scope="col" className={cell}>
-              {say('sales.orders')}
+              {say('desk.sales.orders')}
             </th>
             <th scope="col" className={cell}>
               {say('console.column.amount')}

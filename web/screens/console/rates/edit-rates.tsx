@@ -26,8 +26,8 @@ export default function EditRates({ loaderData: rates }: Route.ComponentProps) {
   const part = { rates, draft: form.draft, problems: form.problems, change: form.change };
   return (
     <>
-      <PageHeading text={say('rates.title')} />
-      <p className="mb-4 max-w-prose text-quiet">{say('rates.intro')}</p>
+      <PageHeading text={say('site.rate.title')} />
+      <p className="mb-4 max-w-prose text-quiet">{say('site.rate.intro')}</p>
       <form ref={form.ref} onSubmit={form.save} noValidate className="grid gap-4 [&_:focus]:scroll-mb-32">
         <RatesFeed {...part} busy={form.busy === 'fetch'} onFetch={form.fetchNow} />
         <RatesTable {...part} />
@@ -43,7 +43,7 @@ export default function EditRates({ loaderData: rates }: Route.ComponentProps) {
                   busy={form.busy === 'reload'}
                   onClick={form.reload}
                 >
-                  {say('settings.reload')}
+                  {say('site.setting.reload')}
                 </Button>
               )}
             </Notice>
@@ -91,19 +91,19 @@ function useRates(given: Rates) {
     return run('save', async () => {
       await send('consoleRatesSave', inputOf(given, draft, revision));
       await take((kept) => kept);
-      return { tone: 'good', text: say('rates.saved') };
+      return { tone: 'good', text: say('site.rate.saved') };
     });
   };
   const reload = () =>
     run('reload', async () => {
       await take((kept) => mergeRates(base, draft, kept));
-      return { tone: 'info', text: say('rates.merged') };
+      return { tone: 'info', text: say('site.rate.merged') };
     });
   const fetchNow = () =>
     run('fetch', async () => {
       const { day } = await send('consoleRatesFetch', {});
       await revalidate();
-      return { tone: 'good', text: say('rates.fetched', { date: words.day(day) }) };
+      return { tone: 'good', text: say('site.rate.fetched', { date: words.day(day) }) };
     });
   return { ...state, save, reload, fetchNow, dirty: !sameDraft(draft, base) };
 }

@@ -67,12 +67,13 @@ export function ageOfRow(row: RateRow): RateRow['age'] {
 
 export function judgeDraft(rates: Rates, draft: RatesDraft, { say }: Words): Problems {
   const problems: Problems = {};
-  if (marginOf(draft.margin) === undefined) problems.margin = say('field.range', { min: 0, max: largestMargin / 100 });
+  if (marginOf(draft.margin) === undefined)
+    problems.margin = say('ui.field.range', { min: 0, max: largestMargin / 100 });
   for (const row of rates.list) {
     const { rate } = typedOf(draft, row);
     if (follows(draft, row)) continue;
-    if (rate.trim() && !readRate(rate)) problems[`rates.${row.currency}`] = say('field.rate');
-    if (!rate.trim() && row.selling) problems[`rates.${row.currency}`] = say('field.required');
+    if (rate.trim() && !readRate(rate)) problems[`site.rate.${row.currency}`] = say('ui.field.rate');
+    if (!rate.trim() && row.selling) problems[`site.rate.${row.currency}`] = say('ui.field.required');
   }
   return problems;
 }

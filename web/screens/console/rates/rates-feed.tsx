@@ -14,25 +14,27 @@ export function RatesFeed({ rates, draft, problems, change, busy, onFetch }: Rat
   const { say, day } = useWords();
   const { feedDay, feedAge, feedHasOwn, currency } = rates;
   return (
-    <Section title={say('rates.feed')} hint={say('rates.feedHint')}>
+    <Section title={say('site.rate.feed')} hint={say('site.rate.feedHint')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="font-medium">{feedDay ? say('rates.newest', { date: day(feedDay) }) : say('rates.none')}</p>
+        <p className="font-medium">
+          {feedDay ? say('site.rate.newest', { date: day(feedDay) }) : say('site.rate.none')}
+        </p>
         <Button variant="outline" busy={busy} onClick={onFetch}>
-          {say('rates.fetch')}
+          {say('site.rate.fetch')}
         </Button>
       </div>
-      {feedDay && !feedHasOwn && <Notice title={say('rates.ownMissing', { currency })} />}
-      {draft.feed && feedAge === 'warn' && <Notice tone="warn" title={say('rates.feedWarn')} />}
-      {draft.feed && feedAge === 'blocked' && <Notice tone="warn" title={say('rates.feedBlocked')} />}
+      {feedDay && !feedHasOwn && <Notice title={say('site.rate.ownMissing', { currency })} />}
+      {draft.feed && feedAge === 'warn' && <Notice tone="warn" title={say('site.rate.feedWarn')} />}
+      {draft.feed && feedAge === 'blocked' && <Notice tone="warn" title={say('site.rate.feedBlocked')} />}
       <div>
         <Checkbox
-          label={say('rates.follow')}
+          label={say('site.rate.follow')}
           error={problems.feed}
           checked={draft.feed}
           disabled={!feedHasOwn && !draft.feed}
           onChange={(event) => change({ feed: event.target.checked }, 'feed')}
         />
-        {draft.feed && <p className="text-sm text-quiet">{say('rates.followHint')}</p>}
+        {draft.feed && <p className="text-sm text-quiet">{say('site.rate.followHint')}</p>}
       </div>
       {draft.feed && <Following rates={rates} draft={draft} problems={problems} change={change} />}
     </Section>
@@ -50,8 +52,8 @@ function Following({ rates, draft, problems, change }: RatesPart) {
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div className="w-full sm:max-w-sm">
         <InputField
-          label={say('rates.margin')}
-          hint={say('rates.marginHint')}
+          label={say('site.rate.margin')}
+          hint={say('site.rate.marginHint')}
           error={problems.margin}
           name="margin"
           inputMode="decimal"
@@ -63,7 +65,7 @@ function Following({ rates, draft, problems, change }: RatesPart) {
       </div>
       {free.length > 0 && (
         <Button variant="outline" className="py-2 whitespace-normal!" onClick={followAll}>
-          {say('rates.allFeed', { count: free.length })}
+          {say('site.rate.allFeed', { count: free.length })}
         </Button>
       )}
     </div>
@@ -73,13 +75,13 @@ function Following({ rates, draft, problems, change }: RatesPart) {
 export function RatesGone() {
   const { say, locale } = useWords();
   return (
-    <Section title={say('rates.gone')}>
+    <Section title={say('site.rate.gone')}>
       <ul className="grid gap-1 text-sm text-quiet sm:grid-cols-2">
         {Object.entries(replacedCodes).map(([code, { by, perEuro }]) => (
           <li key={code}>
             {perEuro
-              ? say('rates.goneFixed', { code, by, rate: formatRate(perEuro, locale) })
-              : say('rates.goneRead', { code, by })}
+              ? say('site.rate.goneFixed', { code, by, rate: formatRate(perEuro, locale) })
+              : say('site.rate.goneRead', { code, by })}
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ export function RatesTable(part: RatesPart) {
   const { say, locale } = useWords();
   const names = new Intl.DisplayNames([locale], { type: 'currency' });
   return (
-    <Section title={say('rates.list')}>
+    <Section title={say('site.rate.list')}>
       <ul className="divide-y divide-line">
         {part.rates.list.map((row) => (
           <li
@@ -56,8 +56,8 @@ function Name({ row, name }: { row: RateRow; name: string }) {
         </span>
       </h3>
       <p className="flex flex-wrap gap-1">
-        {row.selling && <Badge tone="brand">{say('rates.selling')}</Badge>}
-        {!row.offered && <Badge>{say('rates.notOffered')}</Badge>}
+        {row.selling && <Badge tone="brand">{say('site.rate.selling')}</Badge>}
+        {!row.offered && <Badge>{say('site.rate.notOffered')}</Badge>}
       </p>
     </div>
   );
@@ -67,7 +67,7 @@ type RowProps = RatesPart & { row: RateRow };
 
 function setRow({ draft, row, change }: RowProps, typed: Partial<TypedRate>) {
   const next = { ...typedOf(draft, row), ...typed };
-  change({ rates: { ...draft.rates, [row.currency]: next } }, `rates.${row.currency}`);
+  change({ rates: { ...draft.rates, [row.currency]: next } }, `site.rate.${row.currency}`);
 }
 
 function Source(props: RowProps) {
@@ -75,22 +75,22 @@ function Source(props: RowProps) {
   const { draft, row } = props;
   if (!draft.feed) return <span className="hidden xl:block" />;
   if (!row.reference && !follows(draft, row))
-    return <p className="text-sm text-quiet xl:pt-7">{say('rates.notInFeed')}</p>;
+    return <p className="text-sm text-quiet xl:pt-7">{say('site.rate.notInFeed')}</p>;
   const choose = (source: string) => {
     if (source === 'feed') return setRow(props, { source });
     // By hand begins with what the feed gives now.
     setRow(props, { source: 'hand', rate: rateOf(draft, row) ?? '' });
   };
   return (
-    <Field label={say('rates.source', { currency: row.currency })}>
+    <Field label={say('site.rate.source', { currency: row.currency })}>
       {(ids) => (
         <SelectInput
           ids={ids}
           value={follows(draft, row) ? 'feed' : 'hand'}
           onChange={(event) => choose(event.target.value)}
         >
-          <option value="hand">{say('rates.hand')}</option>
-          <option value="feed">{say('rates.daily')}</option>
+          <option value="hand">{say('site.rate.hand')}</option>
+          <option value="feed">{say('site.rate.daily')}</option>
         </SelectInput>
       )}
     </Field>
@@ -100,7 +100,7 @@ function Source(props: RowProps) {
 function Rate(props: RowProps) {
   const { say, day, locale } = useWords();
   const { rates, draft, problems, row } = props;
-  const label = say('rates.rate', { own: rates.currency, currency: row.currency });
+  const label = say('site.rate.rate', { own: rates.currency, currency: row.currency });
   if (follows(draft, row)) {
     const rate = rateOf(draft, row);
     const on = row.reference?.on ?? row.on;
@@ -109,7 +109,7 @@ function Rate(props: RowProps) {
         <p className="text-sm font-medium">{label}</p>
         <p className="flex min-h-11 flex-wrap items-center gap-x-2">
           <span className="font-semibold tabular-nums">{rate ? formatRate(rate, locale) : '–'}</span>
-          {on && <span className="text-sm text-quiet">{say('rates.onDay', { date: day(on, 'short') })}</span>}
+          {on && <span className="text-sm text-quiet">{say('site.rate.onDay', { date: day(on, 'short') })}</span>}
         </p>
       </div>
     );
@@ -118,8 +118,8 @@ function Rate(props: RowProps) {
   return (
     <InputField
       label={label}
-      error={problems[`rates.${row.currency}`]}
-      hint={same && row.on ? say('rates.onDay', { date: day(row.on) }) : undefined}
+      error={problems[`site.rate.${row.currency}`]}
+      hint={same && row.on ? say('site.rate.onDay', { date: day(row.on) }) : undefined}
       name={`rate-${row.currency}`}
       inputMode="decimal"
       autoComplete="off"
@@ -147,11 +147,11 @@ function Outcome({ rates, draft, row }: RowProps) {
         </p>
       )}
       <p className="flex flex-wrap gap-1">
-        {followed && age === 'warn' && <Badge tone="warn">{say('rates.warn')}</Badge>}
-        {followed && age === 'blocked' && <Badge tone="bad">{say('rates.blocked')}</Badge>}
-        {apart >= farPercent && <Badge tone="warn">{say('rates.far', { percent: apart })}</Badge>}
+        {followed && age === 'warn' && <Badge tone="warn">{say('site.rate.warn')}</Badge>}
+        {followed && age === 'blocked' && <Badge tone="bad">{say('site.rate.blocked')}</Badge>}
+        {apart >= farPercent && <Badge tone="warn">{say('site.rate.far', { percent: apart })}</Badge>}
       </p>
-      {!followed && !typed.trim() && <p className="text-sm text-warn">{say('rates.noRate')}</p>}
+      {!followed && !typed.trim() && <p className="text-sm text-warn">{say('site.rate.noRate')}</p>}
     </div>
   );
 }

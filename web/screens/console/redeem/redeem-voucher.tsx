@@ -35,7 +35,7 @@ export default function RedeemVoucher({ loaderData: { keys, text } }: Route.Comp
   }, [look]);
   return (
     <div className="mx-auto grid max-w-xl gap-4">
-      <PageHeading text={say('redeem.title')} />
+      <PageHeading text={say('desk.redeem.title')} />
       {redeeming.problem && <Notice tone="bad" title={redeeming.problem} />}
       {redeeming.offline !== undefined && <Offline {...redeeming} />}
       {redeeming.held ? (
@@ -60,8 +60,8 @@ function Ask({ text, setText, busy, look, scanned }: Redeeming) {
       <ScanCode on={scanned} onCode={(code) => look(code, true)} />
       <form noValidate className="grid gap-3" onSubmit={submit}>
         <InputField
-          label={say('redeem.text')}
-          hint={say('redeem.textHint')}
+          label={say('desk.redeem.text')}
+          hint={say('desk.redeem.textHint')}
           required
           name="text"
           value={text}
@@ -72,7 +72,7 @@ function Ask({ text, setText, busy, look, scanned }: Redeeming) {
           onText={setText}
         />
         <Button type="submit" size="lg" busy={busy} disabled={!text.trim()}>
-          {say('redeem.look')}
+          {say('desk.redeem.look')}
         </Button>
       </form>
     </Card>
@@ -85,39 +85,39 @@ function Held({ held, done, busy, redeem, next }: Redeeming & { held: NonNullabl
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const zone = useDeskZone();
-  const used = held.usedAt && say('redeem.usedBy', { name: held.usedBy, at: words.instant(held.usedAt, zone) });
+  const used = held.usedAt && say('desk.redeem.usedBy', { name: held.usedBy, at: words.instant(held.usedAt, zone) });
   return (
     <Card className="grid gap-4">
       <h2 ref={title} tabIndex={-1} className="text-xl font-bold break-words outline-none">
         {held.productName}
       </h2>
       {done ? (
-        <Notice tone="good" title={say('redeem.done')}>
+        <Notice tone="good" title={say('desk.redeem.done')}>
           {used}
         </Notice>
       ) : (
         <VoucherState state={held.state}>{used}</VoucherState>
       )}
-      {held.state === 'valid' && !held.dueToday && <Notice tone="warn" title={say('redeem.notToday')} />}
+      {held.state === 'valid' && !held.dueToday && <Notice tone="warn" title={say('desk.redeem.notToday')} />}
       <VoucherFacts
         voucher={held}
         more={[
-          [say('voucher.extras'), held.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')],
-          [say('voucher.contact'), held.name],
-          [say('voucher.travellers'), held.travellers.join(', ')],
-          [say('voucher.orderNo'), held.subOrderNo],
-          [say('voucher.voucherCode'), held.code.replace(/(.{4})(?=.)/g, '$1 ')],
+          [say('export.voucher.extras'), held.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')],
+          [say('export.voucher.contact'), held.name],
+          [say('export.voucher.travellers'), held.travellers.join(', ')],
+          [say('export.voucher.orderNo'), held.subOrderNo],
+          [say('export.voucher.voucherCode'), held.code.replace(/(.{4})(?=.)/g, '$1 ')],
         ]}
       />
-      {held.state === 'valid' && <p className="text-sm text-quiet">{say('redeem.once')}</p>}
+      {held.state === 'valid' && <p className="text-sm text-quiet">{say('desk.redeem.once')}</p>}
       <div className="flex flex-wrap gap-3">
         {held.state === 'valid' && (
           <Button size="lg" busy={busy} onClick={redeem}>
-            {say('redeem.redeem')}
+            {say('desk.redeem.redeem')}
           </Button>
         )}
         <Button size="lg" variant={held.state === 'valid' ? 'outline' : 'primary'} onClick={next}>
-          {say('redeem.next')}
+          {say('desk.redeem.next')}
         </Button>
       </div>
     </Card>
@@ -128,14 +128,14 @@ function Held({ held, done, busy, redeem, next }: Redeeming & { held: NonNullabl
 function Offline({ offline }: Pick<Redeeming, 'offline'>) {
   const words = useWords();
   const { say } = words;
-  if (!offline) return <Notice tone="bad" title={say('redeem.offlineBad')} />;
+  if (!offline) return <Notice tone="bad" title={say('desk.redeem.offlineBad')} />;
   return (
-    <Notice tone="warn" title={say('redeem.offlineGood')}>
+    <Notice tone="warn" title={say('desk.redeem.offlineGood')}>
       <FactRows
         rows={[
-          [say('voucher.date'), describeWhen(offline, words.day, say)],
-          [say('voucher.quantity'), `× ${offline.quantity}`],
-          [say('voucher.orderNo'), offline.subOrderNo],
+          [say('export.voucher.date'), describeWhen(offline, words.day, say)],
+          [say('export.voucher.quantity'), `× ${offline.quantity}`],
+          [say('export.voucher.orderNo'), offline.subOrderNo],
         ]}
       />
     </Notice>

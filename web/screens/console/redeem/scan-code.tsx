@@ -65,14 +65,14 @@ export function ScanCode({ onCode, on }: ScanCodeProps) {
     return (
       <p className="flex items-center gap-2 text-sm text-quiet">
         <IconCameraOff aria-hidden="true" className="size-5 shrink-0" />
-        {say('redeem.noCamera')}
+        {say('desk.redeem.noCamera')}
       </p>
     );
   if (state === 'idle')
     return (
       <Button variant="outline" size="lg" onClick={() => setState('running')}>
         <IconScan aria-hidden="true" className="size-5" />
-        {say('redeem.scan')}
+        {say('desk.redeem.scan')}
       </Button>
     );
   return (
@@ -81,11 +81,11 @@ export function ScanCode({ onCode, on }: ScanCodeProps) {
         ref={video}
         muted
         playsInline
-        aria-label={say('redeem.video')}
+        aria-label={say('desk.redeem.video')}
         className="aspect-square max-h-[60dvh] w-full rounded-card bg-black object-cover"
       />
       <Button variant="outline" onClick={() => setState('idle')}>
-        {say('redeem.stop')}
+        {say('desk.redeem.stop')}
       </Button>
     </div>
   );

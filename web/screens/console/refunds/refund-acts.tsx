@@ -41,7 +41,7 @@ function DoneForm({ refund, onClose }: ActProps) {
     Object.fromEntries(
       (['reference', 'reason'] as const)
         .filter((name) => !draft[name].trim())
-        .map((name) => [name, say('field.required')]),
+        .map((name) => [name, say('ui.field.required')]),
     );
   const save = () => send('consoleRefundDone', { id: refund.refundNo, ...draft });
   return (

@@ -59,7 +59,7 @@ function ChangePassword({ me }: { me: OutputOf<'consoleMe'> }) {
     const { current = '', password = '', confirmation = '' } = form.values;
     const problems = checkNewPassword(password, confirmation, [site?.title ?? '', me.name, me.email]);
     if (!current) problems.current = { problem: 'required' };
-    const fields = Object.entries(problems).map(([name, { problem }]) => [name, say(`field.${problem}`)]);
+    const fields = Object.entries(problems).map(([name, { problem }]) => [name, say(`ui.field.${problem}`)]);
     if (fields.length) throw new CallRefused(refusals.invalidInput, '', { fields: Object.fromEntries(fields) });
     await send('consolePassword', { current, password, confirmation });
     if (me.duty) return leave();
@@ -79,8 +79,8 @@ function ChangePassword({ me }: { me: OutputOf<'consoleMe'> }) {
           form={form}
           name="password"
           type="password"
-          label={say('login.newPassword')}
-          hint={say('field.passwordRule')}
+          label={say('account.login.newPassword')}
+          hint={say('ui.field.passwordRule')}
           autoComplete="new-password"
           required
         />

@@ -120,7 +120,7 @@ function StopForm({ onDone, onClose }: { onDone(): Promise<void>; onClose(): voi
         form={form}
         name="password"
         type="password"
-        label={say('account.current')}
+        label={say('account.detail.current')}
         autoComplete="current-password"
         required
       />

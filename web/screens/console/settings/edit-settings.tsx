@@ -40,7 +40,7 @@ export default function EditSettings({ loaderData: { settings, here } }: Route.C
   const part = { draft: form.draft, problems: form.problems, change: form.change };
   return (
     <>
-      <PageHeading text={say('settings.title')} />
+      <PageHeading text={say('site.setting.title')} />
       <p className="mb-4 text-quiet">{settings.name}</p>
       <form ref={form.ref} onSubmit={form.save} noValidate className="grid gap-4 [&_:focus]:scroll-mb-32">
         <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -64,12 +64,14 @@ export default function EditSettings({ loaderData: { settings, here } }: Route.C
                   busy={form.busy === 'reload'}
                   onClick={form.reload}
                 >
-                  {say('settings.reload')}
+                  {say('site.setting.reload')}
                 </Button>
               )}
             </Notice>
           )}
-          {form.news && <Notice tone={form.news === 'saved' ? 'good' : 'info'} title={say(`settings.${form.news}`)} />}
+          {form.news && (
+            <Notice tone={form.news === 'saved' ? 'good' : 'info'} title={say(`site.setting.${form.news}`)} />
+          )}
         </SaveBar>
       </form>
       <LeaveGuard dirty={form.dirty} />

@@ -18,8 +18,8 @@ export function SettingsContacts({ draft, problems, change }: SettingsPart) {
   const { say } = useWords();
   return (
     <Section
-      title={say('settings.services')}
-      hint={say('settings.servicesHint', { most: mostContacts })}
+      title={say('site.setting.services')}
+      hint={say('site.setting.servicesHint', { most: mostContacts })}
       problem={problemWith(problems, 'onlineServices')}
     >
       <div className="grid gap-4 md:grid-cols-2">
@@ -63,7 +63,7 @@ function OneService({ name, byNumber, scanned, service, problem, onChange }: One
         <div key={contact.key} className="grid gap-2">
           <ContactRow
             service={name}
-            label={say('settings.contact', { number: at + 1 })}
+            label={say('site.setting.contact', { number: at + 1 })}
             type={byNumber ? 'tel' : 'text'}
             value={contact.info}
             onChange={(info) => setContacts(contacts.map((one) => (one === contact ? { ...one, info } : one)))}
@@ -71,8 +71,8 @@ function OneService({ name, byNumber, scanned, service, problem, onChange }: One
           />
           {scanned && (
             <PictureUpload
-              label={say('settings.contactPicture', {
-                name: contact.info.trim() || say('settings.contact', { number: at + 1 }),
+              label={say('site.setting.contactPicture', {
+                name: contact.info.trim() || say('site.setting.contact', { number: at + 1 }),
               })}
               value={contact.picture}
               onChange={(picture) => setContacts(contacts.map((one) => (one === contact ? { ...one, picture } : one)))}
@@ -83,16 +83,16 @@ function OneService({ name, byNumber, scanned, service, problem, onChange }: One
       {contacts.length < mostContacts && (
         <Button variant="quiet" size="sm" className="justify-self-start" onClick={add}>
           <IconPlus aria-hidden="true" className="size-4" />
-          {say('settings.addContact')}
+          {say('site.setting.addContact')}
           <span className="sr">{name}</span>
         </Button>
       )}
       <InputField
-        label={say('settings.times')}
+        label={say('site.setting.times')}
         error={problem}
         value={times}
         maxLength={200}
-        placeholder={say('settings.timesExample')}
+        placeholder={say('site.setting.timesExample')}
         onText={(text) => onChange({ contacts, times: text })}
       />
     </fieldset>
@@ -126,7 +126,7 @@ function ContactRow({ service, label, type, value, onChange, onRemove }: Contact
       </div>
       <button
         type="button"
-        aria-label={say('search.remove', { filter: `${service}, ${label}` })}
+        aria-label={say('catalog.search.remove', { filter: `${service}, ${label}` })}
         onClick={onRemove}
         className="grid size-11 shrink-0 place-items-center rounded-lg border border-line hover:border-bad hover:text-bad"
       >

@@ -29,8 +29,8 @@ export function SettingsHosts({ draft, problems, change, here }: SettingsPart & 
   };
   return (
     <Section
-      title={say('settings.hosts')}
-      hint={say('settings.hostsHint')}
+      title={say('site.setting.hosts')}
+      hint={say('site.setting.hostsHint')}
       problem={problemWith(problems, 'hostnames')}
     >
       <ul className="divide-y divide-line rounded-lg border border-line">
@@ -38,22 +38,22 @@ export function SettingsHosts({ draft, problems, change, here }: SettingsPart & 
           <li key={host} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
             <span className="flex min-w-48 grow flex-wrap items-center gap-2 font-medium break-all">
               {host}
-              {host === here && <Badge tone="brand">{say('settings.hostHere')}</Badge>}
+              {host === here && <Badge tone="brand">{say('site.setting.hostHere')}</Badge>}
             </span>
             <Checkbox
-              label={say('settings.hostService')}
+              label={say('site.setting.hostService')}
               checked={customerService}
-              aria-label={`${say('settings.hostService')}: ${host}`}
+              aria-label={`${say('site.setting.hostService')}: ${host}`}
               onChange={(event) => change('hostnames', { ...draft.hostnames, [host]: event.target.checked })}
             />
             {host !== here && hosts.length > 1 && (
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={say('search.remove', { filter: host })}
+                aria-label={say('catalog.search.remove', { filter: host })}
                 onClick={() => setLeaving(host)}
               >
-                {say('settings.remove')}
+                {say('site.setting.remove')}
               </Button>
             )}
           </li>
@@ -63,12 +63,12 @@ export function SettingsHosts({ draft, problems, change, here }: SettingsPart & 
       <Dialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={say('settings.removeHostTitle', { host: leaving ?? '' })}
+        title={say('site.setting.removeHostTitle', { host: leaving ?? '' })}
       >
         <div className="grid gap-4">
-          <p>{say('settings.removeHostText')}</p>
+          <p>{say('site.setting.removeHostText')}</p>
           <Button variant="danger" className="justify-self-end" onClick={remove}>
-            {say('settings.remove')}
+            {say('site.setting.remove')}
           </Button>
         </div>
       </Dialog>
@@ -81,15 +81,15 @@ function NewHost({ draft, problems, change }: SettingsPart) {
   const [problem, setProblem] = useState('');
   const add = () => {
     const host = hostOf(draft.newHost);
-    if (!host) return setProblem(say('settings.hostFormat'));
-    if (host in draft.hostnames) return setProblem(say('settings.hostListed'));
-    if (Object.keys(draft.hostnames).length >= 20) return setProblem(say('settings.hostMost', { most: 20 }));
+    if (!host) return setProblem(say('site.setting.hostFormat'));
+    if (host in draft.hostnames) return setProblem(say('site.setting.hostListed'));
+    if (Object.keys(draft.hostnames).length >= 20) return setProblem(say('site.setting.hostMost', { most: 20 }));
     setProblem('');
     change('hostnames', { ...draft.hostnames, [host]: false });
     change('newHost', '');
   };
   return (
-    <Field label={say('settings.newHost')} error={problem || problems.newHost}>
+    <Field label={say('site.setting.newHost')} error={problem || problems.newHost}>
       {(ids) => (
         <div className="flex gap-2">
           <TextInput
@@ -109,7 +109,7 @@ function NewHost({ draft, problems, change }: SettingsPart) {
             onKeyDown={onEnter(add)}
           />
           <Button variant="outline" onClick={add}>
-            {say('settings.addHost')}
+            {say('site.setting.addHost')}
           </Button>
         </div>
       )}
@@ -126,9 +126,9 @@ function toggled<Name extends string>(chosen: Partial<Record<Name, true>>, name:
 export function SettingsLanguages({ draft, problems, change }: SettingsPart) {
   const { say } = useWords();
   return (
-    <Section title={say('settings.languages')} problem={problemWith(problems, 'languages')}>
+    <Section title={say('site.setting.languages')} problem={problemWith(problems, 'languages')}>
       <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
-        <legend className="sr">{say('settings.languages')}</legend>
+        <legend className="sr">{say('site.setting.languages')}</legend>
         {languages.map((one) => (
           <Checkbox
             key={one}
@@ -153,8 +153,8 @@ export function SettingsCurrencies({ draft, problems, change, own }: SettingsPar
   const count = currencies.filter((one) => draft.currencies[one]).length;
   return (
     <Section
-      title={say('settings.currencies')}
-      hint={say('settings.currencyOwn', { currency: own })}
+      title={say('site.setting.currencies')}
+      hint={say('site.setting.currencyOwn', { currency: own })}
       problem={problemWith(problems, 'currencies')}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -162,15 +162,15 @@ export function SettingsCurrencies({ draft, problems, change, own }: SettingsPar
           type="search"
           className="sm:max-w-sm"
           value={query}
-          aria-label={say('settings.currencySearch')}
-          placeholder={say('settings.currencySearch')}
+          aria-label={say('site.setting.currencySearch')}
+          placeholder={say('site.setting.currencySearch')}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onEnter(() => undefined)}
         />
-        <output className="text-sm text-quiet">{say('settings.chosen', { count })}</output>
+        <output className="text-sm text-quiet">{say('site.setting.chosen', { count })}</output>
       </div>
       <fieldset className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-        <legend className="sr">{say('settings.currencies')}</legend>
+        <legend className="sr">{say('site.setting.currencies')}</legend>
         {found.map(({ code, name }) => (
           <Checkbox
             key={code}
@@ -185,7 +185,7 @@ export function SettingsCurrencies({ draft, problems, change, own }: SettingsPar
           />
         ))}
       </fieldset>
-      {found.length === 0 && <p className="text-quiet">{say('search.none')}</p>}
+      {found.length === 0 && <p className="text-quiet">{say('catalog.search.none')}</p>}
     </Section>
   );
 }

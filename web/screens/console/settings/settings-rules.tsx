@@ -11,11 +11,11 @@ import { Checkbox, TextInput } from '../../../ui/field.tsx';
 export function SettingsRules({ draft, problems, change, currency }: SettingsPart & { currency: Currency }) {
   const { say } = useWords();
   return (
-    <Section title={say('settings.rules')}>
+    <Section title={say('site.setting.rules')}>
       <InputField
-        label={say('settings.payMinutes')}
-        hint={say('settings.payMinutesHint')}
-        error={problems.payMinutes && say('field.range', payRange)}
+        label={say('site.setting.payMinutes')}
+        hint={say('site.setting.payMinutesHint')}
+        error={problems.payMinutes && say('ui.field.range', payRange)}
         required
         className="!w-32"
         inputMode="numeric"
@@ -25,19 +25,19 @@ export function SettingsRules({ draft, problems, change, currency }: SettingsPar
         onText={(text) => change('payMinutes', text)}
       />
       <HintedCheckbox
-        word="settings.omitCode"
+        word="site.setting.omitCode"
         checked={draft.omitVerCodeType}
         onChange={(on) => change('omitVerCodeType', on)}
       />
       <HintedCheckbox
-        word="settings.staffFactor"
+        word="site.setting.staffFactor"
         checked={draft.staffSecondFactor}
         onChange={(on) => change('staffSecondFactor', on)}
       />
       <AmountField
         name="fourEyes"
-        label={say('settings.fourEyes', { currency })}
-        hint={say('settings.fourEyesHint')}
+        label={say('site.setting.fourEyes', { currency })}
+        hint={say('site.setting.fourEyesHint')}
         currency={currency}
         value={draft.fourEyes}
         onChange={(text) => change('fourEyes', text)}
@@ -72,20 +72,20 @@ export function SettingsLimits({ defaults, ...part }: SettingsPart & { defaults:
   const { say } = useWords();
   const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet';
   return (
-    <Section title={say('settings.limits')} hint={say('settings.limitsHint')}>
+    <Section title={say('site.setting.limits')} hint={say('site.setting.limitsHint')}>
       <div className="overflow-x-auto rounded-lg border border-line">
         <table className="w-full text-sm">
-          <caption className="sr">{say('settings.limits')}</caption>
+          <caption className="sr">{say('site.setting.limits')}</caption>
           <thead className="border-b border-line">
             <tr>
               <th scope="col" className={head}>
-                {say('settings.limitName')}
+                {say('site.setting.limitName')}
               </th>
               <th scope="col" className={`${head} !text-right`}>
-                {say('settings.limitHouse')}
+                {say('site.setting.limitHouse')}
               </th>
               <th scope="col" className={head}>
-                {say('settings.limitOwn')}
+                {say('site.setting.limitOwn')}
               </th>
             </tr>
           </thead>
@@ -104,8 +104,8 @@ function LimitRow({ name, house, draft, problems, change }: SettingsPart & { nam
   const { say, intl } = useWords();
   const id = useId();
   const outOfRange = problems[`limits.${name}`];
-  const problem = outOfRange && say('field.range', limitRange);
-  const label = say(`settings.limit.${name}`);
+  const problem = outOfRange && say('ui.field.range', limitRange);
+  const label = say(`site.setting.limit.${name}`);
   return (
     <tr>
       <th scope="row" className="min-w-36 px-3 py-2 text-left font-medium">
@@ -116,7 +116,7 @@ function LimitRow({ name, house, draft, problems, change }: SettingsPart & { nam
         <TextInput
           ids={{ id, describedBy: problem ? `${id}-error` : undefined, invalid: Boolean(problem) }}
           className="!w-24 tabular-nums"
-          aria-label={`${label}: ${say('settings.limitOwn')}`}
+          aria-label={`${label}: ${say('site.setting.limitOwn')}`}
           inputMode="numeric"
           maxLength={7}
           autoComplete="off"

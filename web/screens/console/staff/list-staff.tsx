@@ -92,7 +92,7 @@ function PasswordDialog({ shown, onClose }: { shown: Shown | undefined; onClose(
         <Notice tone="warn" title={say('staff.passwordOnce')}>
           {say('staff.passwordFirst', { days: limits.firstPasswordSeconds / 86_400 })}
         </Notice>
-        <ShowOnce secret={shown?.password ?? ''} label={say('login.newPassword')} />
+        <ShowOnce secret={shown?.password ?? ''} label={say('account.login.newPassword')} />
         <Button className="justify-self-end" onClick={onClose}>
           {say('staff.done')}
         </Button>
@@ -106,7 +106,7 @@ type RowActs = { ownEmail: string; onEdit(member: Staff): void; onReset(member: 
 function listColumns({ say, at }: ListWords, acts: RowActs): Column<Staff>[] {
   return [
     {
-      ...{ key: 'name', label: say('account.name'), look: 'title', sort: true, width: 'md:min-w-44' },
+      ...{ key: 'name', label: say('account.detail.name'), look: 'title', sort: true, width: 'md:min-w-44' },
       show: (member) => (
         <>
           <span className="font-semibold break-words">{member.name}</span>{' '}
@@ -147,11 +147,11 @@ function listColumns({ say, at }: ListWords, acts: RowActs): Column<Staff>[] {
       ),
     },
     {
-      ...{ key: 'lastLoginAt', label: say('partners.lastLogin'), sort: true, width: 'md:whitespace-nowrap' },
-      show: ({ lastLoginAt }) => (lastLoginAt ? at(lastLoginAt) : say('partners.never')),
+      ...{ key: 'lastLoginAt', label: say('partner.lastLogin'), sort: true, width: 'md:whitespace-nowrap' },
+      show: ({ lastLoginAt }) => (lastLoginAt ? at(lastLoginAt) : say('partner.never')),
     },
     {
-      ...{ key: 'acts', label: say('partners.acts'), look: 'acts' },
+      ...{ key: 'acts', label: say('partner.acts'), look: 'acts' },
       show: (member) => <ActButtons member={member} {...acts} />,
     },
   ];

@@ -73,7 +73,7 @@ function Roles({ form }: { form: Form }) {
   const { say } = useWords();
   const id = useId();
   const chosen = rolesOf(form);
-  const error = form.errors.roles && (chosen.length ? form.errors.roles : say('field.choose'));
+  const error = form.errors.roles && (chosen.length ? form.errors.roles : say('ui.field.choose'));
   const toggle = (role: StaffRole, on: boolean) =>
     form.set('roles', staffRoles.filter((one) => (one === role ? on : chosen.includes(one))).join(','));
   return (

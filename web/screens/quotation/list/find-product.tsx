@@ -36,7 +36,7 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
   const found = useFound(typed.trim());
   return (
     <search className="grid gap-2">
-      <Field label={say('quote.find')}>
+      <Field label={say('quotation.find')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -49,14 +49,14 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
         )}
       </Field>
       <p role="status" className="text-sm text-quiet empty:hidden">
-        {found?.length === 0 ? say('search.none') : ''}
+        {found?.length === 0 ? say('catalog.search.none') : ''}
       </p>
       <ul className="grid gap-1 empty:hidden">
         {found?.map((one) => (
           <li key={one.id}>
             <button
               type="button"
-              aria-label={say('quote.addProduct', { name: one.name })}
+              aria-label={say('quotation.addProduct', { name: one.name })}
               onClick={() => {
                 onAdd(one);
                 setTyped('');

@@ -51,7 +51,7 @@ export function HandOver({ list, products, ready, withNet, onWithNet }: HandOver
       <Checkbox
         label={
           <>
-            {say('quote.withNet')} <span className="block text-sm text-quiet">{say('quote.withNetHint')}</span>
+            {say('quotation.withNet')} <span className="block text-sm text-quiet">{say('quotation.withNetHint')}</span>
           </>
         }
         checked={withNet}
@@ -60,17 +60,17 @@ export function HandOver({ list, products, ready, withNet, onWithNet }: HandOver
       <Choices language={language} currency={currency} onLanguage={setLanguage} onCurrency={setCurrency} />
       {!ready && (
         <p role="status" className="text-sm text-warn">
-          {say('quote.unpriced')}
+          {say('quotation.unpriced')}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} disabled={!ready} onClick={save}>
           {!busy && <IconDownload aria-hidden="true" className="size-5" />}
-          {say('quote.excel')}
+          {say('quotation.excel')}
         </Button>
         <Button variant="outline" disabled={!ready} onClick={() => print()}>
           <IconPrinter aria-hidden="true" className="size-5" />
-          {say('quote.print')}
+          {say('quotation.print')}
         </Button>
       </div>
     </div>
@@ -90,7 +90,7 @@ function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
   const { say } = useWords();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label={say('quote.fileLanguage')}>
+      <Field label={say('quotation.fileLanguage')}>
         {(ids) => (
           <SelectInput
             ids={ids}
@@ -105,7 +105,7 @@ function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
           </SelectInput>
         )}
       </Field>
-      <Field label={say('quote.fileCurrency')}>
+      <Field label={say('quotation.fileCurrency')}>
         {(ids) => (
           <SelectInput
             ids={ids}

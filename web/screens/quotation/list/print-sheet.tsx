@@ -14,20 +14,20 @@ export function PrintSheet({ list, products, costs, withNet }: PrintSheetProps) 
   const { say } = words;
   const sums = sumCosts(costs.values());
   const heads = [
-    'orders.column.product',
-    'product.date',
-    'orders.column.quantity',
-    'quote.column.unitPrice',
-    'orders.column.amount',
+    'order.list.column.product',
+    'catalog.product.date',
+    'order.list.column.quantity',
+    'quotation.column.unitPrice',
+    'order.list.column.amount',
   ];
-  const netHeads = withNet ? ['quote.column.net', 'quote.column.retail', 'quote.margin'] : [];
+  const netHeads = withNet ? ['quotation.column.net', 'quotation.column.retail', 'quotation.margin'] : [];
   const numbers = sums ? [sums.asked, ...(withNet ? [sums.net, sums.retail, sums.margin] : [])] : [];
   const today = new Date().toISOString().slice(0, 10);
   return (
     <section className="hidden print:block" aria-hidden="true">
-      <p className="text-2xl font-bold">{[say('quote.listTitle'), list.customer].filter(Boolean).join(': ')}</p>
+      <p className="text-2xl font-bold">{[say('quotation.listTitle'), list.customer].filter(Boolean).join(': ')}</p>
       <p className="mb-4">
-        {say('quote.made')}: {words.day(today)}
+        {say('quotation.made')}: {words.day(today)}
       </p>
       <table className="w-full border-collapse text-sm">
         <thead>
@@ -53,7 +53,7 @@ export function PrintSheet({ list, products, costs, withNet }: PrintSheetProps) 
         <tfoot>
           <tr className="font-bold">
             <td className="p-1" colSpan={heads.length - 1}>
-              {say('quote.total')}
+              {say('quotation.total')}
             </td>
             {numbers.map((one, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: sums under their columns
@@ -64,7 +64,7 @@ export function PrintSheet({ list, products, costs, withNet }: PrintSheetProps) 
           </tr>
         </tfoot>
       </table>
-      <p className="mt-4 text-sm">{say('quote.subject')}</p>
+      <p className="mt-4 text-sm">{say('quotation.subject')}</p>
     </section>
   );
 }

@@ -24,10 +24,10 @@ export function QuoteCard({ line, product, costs, hidden, onChange, onRemove }: 
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-semibold break-words">{line.name}</h2>
-          <p className="text-sm text-quiet">{product === null ? say('quote.gone') : '…'}</p>
+          <p className="text-sm text-quiet">{product === null ? say('quotation.gone') : '…'}</p>
         </div>
         <Button variant="quiet" size="sm" onClick={onRemove}>
-          {say('quote.remove')}
+          {say('quotation.remove')}
         </Button>
       </Card>
     );
@@ -55,9 +55,9 @@ export function QuoteCard({ line, product, costs, hidden, onChange, onRemove }: 
           {!hidden && (
             <p className="text-sm text-quiet">
               {[
-                `${say('quote.column.net')} ${words.money(figures.net)}`,
-                `${say('quote.column.retail')} ${words.money(figures.retail)}`,
-                `${say('quote.margin')} ${words.money(figures.margin)}`,
+                `${say('quotation.column.net')} ${words.money(figures.net)}`,
+                `${say('quotation.column.retail')} ${words.money(figures.retail)}`,
+                `${say('quotation.margin')} ${words.money(figures.margin)}`,
               ].join(' · ')}
             </p>
           )}

@@ -37,12 +37,12 @@ export default function ShowQuotation({ loaderData: { userNo, agent } }: Route.C
   const [list, change] = useSavedList(userNo);
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
-      <PageTitle text={say('quote.listTitle')} />
+      <PageTitle text={say('quotation.listTitle')} />
       <header className="print:hidden">
-        <h1 className="text-2xl font-bold">{say('quote.listTitle')}</h1>
-        {agent && <p className="mt-1 max-w-prose text-quiet">{say('quote.listText')}</p>}
+        <h1 className="text-2xl font-bold">{say('quotation.listTitle')}</h1>
+        {agent && <p className="mt-1 max-w-prose text-quiet">{say('quotation.listText')}</p>}
       </header>
-      {!agent && <Notice tone="info" title={say('quote.agentsOnly')} />}
+      {!agent && <Notice tone="info" title={say('quotation.agentsOnly')} />}
       {agent && list && <Composer list={list} onChange={change} />}
     </div>
   );
@@ -73,7 +73,9 @@ function Composer({ list, onChange }: { list: OpenList; onChange(list: OpenList)
           <Terms list={list} onChange={onChange} />
           {lines.length < mostLines && <FindProduct onAdd={add} />}
         </Card>
-        {lines.length === 0 && <EmptyState icon={<IconFileInvoice className="size-12" />} title={say('quote.empty')} />}
+        {lines.length === 0 && (
+          <EmptyState icon={<IconFileInvoice className="size-12" />} title={say('quotation.empty')} />
+        )}
         {lines.map((line) => (
           <QuoteCard
             key={line.key}
@@ -126,7 +128,7 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
   const { say } = useWords();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label={say('quote.markup')} error={isPercent(list.percent) ? undefined : say('quote.markupWrong')}>
+      <Field label={say('quotation.markup')} error={isPercent(list.percent) ? undefined : say('quotation.markupWrong')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -137,7 +139,7 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
           />
         )}
       </Field>
-      <Field label={say('quote.customer')}>
+      <Field label={say('quotation.customer')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -161,22 +163,22 @@ function Sums({ costs, hidden, onHide }: SumsProps) {
   const own =
     sums && !hidden
       ? ([
-          ['quote.own', sums.net],
-          ['quote.retail', sums.retail],
-          ['quote.margin', sums.margin],
+          ['quotation.own', sums.net],
+          ['quotation.retail', sums.retail],
+          ['quotation.margin', sums.margin],
         ] as const)
       : [];
   return (
     <>
       <dl aria-live="polite" className="grid gap-3 sm:grid-cols-4">
-        {[['quote.asked', sums?.asked] as const, ...own].map(([word, amount]) => (
+        {[['quotation.asked', sums?.asked] as const, ...own].map(([word, amount]) => (
           <div key={word} className="min-w-0">
             <dt className="text-sm text-quiet">{say(word)}</dt>
             <dd className="text-lg font-bold tabular-nums">{amount ? words.money(amount) : '–'}</dd>
           </div>
         ))}
       </dl>
-      <Checkbox label={say('quote.hideNet')} checked={hidden} onChange={(event) => onHide(event.target.checked)} />
+      <Checkbox label={say('quotation.hideNet')} checked={hidden} onChange={(event) => onHide(event.target.checked)} />
     </>
   );
 }
@@ -187,17 +189,17 @@ function Clear({ count, onClear }: { count: number; onClear(): void }) {
   return (
     <div>
       <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-        {say('quote.clear')}
+        {say('quotation.clear')}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={say('quote.clear')}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={say('quotation.clear')}>
         <div className="grid gap-4">
-          <p>{say('quote.clearText', { count })}</p>
+          <p>{say('quotation.clearText', { count })}</p>
           <div className="flex flex-wrap gap-3">
             <Button variant="danger" onClick={onClear}>
-              {say('quote.clear')}
+              {say('quotation.clear')}
             </Button>
             <Button variant="quiet" onClick={() => setAsking(false)}>
-              {say('dialog.cancel')}
+              {say('ui.dialog.cancel')}
             </Button>
           </div>
         </div>

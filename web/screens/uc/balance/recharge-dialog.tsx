@@ -36,7 +36,7 @@ export function RechargeDialog({ open, currency, onClose, onDone }: DialogProps)
     onDone(rechargeNo);
   };
   return (
-    <Dialog open={open} onClose={close} title={say('balance.rechargeTitle')}>
+    <Dialog open={open} onClose={close} title={say('payment.balance.rechargeTitle')}>
       {started ? (
         <PayStep started={started} onOver={() => done(started.rechargeNo)} onClose={close} />
       ) : (
@@ -109,13 +109,13 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
       setBusy(false);
     }
   };
-  if (offers && offers.channels.length === 0) return <Notice tone="info" title={say('balance.rechargeNone')} />;
+  if (offers && offers.channels.length === 0) return <Notice tone="info" title={say('payment.balance.rechargeNone')} />;
   return (
     <form noValidate className="grid gap-4" onSubmit={start}>
       {(refused || problem) && <Notice tone="bad" title={refused || problem} />}
       <AmountField
         name="amount"
-        label={say('balance.rechargeAmount', { currency })}
+        label={say('payment.balance.rechargeAmount', { currency })}
         currency={currency}
         value={typed}
         onChange={(value) => {
@@ -127,7 +127,7 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
       />
       <OfferList {...{ offers, isPriced, chosen, onChoose: setWanted }} />
       <Button type="submit" size="lg" busy={busy} disabled={!chosen}>
-        {isPriced ? say('pay.now', { amount: money(chosen.payable) }) : say('balance.recharge')}
+        {isPriced ? say('payment.pay.now', { amount: money(chosen.payable) }) : say('payment.balance.recharge')}
       </Button>
     </form>
   );
@@ -146,11 +146,11 @@ function PayStep({ started, onOver, onClose }: { started: Started; onOver(): voi
       <ScanCode started={started} channel={started.channel} />
       {started.expiresAt && (
         <p>
-          {say('pay.qrLeft')} <Countdown until={Date.parse(started.expiresAt)} onEnd={onClose} />
+          {say('payment.pay.qrLeft')} <Countdown until={Date.parse(started.expiresAt)} onEnd={onClose} />
         </p>
       )}
       <p role="status" className="text-sm text-quiet">
-        {say('pay.waiting')}
+        {say('payment.pay.waiting')}
       </p>
       {started.form ? (
         <form method="post" action={started.form.action}>
@@ -158,14 +158,14 @@ function PayStep({ started, onOver, onClose }: { started: Started; onOver(): voi
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" size="lg">
-            {say('pay.openPage')}
+            {say('payment.pay.openPage')}
           </Button>
         </form>
       ) : (
         started.redirectUrl && (
           <LinkButton to={started.redirectUrl} reloadDocument size="lg">
             <IconExternalLink aria-hidden="true" className="size-5" />
-            {say('pay.openPage')}
+            {say('payment.pay.openPage')}
           </LinkButton>
         )
       )}
@@ -184,7 +184,7 @@ function OfferList({ offers, isPriced, chosen, onChoose }: OfferListProps) {
   const { say, money } = useWords();
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-medium">{say('pay.how')}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{say('payment.pay.how')}</legend>
       {offers?.channels.map((one) => (
         <label
           key={one.channel}
@@ -200,12 +200,12 @@ function OfferList({ offers, isPriced, chosen, onChoose }: OfferListProps) {
             checked={one.channel === chosen?.channel}
             onChange={() => onChoose(one.channel)}
           />
-          <span className="min-w-0 grow font-semibold">{say(`channel.${one.channel}`)}</span>
+          <span className="min-w-0 grow font-semibold">{say(`payment.channel.${one.channel}`)}</span>
           {isPriced && (
             <span className="text-right text-sm tabular-nums">
               {money(one.payable)}
               {one.fee.amountMinor > 0 && (
-                <span className="block text-quiet">{say('pay.fee', { amount: money(one.fee) })}</span>
+                <span className="block text-quiet">{say('payment.pay.fee', { amount: money(one.fee) })}</span>
               )}
             </span>
           )}

@@ -36,8 +36,8 @@ export default function ShowBalance({ loaderData: { user, filters, bill } }: Rou
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-5xl gap-5 py-6 lg:py-8">
-      <PageTitle text={say('balance.title')} />
-      <h1 className="text-2xl font-bold">{say('balance.title')}</h1>
+      <PageTitle text={say('payment.balance.title')} />
+      <h1 className="text-2xl font-bold">{say('payment.balance.title')}</h1>
       {bill ? <Balance bill={bill} filters={filters} /> : <AskForPassword user={user} />}
     </div>
   );
@@ -60,7 +60,7 @@ function Balance({ bill, filters }: { bill: OutputOf<'bill'>; filters: Filters }
             <div className="mt-2">
               <Button onClick={() => setOpen(true)}>
                 <IconPlus aria-hidden="true" className="size-5" />
-                {say('balance.recharge')}
+                {say('payment.balance.recharge')}
               </Button>
             </div>
           )
@@ -99,12 +99,12 @@ function RechargeOutcome({ rechargeNo }: { rechargeNo: string }) {
   }, [status]);
   if (!result) return null;
   if (status === RechargeStatus.received)
-    return <Notice tone="good" title={say('balance.rechargeDone', { amount: money(result.amount) })} />;
+    return <Notice tone="good" title={say('payment.balance.rechargeDone', { amount: money(result.amount) })} />;
   if (status === RechargeStatus.failed)
     return (
-      <Notice tone="bad" title={say('pay.failed')}>
-        {say('pay.failedHint')}
+      <Notice tone="bad" title={say('payment.pay.failed')}>
+        {say('payment.pay.failedHint')}
       </Notice>
     );
-  return <Notice tone="info" title={say('balance.rechargeWaits')} />;
+  return <Notice tone="info" title={say('payment.balance.rechargeWaits')} />;
 }

@@ -16,12 +16,12 @@ export function WarningCard({ figures, main }: { figures: Figures; main: boolean
   const { warnBelow } = figures;
   return (
     <Card>
-      <h2 className="mb-2 text-lg font-bold">{say('balance.warn')}</h2>
+      <h2 className="mb-2 text-lg font-bold">{say('payment.balance.warn')}</h2>
       {main ? (
         <WarningForm figures={figures} />
       ) : (
         <p className="text-quiet">
-          {warnBelow ? say('balance.warnNow', { amount: money(warnBelow) }) : say('balance.warnHint')}
+          {warnBelow ? say('payment.balance.warnNow', { amount: money(warnBelow) }) : say('payment.balance.warnHint')}
         </p>
       )}
     </Card>
@@ -62,10 +62,10 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
       }}
     >
       {callError?.text && <Notice tone="bad" title={callError.fields.levelMinor ?? callError.text} />}
-      {saved && <Notice tone="good" title={say('balance.warnSaved')} />}
+      {saved && <Notice tone="good" title={say('payment.balance.warnSaved')} />}
       <AmountField
         name="level"
-        label={say('balance.warnLevel', { currency })}
+        label={say('payment.balance.warnLevel', { currency })}
         currency={currency}
         value={typed}
         onChange={(value) => {
@@ -74,11 +74,11 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
           setSaved(false);
         }}
         error={error}
-        hint={say('balance.warnHint')}
+        hint={say('payment.balance.warnHint')}
       />
       <div>
         <Button type="submit" variant="outline" busy={busy}>
-          {say('uc.save')}
+          {say('account.centre.save')}
         </Button>
       </div>
     </form>

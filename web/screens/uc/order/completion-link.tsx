@@ -35,10 +35,10 @@ export function CompletionLink({ incomplete }: { incomplete: Incomplete | undefi
       <ul className="text-sm">
         {incomplete.missing.slice(0, 10).map(({ traveller, fields }) => (
           <li key={traveller}>
-            <span className="font-medium">{say('booking.traveller', { number: traveller + 1 })}</span>:{' '}
+            <span className="font-medium">{say('order.booking.traveller', { number: traveller + 1 })}</span>:{' '}
             <span className="text-warn">
               {intl.formatList(
-                fields.map((name) => say(`traveller.${name}`)),
+                fields.map((name) => say(`order.traveller.${name}`)),
                 { type: 'conjunction' },
               )}
             </span>

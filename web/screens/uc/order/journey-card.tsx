@@ -50,10 +50,12 @@ function StopItem({ stop, drivers }: { stop: Stop; drivers: Stop['drivers'] }) {
         {stop.productName}
         {stop.cityName && <span className="text-quiet"> · {stop.cityName}</span>}
       </p>
-      {stop.redemption && <p className="text-sm text-quiet">{say(`redemption.${stop.redemption}`)}</p>}
+      {stop.redemption && <p className="text-sm text-quiet">{say(`catalog.redemption.${stop.redemption}`)}</p>}
       {drivers.length > 0 && (
         <div className="my-1 rounded-lg bg-canvas p-3">
-          <h3 className="mb-1 text-sm text-quiet">{say(drivers.length > 1 ? 'driver.title' : 'driver.driver')}</h3>
+          <h3 className="mb-1 text-sm text-quiet">
+            {say(drivers.length > 1 ? 'desk.driver.title' : 'desk.driver.driver')}
+          </h3>
           <DriverFacts drivers={drivers} />
         </div>
       )}

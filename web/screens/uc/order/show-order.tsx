@@ -91,7 +91,7 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
         </p>
       </header>
       {order.elsewhere && (
-        <Notice tone="info" title={say('order.elsewhere', { source: say(`orders.source.${order.source}`) })}>
+        <Notice tone="info" title={say('order.elsewhere', { source: say(`order.list.source.${order.source}`) })}>
           {say('refusal.handledElsewhere')}
         </Notice>
       )}
@@ -101,13 +101,13 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
         </Notice>
       )}
       {order.transferWaits && (
-        <Notice tone="info" title={`${say('channel.offline')}: ${say('transfer.state.submitted')}`}>
-          <p>{say('transfer.about.submitted')}</p>
+        <Notice tone="info" title={`${say('payment.channel.offline')}: ${say('payment.transfer.state.submitted')}`}>
+          <p>{say('payment.transfer.about.submitted')}</p>
           <Link
             to={paths.payment('offlinePayInfo', order.orderNo)}
             className="inline-flex min-h-11 items-center font-semibold text-brand underline"
           >
-            {say('transfer.open')}
+            {say('payment.transfer.open')}
           </Link>
         </Notice>
       )}
@@ -119,7 +119,7 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
         )}
         {order.payBy && (
           <p className="text-sm text-quiet">
-            {say('pay.timeLeft')} <Countdown until={Date.parse(order.payBy)} onEnd={revalidate} />
+            {say('payment.pay.timeLeft')} <Countdown until={Date.parse(order.payBy)} onEnd={revalidate} />
           </p>
         )}
         {order.actions.includes('withdraw') && <WithdrawOrder orderNo={order.orderNo} />}
@@ -158,7 +158,7 @@ function Contact({ order, fields }: { order: Order; fields: Order['orderFields']
   const { contact } = order;
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-bold">{say('booking.contact')}</h2>
+      <h2 className="mb-3 text-lg font-bold">{say('order.booking.contact')}</h2>
       <p className="break-words">{contact.name}</p>
       <p className="break-words text-quiet">
         {contact.email}
@@ -166,7 +166,7 @@ function Contact({ order, fields }: { order: Order; fields: Order['orderFields']
       </p>
       {order.agentReference && (
         <p className="mt-1 text-sm break-words">
-          <span className="text-quiet">{say('booking.agentReference')}: </span>
+          <span className="text-quiet">{say('order.booking.agentReference')}: </span>
           {order.agentReference}
         </p>
       )}

@@ -29,7 +29,7 @@ export function WithdrawOrder({ orderNo }: { orderNo: string }) {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        {say('action.withdraw')}
+        {say('order.action.withdraw')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={say('order.withdrawTitle')}>
         <p>{say('order.withdrawText')}</p>
@@ -45,7 +45,7 @@ export function WithdrawOrder({ orderNo }: { orderNo: string }) {
             {say('order.keep')}
           </Button>
           <Button variant="danger" busy={busy} onClick={cancel}>
-            {say('action.withdraw')}
+            {say('order.action.withdraw')}
           </Button>
         </div>
       </Dialog>

@@ -20,9 +20,9 @@ export function ExportOrders({ filter }: { filter: string }) {
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         <IconDownload aria-hidden="true" className="size-5" />
-        {say('orders.export')}
+        {say('order.list.export')}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('orders.exportTitle')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('order.list.exportTitle')}>
         <MakeFile filter={filter} />
       </Dialog>
     </>
@@ -63,7 +63,7 @@ function useFile(filter: string) {
     } catch (error) {
       const isExpected = error instanceof CallRefused || error instanceof CallFailed;
       if (!stop.signal.aborted)
-        setProblem(isExpected ? describeError(error, words).text : words.say('orders.exportCut'));
+        setProblem(isExpected ? describeError(error, words).text : words.say('order.list.exportCut'));
     }
     setSoFar(undefined);
   };
@@ -77,9 +77,9 @@ function MakeFile({ filter }: { filter: string }) {
   const { soFar, ready, problem, start, stop } = useFile(filter);
   return (
     <div className="grid gap-4">
-      <p>{say('orders.exportText')}</p>
+      <p>{say('order.list.exportText')}</p>
       <fieldset disabled={Boolean(soFar)}>
-        <legend className="text-sm font-medium">{say('orders.format')}</legend>
+        <legend className="text-sm font-medium">{say('order.list.format')}</legend>
         {(['csv', 'xlsx'] as const).map((one) => (
           <label key={one} className="flex min-h-11 items-center gap-3">
             <input
@@ -89,21 +89,21 @@ function MakeFile({ filter }: { filter: string }) {
               checked={format === one}
               onChange={() => setFormat(one)}
             />
-            {say(`orders.format.${one}`, { most: workbookRows })}
+            {say(`order.list.format.${one}`, { most: workbookRows })}
           </label>
         ))}
       </fieldset>
       {problem && <Notice tone="bad" title={problem} />}
-      {ready && <Notice tone="good" title={say('orders.exportDone', { rows: ready.rows })} />}
+      {ready && <Notice tone="good" title={say('order.list.exportDone', { rows: ready.rows })} />}
       {soFar && <Progress {...soFar} />}
       <div className="flex flex-wrap justify-end gap-3">
         {soFar && (
           <Button variant="outline" onClick={stop}>
-            {say('orders.exportStop')}
+            {say('order.list.exportStop')}
           </Button>
         )}
         <Button variant={ready ? 'outline' : 'primary'} busy={Boolean(soFar)} onClick={() => void start(format)}>
-          {say('orders.exportStart')}
+          {say('order.list.exportStart')}
         </Button>
         {ready && (
           <a
@@ -111,7 +111,7 @@ function MakeFile({ filter }: { filter: string }) {
             download={ready.name}
             className="inline-flex min-h-11 items-center rounded-lg bg-brand px-4 font-semibold text-surface hover:brightness-110"
           >
-            {say('orders.exportSave')}
+            {say('order.list.exportSave')}
           </a>
         )}
       </div>
@@ -127,9 +127,9 @@ function Progress({ rows, total }: FileSoFar) {
         className="w-full accent-brand"
         max={total || 1}
         value={total ? rows : undefined}
-        aria-label={say('orders.exportTitle')}
+        aria-label={say('order.list.exportTitle')}
       />
-      {total > 0 && <p className="text-sm tabular-nums">{say('orders.exportRows', { rows, total })}</p>}
+      {total > 0 && <p className="text-sm tabular-nums">{say('order.list.exportRows', { rows, total })}</p>}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function FilterOrders({ input, creators }: { input: ListInput; creators: 
       className="grid gap-3"
       key={filter.toString()}
       role="search"
-      aria-label={say('header.orders')}
+      aria-label={say('site.header.orders')}
     >
       {['status', 'view', 'size'].map(
         (name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />,
@@ -41,29 +41,29 @@ export function FilterOrders({ input, creators }: { input: ListInput; creators: 
           name="query"
           maxLength={80}
           defaultValue={input.query}
-          placeholder={say('orders.search')}
-          aria-label={say('orders.search')}
+          placeholder={say('order.list.search')}
+          aria-label={say('order.list.search')}
           className="!w-auto min-w-0 grow basis-48"
         />
-        <SelectInput name="sort" defaultValue={input.sort} aria-label={say('search.sort')} className="!w-auto">
+        <SelectInput name="sort" defaultValue={input.sort} aria-label={say('catalog.search.sort')} className="!w-auto">
           {sorts.map((one) => (
             <option key={one} value={one}>
-              {say(`orders.sort.${one}`)}
+              {say(`order.list.sort.${one}`)}
             </option>
           ))}
         </SelectInput>
-        <Button type="submit">{say('search.go')}</Button>
+        <Button type="submit">{say('catalog.search.go')}</Button>
       </div>
       <details open={chosen > 0} className="rounded-card border border-line bg-surface px-4">
         <summary className="min-h-11 cursor-pointer content-center font-medium">
-          {say('orders.more')}
+          {say('order.list.more')}
           {chosen > 0 && ` (${chosen})`}
         </summary>
         <Further input={input} creators={creators} />
       </details>
       {filter.size > 0 && (
         <Link to={hrefWith(new URLSearchParams(), {})} className="w-fit py-2 font-semibold text-brand underline">
-          {say('orders.clear')}
+          {say('order.list.clear')}
         </Link>
       )}
     </Form>
@@ -76,16 +76,20 @@ function Further({ input, creators }: { input: ListInput; creators: Creators }) 
   return (
     <div className="grid gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-4">
       {days.map((name) => (
-        <Field key={name} label={say(`orders.${name}`)}>
+        <Field key={name} label={say(`order.list.${name}`)}>
           {(ids) => <TextInput ids={ids} type="date" name={name} defaultValue={input[name]} />}
         </Field>
       ))}
-      <Choice name="payStatus" value={input.payStatus} list={payStates.map((one) => [one, say(`payStatus.${one}`)])} />
+      <Choice
+        name="payStatus"
+        value={input.payStatus}
+        list={payStates.map((one) => [one, say(`payment.status.${one}`)])}
+      />
       {creators.length > 1 && (
         <Choice name="creator" value={input.creator} list={creators.map((one) => [one.id, one.name])} />
       )}
-      <Choice name="source" value={input.source} list={sources.map((one) => [one, say(`orders.source.${one}`)])} />
-      <Checkbox name="unread" value="1" defaultChecked={input.unread === '1'} label={say('orders.unreadOnly')} />
+      <Choice name="source" value={input.source} list={sources.map((one) => [one, say(`order.list.source.${one}`)])} />
+      <Checkbox name="unread" value="1" defaultChecked={input.unread === '1'} label={say('order.list.unreadOnly')} />
     </div>
   );
 }
@@ -95,10 +99,10 @@ type ChoiceProps = { name: string; value: unknown; list: [string | number, strin
 function Choice({ name, value, list }: ChoiceProps) {
   const { say } = useWords();
   return (
-    <Field label={say(`orders.${name}`)}>
+    <Field label={say(`order.list.${name}`)}>
       {(ids) => (
         <SelectInput ids={ids} name={name} defaultValue={value === undefined ? '' : String(value)}>
-          <option value="">{say('search.any')}</option>
+          <option value="">{say('catalog.search.any')}</option>
           {list.map(([key, label]) => (
             <option key={key} value={key}>
               {label}
@@ -130,7 +134,7 @@ export function StateTabs({ input, counts }: { input: ListInput; counts: OutputO
             'aria-[current=true]:text-brand'
           }
         >
-          {one ? say(`status.${one}`) : say('search.any')}{' '}
+          {one ? say(`order.status.${one}`) : say('catalog.search.any')}{' '}
           <span className="tabular-nums">({one ? countOf(one) : all})</span>
         </Link>
       ))}

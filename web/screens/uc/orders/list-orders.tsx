@@ -35,9 +35,9 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
   const nothingYet = found.total === 0 && !filter;
   return (
     <div className="mx-auto grid max-w-6xl gap-4 py-8">
-      <PageTitle text={say('header.orders')} />
+      <PageTitle text={say('site.header.orders')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">{say('header.orders')}</h1>
+        <h1 className="text-2xl font-bold">{say('site.header.orders')}</h1>
         {!nothingYet && <ExportOrders filter={filter} />}
       </div>
       {!nothingYet && (
@@ -51,13 +51,13 @@ export default function ListOrders({ loaderData: { input, found, creators, saved
       {found.total === 0 && (
         <EmptyState
           icon={<IconClipboardList className="size-12" />}
-          title={say(nothingYet ? 'uc.noOrders' : 'orders.noneFound')}
+          title={say(nothingYet ? 'account.centre.noOrders' : 'order.list.noneFound')}
         >
           {nothingYet ? (
-            <LinkButton to={paths.search()}>{say('uc.findSomething')}</LinkButton>
+            <LinkButton to={paths.search()}>{say('account.centre.findSomething')}</LinkButton>
           ) : (
             <LinkButton variant="outline" to={paths.orders()}>
-              {say('orders.clear')}
+              {say('order.list.clear')}
             </LinkButton>
           )}
         </EmptyState>
@@ -78,12 +78,12 @@ function Density({ table, size, total }: { table: boolean; size: number; total: 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <p role="status" className="text-sm text-quiet">
-        {say('search.count', { count: total })}
+        {say('catalog.search.count', { count: total })}
       </p>
       <div className="flex flex-wrap items-center gap-4">
-        <nav aria-label={say('orders.size')} className="flex items-center">
+        <nav aria-label={say('order.list.size')} className="flex items-center">
           <span aria-hidden="true" className="pr-2 text-sm text-quiet">
-            {say('orders.size')}
+            {say('order.list.size')}
           </span>
           {limits.listPageSizes.map((one) => (
             <Link
@@ -96,7 +96,7 @@ function Density({ table, size, total }: { table: boolean; size: number; total: 
             </Link>
           ))}
         </nav>
-        <nav aria-label={say('orders.view')} className="hidden lg:flex">
+        <nav aria-label={say('order.list.view')} className="hidden lg:flex">
           {(['cards', 'table'] as const).map((one) => (
             <Link
               key={one}
@@ -104,7 +104,7 @@ function Density({ table, size, total }: { table: boolean; size: number; total: 
               aria-current={(one === 'table') === table || undefined}
               className={look}
             >
-              {say(`orders.view.${one}`)}
+              {say(`order.list.view.${one}`)}
             </Link>
           ))}
         </nav>

@@ -23,7 +23,7 @@ export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>
     send('deleteFilter', { id }).then(revalidate, (error: unknown) => setProblem(describeError(error, words).text));
   if (!list.length && !present) return null;
   return (
-    <section aria-label={say('orders.saved')} className="grid gap-2">
+    <section aria-label={say('order.list.saved')} className="grid gap-2">
       {problem && <Notice tone="bad" title={problem} />}
       <ul className="flex flex-wrap items-center gap-2">
         {list.map((one) => (
@@ -38,7 +38,7 @@ export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>
             <button
               type="button"
               onClick={() => void forget(one.id)}
-              aria-label={say('orders.delete', { name: one.name })}
+              aria-label={say('order.list.delete', { name: one.name })}
               className="grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:text-bad"
             >
               <IconX aria-hidden="true" className="size-4" />
@@ -48,12 +48,12 @@ export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>
         {present && (
           <li>
             <Button variant="quiet" onClick={() => setOpen(true)}>
-              {say('orders.save')}
+              {say('order.list.save')}
             </Button>
           </li>
         )}
       </ul>
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('orders.save')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('order.list.save')}>
         <SaveFilter query={present} onDone={() => setOpen(false)} />
       </Dialog>
     </section>
@@ -76,13 +76,13 @@ function SaveFilter({ query, onDone }: { query: string; onDone(): void }) {
       })}
     >
       {form.problem && <Notice tone="bad" title={form.problem} />}
-      <RuledField form={form} name="name" label={say('orders.saveName')} hint={say('orders.saveHint')} />
+      <RuledField form={form} name="name" label={say('order.list.saveName')} hint={say('order.list.saveHint')} />
       <div className="flex justify-end gap-3">
         <Button variant="outline" onClick={onDone}>
-          {say('dialog.cancel')}
+          {say('ui.dialog.cancel')}
         </Button>
         <Button type="submit" busy={form.busy}>
-          {say('uc.save')}
+          {say('account.centre.save')}
         </Button>
       </div>
     </form>

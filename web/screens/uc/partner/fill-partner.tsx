@@ -56,7 +56,9 @@ function PartnerForm({ partner, onReload }: { partner: Partner; onReload(): void
           <RuledField
             form={form}
             name="name"
-            label={say(partner.registrant === 'corporate' ? 'account.companyName' : 'account.partnerName')}
+            label={say(
+              partner.registrant === 'corporate' ? 'account.detail.companyName' : 'account.detail.partnerName',
+            )}
             autoComplete="organization"
           />
         </div>
@@ -69,7 +71,7 @@ function PartnerForm({ partner, onReload }: { partner: Partner; onReload(): void
       {contacts.map((one) => (
         <Card key={one}>
           <fieldset>
-            <legend className="mb-3 text-lg font-bold">{say(`account.${one}`)}</legend>
+            <legend className="mb-3 text-lg font-bold">{say(`account.detail.${one}`)}</legend>
             <div className="grid gap-4 sm:grid-cols-2">
               {parts.map((part) => (
                 <RuledField key={part} form={form} name={fieldOf(one, part)} autoComplete="off" />
@@ -78,14 +80,14 @@ function PartnerForm({ partner, onReload }: { partner: Partner; onReload(): void
           </fieldset>
         </Card>
       ))}
-      {again && <p className="text-quiet">{say('uc.sendAgainHint')}</p>}
+      {again && <p className="text-quiet">{say('account.centre.sendAgainHint')}</p>}
       <FormProblem form={form} onReload={onReload} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="lg" busy={form.busy}>
-          {say(again ? 'uc.sendAgain' : 'uc.save')}
+          {say(again ? 'account.centre.sendAgain' : 'account.centre.save')}
         </Button>
         <LinkButton to={paths.partner()} variant="outline" size="lg">
-          {say('uc.cancel')}
+          {say('account.centre.cancel')}
         </LinkButton>
       </div>
     </form>

@@ -25,13 +25,13 @@ export function PartnerLogo({ logo, name, mayChange }: PartnerLogoProps) {
   return (
     <Card>
       <h2 id={`${id}-title`} className="mb-1 font-semibold">
-        {say('uc.logo')}
+        {say('account.centre.logo')}
       </h2>
-      <p className="text-sm text-quiet">{say('uc.logoUse')}</p>
+      <p className="text-sm text-quiet">{say('account.centre.logoUse')}</p>
       {logo && (
         <img
           src={fileAddress('partnerLogo', { v: logo })}
-          alt={say('uc.logoOf', { name })}
+          alt={say('account.centre.logoOf', { name })}
           className="mt-3 h-20 max-w-full rounded-lg border border-line bg-white object-contain p-2"
         />
       )}
@@ -46,7 +46,7 @@ export function PartnerLogo({ logo, name, mayChange }: PartnerLogoProps) {
             role={problem ? 'alert' : undefined}
             className={`mt-2 text-sm ${problem ? 'text-bad' : 'text-quiet'}`}
           >
-            {problem || say('uc.logoHint')}
+            {problem || say('account.centre.logoHint')}
           </p>
         </>
       )}
@@ -106,7 +106,7 @@ function ChooseLogo({ id, busy, wrong, onFile }: ChooseLogoProps) {
         }
       >
         {busy && <Spinner />}
-        {say(busy ? 'settings.picture.busy' : 'settings.picture.choose')}
+        {say(busy ? 'site.setting.picture.busy' : 'site.setting.picture.choose')}
       </label>
     </>
   );
@@ -118,11 +118,11 @@ function DeleteLogo({ busy, onDelete }: { busy: boolean; onDelete(): void }) {
   return (
     <>
       <Button variant="quiet" disabled={busy} onClick={() => setAsking(true)}>
-        {say('uc.logoDelete')}
+        {say('account.centre.logoDelete')}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={say('uc.logoDelete')}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={say('account.centre.logoDelete')}>
         <div className="grid gap-4">
-          <p>{say('uc.logoDeleteAsk')}</p>
+          <p>{say('account.centre.logoDeleteAsk')}</p>
           <Button
             variant="danger"
             onClick={() => {
@@ -130,7 +130,7 @@ function DeleteLogo({ busy, onDelete }: { busy: boolean; onDelete(): void }) {
               onDelete();
             }}
           >
-            {say('uc.logoDelete')}
+            {say('account.centre.logoDelete')}
           </Button>
         </div>
       </Dialog>

@@ -26,16 +26,16 @@ export default function ShowPartner({ loaderData: { user, partner } }: Route.Com
   const editing = partner?.mayChange && params.get('edit') === '1';
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
-      <PageTitle text={say('uc.partner')} />
+      <PageTitle text={say('account.centre.partner')} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">{say('uc.partner')}</h1>
+        <h1 className="text-2xl font-bold">{say('account.centre.partner')}</h1>
         {partner?.mayChange && !editing && (
           <LinkButton to={paths.partner({ edit: 1 })}>
-            {say(partner.approval === 'disapproved' ? 'uc.sendAgain' : 'uc.edit')}
+            {say(partner.approval === 'disapproved' ? 'account.centre.sendAgain' : 'account.centre.edit')}
           </LinkButton>
         )}
       </div>
-      {saved && !editing && <Notice tone="good" title={say('uc.saved')} />}
+      {saved && !editing && <Notice tone="good" title={say('account.centre.saved')} />}
       {!partner ? (
         <AskForPassword user={user} />
       ) : editing ? (
@@ -54,10 +54,10 @@ function Facts({ partner }: { partner: Partner }) {
   const { say, language } = useWords();
   const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
   const facts = [
-    [say('uc.partnerKind'), say(`uc.registrant.${partner.registrant}`)],
-    [say('account.country'), /^[A-Z]{2}$/.test(partner.country) ? names.of(partner.country) : partner.country],
-    [say('account.city'), partner.city],
-    [say('account.address'), partner.address],
+    [say('account.centre.partnerKind'), say(`account.centre.registrant.${partner.registrant}`)],
+    [say('account.detail.country'), /^[A-Z]{2}$/.test(partner.country) ? names.of(partner.country) : partner.country],
+    [say('account.detail.city'), partner.city],
+    [say('account.detail.address'), partner.address],
   ] as const;
   return (
     <>
@@ -79,7 +79,7 @@ function Facts({ partner }: { partner: Partner }) {
       </Card>
       <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3">
         {contacts.map((one) => (
-          <Contact key={one} title={say(`account.${one}`)} contact={partner[one]} />
+          <Contact key={one} title={say(`account.detail.${one}`)} contact={partner[one]} />
         ))}
       </div>
     </>
@@ -99,7 +99,7 @@ function Contact({ title, contact }: { title: string; contact: Partner[(typeof c
           <span>{email}</span>
         </address>
       ) : (
-        <p className="text-sm text-quiet">{say('uc.noContact')}</p>
+        <p className="text-sm text-quiet">{say('account.centre.noContact')}</p>
       )}
     </Card>
   );

@@ -42,10 +42,10 @@ export function ActButtons({ account, icons: small = false, onAsk }: ActButtonsP
         variant={small ? 'quiet' : 'outline'}
         size="sm"
         className={small ? look : '!min-h-11'}
-        aria-label={`${say('uc.edit')}: ${name}`}
-        title={small ? say('uc.edit') : undefined}
+        aria-label={`${say('account.centre.edit')}: ${name}`}
+        title={small ? say('account.centre.edit') : undefined}
       >
-        {small ? <IconPencil aria-hidden="true" className="size-5" /> : say('uc.edit')}
+        {small ? <IconPencil aria-hidden="true" className="size-5" /> : say('account.centre.edit')}
       </LinkButton>
       {actsOn(account.status).map((act) => {
         const Icon = icons[act];
@@ -55,11 +55,11 @@ export function ActButtons({ account, icons: small = false, onAsk }: ActButtonsP
             variant={small ? 'quiet' : act === 'delete' ? 'danger' : 'outline'}
             size="sm"
             className={small ? `${look} ${act === 'delete' ? 'hover:!text-bad' : ''}` : '!min-h-11'}
-            aria-label={`${say(`uc.${act}`)}: ${name}`}
-            title={small ? say(`uc.${act}`) : undefined}
+            aria-label={`${say(`account.centre.${act}`)}: ${name}`}
+            title={small ? say(`account.centre.${act}`) : undefined}
             onClick={() => onAsk({ act, account })}
           >
-            {small ? <Icon aria-hidden="true" className="size-5" /> : say(`uc.${act}`)}
+            {small ? <Icon aria-hidden="true" className="size-5" /> : say(`account.centre.${act}`)}
           </Button>
         );
       })}
@@ -77,7 +77,11 @@ export function ActDialog({ asked, onClose }: { asked: Asked | undefined; onClos
   const { say } = useWords();
   const name = asked ? asked.account.name || asked.account.username : '';
   return (
-    <Dialog open={asked !== undefined} onClose={onClose} title={asked ? say(`uc.${asked.act}Title`, { name }) : ''}>
+    <Dialog
+      open={asked !== undefined}
+      onClose={onClose}
+      title={asked ? say(`account.centre.${asked.act}Title`, { name }) : ''}
+    >
       {asked && <AskBeforeActing asked={asked} name={name} onClose={onClose} />}
     </Dialog>
   );
@@ -108,15 +112,15 @@ function AskBeforeActing({ asked: { act, account }, name, onClose }: { asked: As
   if (secret)
     return (
       <>
-        <ShowOnce label={say('uc.newPasswordOf', { name })} secret={secret} />
+        <ShowOnce label={say('account.centre.newPasswordOf', { name })} secret={secret} />
         <div className="mt-5 flex justify-end">
-          <Button onClick={onClose}>{say('uc.done')}</Button>
+          <Button onClick={onClose}>{say('account.centre.done')}</Button>
         </div>
       </>
     );
   return (
     <>
-      <p>{say(`uc.${act}Text`)}</p>
+      <p>{say(`account.centre.${act}Text`)}</p>
       {problem && (
         <div className="mt-3">
           <Notice tone="bad" title={problem} />
@@ -124,10 +128,10 @@ function AskBeforeActing({ asked: { act, account }, name, onClose }: { asked: As
       )}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>
-          {say('uc.cancel')}
+          {say('account.centre.cancel')}
         </Button>
         <Button variant={act === 'enable' || act === 'resetPassword' ? 'primary' : 'danger'} busy={busy} onClick={go}>
-          {say(`uc.${act}`)}
+          {say(`account.centre.${act}`)}
         </Button>
       </div>
     </>

@@ -39,19 +39,19 @@ export default function ListSubAccounts({ loaderData: { user, status, query, fou
   const created = (useLocation().state as { created?: string } | null)?.created;
   return (
     <div className="mx-auto max-w-4xl py-6 lg:py-8">
-      <PageTitle text={say('uc.subAccounts')} />
+      <PageTitle text={say('account.centre.subAccounts')} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">{say('uc.subAccounts')}</h1>
+        <h1 className="text-2xl font-bold">{say('account.centre.subAccounts')}</h1>
         {found && (
           <LinkButton to={paths.newSubAccount()}>
             <IconUserPlus aria-hidden="true" className="size-5" />
-            {say('uc.newSubAccount')}
+            {say('account.centre.newSubAccount')}
           </LinkButton>
         )}
       </div>
       {created && (
         <div className="mb-4">
-          <Notice tone="good" title={say('uc.created', { name: created })} />
+          <Notice tone="good" title={say('account.centre.created', { name: created })} />
         </div>
       )}
       {found ? <Found found={found} zone={user.zone} query={query} status={status} /> : <AskForPassword user={user} />}
@@ -78,20 +78,23 @@ function Found({ found, zone, query, status }: FoundProps) {
       {(found.total > 0 || filtered) && <Filter query={query} status={status} />}
       {found.list.length === 0 &&
         (filtered ? (
-          <EmptyState title={say('search.none')}>
+          <EmptyState title={say('catalog.search.none')}>
             <LinkButton to={paths.subAccounts()} variant="outline">
-              {say('search.all')}
+              {say('catalog.search.all')}
             </LinkButton>
           </EmptyState>
         ) : (
-          <EmptyState icon={<IconUsers aria-hidden="true" className="size-12" />} title={say('uc.noSubAccounts')}>
-            <p className="max-w-prose text-quiet">{say('uc.noSubAccountsHint')}</p>
+          <EmptyState
+            icon={<IconUsers aria-hidden="true" className="size-12" />}
+            title={say('account.centre.noSubAccounts')}
+          >
+            <p className="max-w-prose text-quiet">{say('account.centre.noSubAccountsHint')}</p>
           </EmptyState>
         ))}
       {found.list.length > 0 && (
         <>
           <p role="status" className="mb-2 text-sm text-quiet">
-            {say('uc.countSubAccounts', { count: found.total })}
+            {say('account.centre.countSubAccounts', { count: found.total })}
           </p>
           <Table list={found.list} zone={zone} onAsk={setAsked} />
           <Cards list={found.list} zone={zone} onAsk={setAsked} />
@@ -113,33 +116,33 @@ function Filter({ query, status }: { query: string; status: number | undefined }
     if (choice.current) choice.current.value = String(status ?? '');
   }, [query, status]);
   return (
-    <Form role="search" aria-label={say('uc.subAccounts')} className="mb-4 flex flex-wrap gap-2">
+    <Form role="search" aria-label={say('account.centre.subAccounts')} className="mb-4 flex flex-wrap gap-2">
       <TextInput
         ref={words}
         name="query"
         type="search"
         defaultValue={query}
         maxLength={80}
-        placeholder={say('uc.searchSubAccounts')}
-        aria-label={say('uc.searchSubAccounts')}
+        placeholder={say('account.centre.searchSubAccounts')}
+        aria-label={say('account.centre.searchSubAccounts')}
         className="!w-auto min-w-0 grow sm:max-w-sm"
       />
       <SelectInput
         ref={choice}
         name="status"
         defaultValue={status ?? ''}
-        aria-label={say('uc.column.status')}
+        aria-label={say('account.centre.column.status')}
         className="!w-auto"
       >
-        <option value="">{say('search.any')}</option>
+        <option value="">{say('catalog.search.any')}</option>
         {statuses.map((one) => (
           <option key={one} value={one}>
-            {say(`uc.status.${one}`)}
+            {say(`account.centre.status.${one}`)}
           </option>
         ))}
       </SelectInput>
       <Button type="submit" variant="outline">
-        {say('search.go')}
+        {say('catalog.search.go')}
       </Button>
     </Form>
   );
@@ -154,16 +157,16 @@ function Table({ list, zone, onAsk }: RowsProps) {
   return (
     <div className="hidden overflow-x-auto rounded-card border border-line bg-surface lg:block">
       <table className="w-full text-sm">
-        <caption className="sr">{say('uc.subAccounts')}</caption>
+        <caption className="sr">{say('account.centre.subAccounts')}</caption>
         <thead className="border-b border-line">
           <tr>
             {['account', 'contact', 'status', 'lastLogin'].map((one) => (
               <th key={one} scope="col" className="px-3 py-2 text-left text-xs font-semibold text-quiet">
-                {say(`uc.column.${one}`)}
+                {say(`account.centre.column.${one}`)}
               </th>
             ))}
             <th scope="col">
-              <span className="sr">{say('uc.column.actions')}</span>
+              <span className="sr">{say('account.centre.column.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -176,15 +179,17 @@ function Table({ list, zone, onAsk }: RowsProps) {
               </th>
               <td className={`${cell} max-w-56`}>
                 <span className="block break-words">{account.email}</span>
-                {!account.emailProved && <Badge tone="neutral">{say('account.emailUnproved')}</Badge>}
+                {!account.emailProved && <Badge tone="neutral">{say('account.detail.emailUnproved')}</Badge>}
                 <span className="block text-quiet break-words">{account.department}</span>
               </td>
               <td className={cell}>
                 <AccountStatusBadge status={account.status} />
-                <span className="mt-1 block text-xs text-quiet">{say(`uc.visibility.${account.orderVisibility}`)}</span>
+                <span className="mt-1 block text-xs text-quiet">
+                  {say(`account.centre.visibility.${account.orderVisibility}`)}
+                </span>
               </td>
               <td className={`${cell} text-quiet`}>
-                {account.lastLoginAt ? words.instant(account.lastLoginAt, zone) : say('uc.never')}
+                {account.lastLoginAt ? words.instant(account.lastLoginAt, zone) : say('account.centre.never')}
               </td>
               <td className="py-1 pr-2">
                 <ActButtons account={account} icons onAsk={onAsk} />
@@ -215,14 +220,15 @@ function Cards({ list, zone, onAsk }: RowsProps) {
               <AccountStatusBadge status={account.status} />
             </div>
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-              <dt className="text-quiet">{say('account.email')}</dt>
+              <dt className="text-quiet">{say('account.detail.email')}</dt>
               <dd className="break-words">
-                {account.email} {!account.emailProved && <Badge tone="neutral">{say('account.emailUnproved')}</Badge>}
+                {account.email}{' '}
+                {!account.emailProved && <Badge tone="neutral">{say('account.detail.emailUnproved')}</Badge>}
               </dd>
-              <dt className="text-quiet">{say('uc.visibility')}</dt>
-              <dd>{say(`uc.visibility.${account.orderVisibility}`)}</dd>
-              <dt className="text-quiet">{say('uc.column.lastLogin')}</dt>
-              <dd>{account.lastLoginAt ? words.instant(account.lastLoginAt, zone) : say('uc.never')}</dd>
+              <dt className="text-quiet">{say('account.centre.visibility')}</dt>
+              <dd>{say(`account.centre.visibility.${account.orderVisibility}`)}</dd>
+              <dt className="text-quiet">{say('account.centre.column.lastLogin')}</dt>
+              <dd>{account.lastLoginAt ? words.instant(account.lastLoginAt, zone) : say('account.centre.never')}</dd>
             </dl>
             <ActButtons account={account} onAsk={onAsk} />
           </Card>

@@ -33,12 +33,12 @@ export default function FindOrder({ loaderData: { over } }: Route.ComponentProps
   const { say } = useWords();
   return (
     <div className="grid gap-4">
-      <PageTitle text={say('travel.find')} />
+      <PageTitle text={say('wechat.travel.find')} />
       <div>
-        <h1 className="text-2xl font-bold">{say('travel.find')}</h1>
-        <p className="mt-1 text-quiet">{say('travel.findHint')}</p>
+        <h1 className="text-2xl font-bold">{say('wechat.travel.find')}</h1>
+        <p className="mt-1 text-quiet">{say('wechat.travel.findHint')}</p>
       </div>
-      {over && <Notice tone="warn" title={say('travel.over')} />}
+      {over && <Notice tone="warn" title={say('wechat.travel.over')} />}
       <FindForm />
       <FoundBefore />
     </div>
@@ -55,14 +55,14 @@ function FindForm() {
         <RuledField
           form={form}
           name="orderNo"
-          label={say('travel.orderNo')}
-          hint={say('travel.orderNoHint')}
+          label={say('wechat.travel.orderNo')}
+          hint={say('wechat.travel.orderNoHint')}
           autoComplete="off"
         />
-        <RuledField form={form} name="contact" label={say('travel.contact')} autoComplete="email" />
+        <RuledField form={form} name="contact" label={say('wechat.travel.contact')} autoComplete="email" />
         {form.problem && <Notice tone="bad" title={form.problem} />}
         <Button type="submit" size="lg" busy={form.busy}>
-          {say('travel.findGo')}
+          {say('wechat.travel.findGo')}
         </Button>
       </form>
     </Card>
@@ -96,9 +96,9 @@ function FoundBefore() {
   return (
     <section aria-labelledby="found-before" className="grid gap-2">
       <h2 id="found-before" className="text-lg font-bold">
-        {say('travel.kept')}
+        {say('wechat.travel.kept')}
       </h2>
-      <p className="text-sm text-quiet">{say('travel.keptHint')}</p>
+      <p className="text-sm text-quiet">{say('wechat.travel.keptHint')}</p>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {list.map((one) => (
           <li key={one.orderNo} className="flex items-center gap-2 py-1 pr-1 pl-2">
@@ -111,7 +111,7 @@ function FoundBefore() {
             </Link>
             <button
               type="button"
-              aria-label={say('travel.forget', { orderNo: one.orderNo })}
+              aria-label={say('wechat.travel.forget', { orderNo: one.orderNo })}
               className="grid size-11 shrink-0 place-items-center rounded-lg text-bad hover:bg-canvas"
               onClick={() => setList(forgetFound(one.orderNo))}
             >

@@ -40,8 +40,8 @@ export default function EnterMobile({ loaderData: { go } }: Route.ComponentProps
   const [unlinked, setUnlinked] = useState('');
   return (
     <>
-      <PageTitle text={say('header.signIn')} />
-      <h1 className="mb-4 text-2xl font-bold">{say('login.title')}</h1>
+      <PageTitle text={say('site.header.signIn')} />
+      <h1 className="mb-4 text-2xl font-bold">{say('account.login.title')}</h1>
       {wechat.arriving ? (
         <p role="status" className="flex items-center gap-3 py-8">
           <Spinner /> {say('wechat.busy')}
@@ -105,7 +105,7 @@ function SignedInUnlinked({ go, problem }: { go: string; problem: string }) {
         {problem}
       </Notice>
       <Button size="lg" onClick={() => location.replace(go)}>
-        {say('login.enter')}
+        {say('account.login.enter')}
       </Button>
     </div>
   );

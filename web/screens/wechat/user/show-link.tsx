@@ -68,7 +68,7 @@ function AskUnlink({ onDone, onLeave }: { onDone(): void; onLeave(): void }) {
       {problem && <Notice tone="bad" title={problem} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onLeave}>
-          {say('dialog.cancel')}
+          {say('ui.dialog.cancel')}
         </Button>
         <Button variant="danger" busy={busy} onClick={unlink}>
           {say('wechat.unlink')}

@@ -32,12 +32,20 @@ export default function ShowUser({ loaderData: { user, centre, link } }: Props) 
   const { language, currency } = useRoot();
   return (
     <div className="grid gap-4">
-      <PageTitle text={say('bar.account')} />
-      <h1 className="text-2xl font-bold break-words">{say('uc.hello', { name: user.nickName || user.name })}</h1>
+      <PageTitle text={say('site.bar.account')} />
+      <h1 className="text-2xl font-bold break-words">
+        {say('account.centre.hello', { name: user.nickName || user.name })}
+      </h1>
       <Person user={user} />
       <p className="text-sm text-quiet">{say('wechat.shown', { language: languageNames[language], currency })}</p>
       {link?.offered && <ShowLink link={link} user={user} />}
-      {!link && centre && <AskForPassword user={user} title={say('uc.codeSession')} text={say('uc.codeSessionHint')} />}
+      {!link && centre && (
+        <AskForPassword
+          user={user}
+          title={say('account.centre.codeSession')}
+          text={say('account.centre.codeSessionHint')}
+        />
+      )}
       <Pages user={user} />
       <SignOut />
     </div>
@@ -47,13 +55,13 @@ export default function ShowUser({ loaderData: { user, centre, link } }: Props) 
 function Person({ user }: { user: User }) {
   const { say } = useWords();
   const facts = [
-    [say('account.name'), user.name],
-    [say('account.email'), user.email],
-    ...(hasBalance(user) ? [[say('account.companyName'), user.partnerName]] : []),
+    [say('account.detail.name'), user.name],
+    [say('account.detail.email'), user.email],
+    ...(hasBalance(user) ? [[say('account.detail.companyName'), user.partnerName]] : []),
   ];
   return (
     <Card>
-      <Badge tone="brand">{say(`uc.kind.${user.kind}`)}</Badge>
+      <Badge tone="brand">{say(`account.centre.kind.${user.kind}`)}</Badge>
       <dl className="mt-3 grid gap-2">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -69,10 +77,10 @@ function Person({ user }: { user: User }) {
 function Pages({ user }: { user: User }) {
   const { say } = useWords();
   const pages = [
-    [paths.mobileOrders(), say('header.orders')],
-    ...(user.verAuthFlag ? [[paths.partner(), say('uc.partner')]] : []),
-    ...(user.verAuthFlag && hasBalance(user) ? [[paths.balance(), say('balance.title')]] : []),
-    [paths.mobileAgreements(), say('agreements.title')],
+    [paths.mobileOrders(), say('site.header.orders')],
+    ...(user.verAuthFlag ? [[paths.partner(), say('account.centre.partner')]] : []),
+    ...(user.verAuthFlag && hasBalance(user) ? [[paths.balance(), say('payment.balance.title')]] : []),
+    [paths.mobileAgreements(), say('site.agreement.title')],
   ] as [string, string][];
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -111,7 +119,7 @@ function SignOut() {
     <>
       {problem && <Notice tone="bad" title={problem} />}
       <Button variant="outline" size="lg" busy={busy} onClick={leave}>
-        {words.say('uc.signOut')}
+        {words.say('account.centre.signOut')}
       </Button>
     </>
   );
