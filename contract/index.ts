@@ -26,6 +26,7 @@ import { paymentTransferCalls } from './payment-transfer.ts';
 import { placesCalls } from './places.ts';
 import { placesRegionsCalls } from './places-regions.ts';
 import { portingCalls } from './porting.ts';
+import { quotationCalls } from './quotation.ts';
 import { siteCalls } from './site.ts';
 import { sitePagesCalls } from './site-pages.ts';
 import { siteRatesCalls } from './site-rates.ts';
@@ -58,6 +59,7 @@ export const schemas = {
   ...placesCalls,
   ...placesRegionsCalls,
   ...portingCalls,
+  ...quotationCalls,
   ...siteCalls,
   ...sitePagesCalls,
   ...siteRatesCalls,

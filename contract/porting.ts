@@ -1,6 +1,5 @@
-// The catalogue as files (rules §10): contents, the progress of an import, its findings; and the quotation an agent makes for
-// a customer (§2 onlinequotation, §7 dtaQuoteList, skuQuote, exportQuote).
-import { currency, day, language, money, nothing, quantity, recordId, session, z } from './call.ts';
+// The catalogue as files (rules §10): contents, the progress of an import, its findings.
+import { nothing, z } from './call.ts';
 import { productDocument } from './editing.ts';
 
 /** A product in a file: its document, and the revision it had when the file was made. */
@@ -47,26 +46,6 @@ const importRow = z.object({
   problems: z.array(z.object({ sheet: z.string(), row: z.int(), column: z.string(), text: z.string() })),
 });
 
-/** Markup in percent with up to two decimals. */
-const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/);
-const quoteLine = z.strictObject({
-  skuId: recordId,
-  playOn: day,
-  session: session.default(''),
-  untilOn: day.optional(),
-  quantity,
-});
-
-/** Input of exportQuote. `net` also includes the agent's prices and margin. */
-export const quoteExport = z.strictObject({
-  language,
-  currency,
-  percent,
-  net: z.boolean().default(false),
-  customer: z.string().max(80).default(''),
-  lines: z.array(quoteLine).min(1).max(50),
-});
-
 export const portingCalls = {
   /** The caller's imports of the last days, newest first. */
   consoleImports: { input: nothing, output: z.object({ list: z.array(importView) }) },
@@ -84,48 +63,5 @@ export const portingCalls = {
   consoleImportRun: {
     input: z.strictObject({ id: z.string().max(40), mode: z.enum(['each', 'all']).default('each') }),
     output: importView,
-  },
-  /** Products to quote, without prices; products no longer sold are omitted. */
-  dtaQuoteList: {
-    input: z.strictObject({ ids: z.array(recordId).min(1).max(20) }),
-    output: z.object({
-      list: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          path: z.string(),
-          stockBy: z.enum(['person', 'car', 'room', 'piece']),
-          packages: z.array(
-            z.object({
-              id: z.string(),
-              name: z.string(),
-              openDays: z.int().nullable(),
-              sessions: z.array(session),
-              nextOn: day.nullable(),
-              skus: z.array(
-                z.object({
-                  id: z.string(),
-                  name: z.string(),
-                  ticketType: z.int().nullable(),
-                  carType: z.int().nullable(),
-                }),
-              ),
-            }),
-          ),
-        }),
-      ),
-    }),
-  },
-  /** One SKU on one day in the caller's currency: the agent's price, retail, and the customer's price. Agents only. */
-  skuQuote: {
-    input: z.strictObject({
-      id: recordId,
-      playOn: day,
-      session: session.default(''),
-      untilOn: day.optional(),
-      quantity,
-      percent: percent.default('0'),
-    }),
-    output: z.object({ unit: money, net: money, retail: money, asked: money, margin: money, left: z.int() }),
   },
 };

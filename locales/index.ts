@@ -1,4 +1,5 @@
-// Words of the house in 13 languages: ICU messages, one JSON file per language, loaded one at a time.
+// Words of the house in 13 languages: ICU messages, loaded one language at a time. shop.json is what visitors are sent; console.json is
+// what only the back office, mails and the server say.
 import { readFileSync } from 'node:fs';
 import type { Language } from '../domain/languages.ts';
 
@@ -10,8 +11,13 @@ const loaded = new Map<Language, Words>();
 export function wordsIn(language: Language): Words {
   let words = loaded.get(language);
   if (!words) {
-    words = JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8')) as Words;
+    words = { ...readWords(language, 'shop'), ...readWords(language, 'console') };
     loaded.set(language, words);
   }
   return words;
+}
+
+/** Messages of one of a language's two files. A key stands in one of them only. */
+export function readWords(language: Language, part: 'shop' | 'console'): Words {
+  return JSON.parse(readFileSync(new URL(`./${language}/${part}.json`, import.meta.url), 'utf8')) as Words;
 }

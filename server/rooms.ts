@@ -18,6 +18,7 @@ import { placesRoom } from './places/places.routes.ts';
 import type { Handlers } from './platform/bind.ts';
 import type { FileAnswers, Room } from './platform/room.ts';
 import { portingRoom } from './porting/porting.routes.ts';
+import { quotationRoom } from './quotation/quotation.routes.ts';
 import { siteRoom } from './site/site.routes.ts';
 import { staffRoom } from './staff/staff.routes.ts';
 import { upkeepRoom } from './upkeep/upkeep.routes.ts';
@@ -26,7 +27,7 @@ import { wechatRoom } from './wechat/wechat.routes.ts';
 export const rooms: Room[] = [
   ...[siteRoom, accountRoom, staffRoom, placesRoom, pictureRoom, memberRoom, partnerRoom],
   ...[catalogRoom, inventoryRoom, marketingRoom, editingRoom, portingRoom],
-  ...[orderRoom, completionRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
+  ...[orderRoom, completionRoom, quotationRoom, paymentRoom, financeRoom, exportRoom, notificationRoom],
   ...[deskRoom, wechatRoom, upkeepRoom],
 ];
 
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   ...marketingRoom.calls,
   ...editingRoom.calls,
   ...portingRoom.calls,
+  ...quotationRoom.calls,
   ...orderRoom.calls,
   ...completionRoom.calls,
   ...paymentRoom.calls,
@@ -56,6 +58,7 @@ export const files: FileAnswers = {
   ...pictureRoom.files,
   ...memberRoom.files,
   ...portingRoom.files,
+  ...quotationRoom.files,
   ...paymentRoom.files,
   ...exportRoom.files,
   ...notificationRoom.files,

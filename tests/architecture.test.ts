@@ -132,6 +132,19 @@ const rooms: Record<string, string[]> = {
     'server/inventory',
     'server/editing',
   ],
+  'server/quotation': [
+    'domain',
+    'contract',
+    'locales',
+    'server/platform',
+    'server/account',
+    'server/site',
+    'server/catalog',
+    'server/inventory',
+    'server/editing',
+    'server/porting',
+    'server/order',
+  ],
   'server/upkeep': [
     'domain',
     'contract',
@@ -190,7 +203,7 @@ const heavy: [RegExp, RegExp][] = [
 
 const bannedNames = /(?:^|-)(service|manager|helper|util|common|misc|base|impl|handler|model|dto)s?(\.|-|$)/;
 /** One rule, or the calls of one capability, a file and no folders inside: the lists are long, each file is short. */
-const roomy: Record<string, number> = { domain: 45, contract: 40 };
+const roomy: Record<string, number> = { domain: 45, contract: 60 };
 const budgets = { lines: 300, mainLines: 120, files: 25, depth: 4 };
 /** Tables of data and words, and lists that are one statement each, may be longer. */
 const longAllowed = new Set(['server/upkeep/seed.sql.ts']);

@@ -1,21 +1,29 @@
 // All 13 languages are complete: same keys, same blanks, no message that does not parse, and every refusal has its words.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { fieldProblems, refusals } from '../domain/errors.ts';
 import { formatLocale, languages } from '../domain/languages.ts';
 import { addOnFields, packageFields, productFields, skuFields } from '../domain/product-fields.ts';
 import { productTypes } from '../domain/product-types.ts';
-import { wordsIn } from '../locales/index.ts';
+import { readWords, wordsIn } from '../locales/index.ts';
 import { voucherLabels } from '../server/export/draw-voucher.ts';
 
 const english = wordsIn('en');
+// Beside the rooms of the server: the frame of the back office, pieces of the screens, and the refusals of domain/errors.ts.
+const firstWords = new Set([...listRooms(), 'console', 'ui', 'refusal']);
+
 const blanksOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\s*[,}]/g)].map((match) => match[1]))].sort();
 
 describe.each(languages)('%s', (language) => {
   const words = wordsIn(language);
 
-  it('has every key and no other', () => {
-    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+  it('has every key and no other, each in the same file', () => {
+    for (const part of ['shop', 'console'] as const)
+      expect(Object.keys(readWords(language, part)).sort()).toEqual(Object.keys(readWords('en', part)).sort());
+    const both = Object.keys(readWords(language, 'shop')).filter((key) => key in readWords(language, 'console'));
+    expect(both).toEqual([]);
   });
 
   it('has the same blanks in each message, and each parses', () => {
@@ -52,3 +60,13 @@ it('every refusal, field problem, product type, field of a product and voucher l
   ];
   expect(keys.filter((key) => !(key in english))).toEqual([]);
 });
+
+it('each key begins with the room that its words belong to', () => {
+  expect(firstWords.size).toBeGreaterThan(20);
+  expect(Object.keys(english).filter((key) => !firstWords.has(key.split('.')[0] ?? ''))).toEqual([]);
+});
+
+function listRooms(): string[] {
+  const folders = readdirSync(join(import.meta.dirname, '..', 'server'), { withFileTypes: true });
+  return folders.filter((one) => one.isDirectory()).map(({ name }) => name);
+}

@@ -1,6 +1,5 @@
 // Words for the screens: loaded before the first render on both sides. The shop's are one file a language, the back office's one more.
 
-import { desk, shop } from 'virtual:words';
 import { use } from 'react';
 import { createIntl, type IntlShape } from 'react-intl';
 import { formatLocale, type Language } from '../domain/languages.ts';
@@ -8,6 +7,11 @@ import { consoleRoot } from '../domain/paths.ts';
 import { isUnder } from '../domain/write-address.ts';
 
 type Words = Record<string, string>;
+
+type Load = () => Promise<{ default: Words }>;
+
+const shopWords: Record<string, Load> = import.meta.glob<{ default: Words }>('../locales/*/shop.json');
+const consoleWords: Record<string, Load> = import.meta.glob<{ default: Words }>('../locales/*/console.json');
 
 const loaded = new Map<Language, Words>();
 const underWay = new Map<Language, Promise<void>>();
@@ -24,10 +28,14 @@ export function loadWords(language: Language, withDesk: boolean): Promise<void> 
 }
 
 async function fetchWords(language: Language, withDesk: boolean): Promise<void> {
-  const loads = [shop[language], withDesk ? desk[language] : undefined];
+  const loads = [loadOf(shopWords, language), withDesk ? loadOf(consoleWords, language) : undefined];
   const parts = await Promise.all(loads.map((load) => load?.()));
   if (!parts[0]) throw new Error(`no words for ${language}`);
   loaded.set(language, Object.assign({}, ...parts.map((one) => one?.default)));
+}
+
+function loadOf(loads: Record<string, Load>, language: Language): Load | undefined {
+  return Object.entries(loads).find(([path]) => path.includes(`/${language}/`))?.[1];
 }
 
 /** Whether a page is the back office's. Between it and the shop a page is always loaded anew. */

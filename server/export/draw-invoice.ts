@@ -41,15 +41,9 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
   const words = speak(language, order.currency, zone);
   const paid = order.pay_status === PaymentStatus.paid;
   const title = words.say(paid ? 'export.document.receipt' : 'export.document.invoice');
-  const rows = [
+  const rows: Row[] = [
     ...lines.flatMap((line) => listLine(words, line, language)),
-    {
-      text: words.say('order.ladder.payable'),
-      amount: words.own(order.payable_minor),
-      bold: true,
-      before: 14,
-      rule: true,
-    },
+    sumRow(words.say('order.ladder.payable'), words.own(order.payable_minor)),
     ...supplements.filter((one) => one.state !== 'withdrawn').map((one) => listSupplement(words, one)),
     ...headed(
       words.say('console.payments'),
@@ -59,7 +53,7 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
       words.say('order.refunds'),
       refunds.map((refund) => listRefund(words, refund)),
     ),
-    { text: words.say('order.paid'), amount: words.own(totals.paid), bold: true, before: 14, rule: true },
+    sumRow(words.say('order.paid'), words.own(totals.paid)),
     ...(totals.refunded ? [{ text: words.say('order.refunded'), amount: words.own(totals.refunded), bold: true }] : []),
     { text: words.say('payment.balance.zone', { zone }), small: true, before: 14 },
   ];
@@ -88,6 +82,11 @@ export async function drawInvoice(papers: Papers, lines: LineOfOrder[]): Promise
   }
   drawFeet(doc, writer, 0, `${title} · ${orderNo}`);
   return finish();
+}
+
+/** A sum below a rule. */
+function sumRow(text: string, amount: string): Row {
+  return { text, amount, bold: true, before: 14, rule: true };
 }
 
 type Words = ReturnType<typeof speak>;

@@ -3,9 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languageTags } from '../../domain/languages.ts';
-import english from '../../locales/en.json' with { type: 'json' };
-import thai from '../../locales/th.json' with { type: 'json' };
-import chinese from '../../locales/zh_CN.json' with { type: 'json' };
+import { wordsIn } from '../../locales/index.ts';
 import { sql } from '../../server/platform/db.ts';
 import {
   atWidths,
@@ -269,21 +267,21 @@ describe('languages', () => {
     'corporateText',
   ];
   it.each([
-    ['zh_CN', chinese],
-    ['th', thai],
+    ['zh_CN', wordsIn('zh_CN')],
+    ['th', wordsIn('th')],
   ] as const)('signing up speaks %s to the end', async (language, words: Record<string, string>) => {
     const page = await browser.open(390);
     await visit(page, `/signup?l=${language}`);
     expect(await page.locator('html').getAttribute('lang')).toBe(languageTags[language]);
     const shown = await page.getByRole('main').innerText();
     for (const key of [
-      ...keys.map((one) => `signup.${one}`),
+      ...keys.map((one) => `account.signup.${one}`),
       'account.signup.haveAccount',
       'account.login.go',
       'account.signup.step1',
     ]) {
       expect(shown).toContain(words[key]);
-      expect(shown).not.toContain((english as Record<string, string>)[key]);
+      expect(shown).not.toContain(wordsIn('en')[key]);
     }
     expect(shown).not.toMatch(/[A-Za-z]{2}/);
     expect(await page.title()).toContain(words['account.signup.title']);

@@ -31,7 +31,7 @@ const reasons: Record<number, string> = {
 
 function describe(status: number, language: Language, translate: Translate) {
   const reason = reasons[status];
-  if (reason) return { code: status, msg: translate(language, `problem.${reason}`), data: null };
+  if (reason) return { code: status, msg: translate(language, `ui.problem.${reason}`), data: null };
   return { code: refusals.invalidInput, msg: translate(language, 'refusal.invalidInput'), data: {} };
 }
 

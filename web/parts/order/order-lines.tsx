@@ -66,20 +66,25 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
           {say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}
         </p>
       )}
-      {line.voucher && (
-        <a
-          href={line.voucher}
-          download
-          className={
-            'mt-1 inline-flex min-h-11 w-fit items-center gap-2 rounded-lg border border-line px-4 ' +
-            'font-semibold text-brand hover:border-brand'
-          }
-        >
-          <IconDownload aria-hidden="true" className="size-5" />
-          {say('order.voucher')}
-        </a>
-      )}
+      {line.voucher && <VoucherLink href={line.voucher} />}
     </li>
+  );
+}
+
+function VoucherLink({ href }: { href: string }) {
+  const { say } = useWords();
+  return (
+    <a
+      href={href}
+      download
+      className={
+        'mt-1 inline-flex min-h-11 w-fit items-center gap-2 rounded-lg border border-line px-4 ' +
+        'font-semibold text-brand hover:border-brand'
+      }
+    >
+      <IconDownload aria-hidden="true" className="size-5" />
+      {say('order.voucher')}
+    </a>
   );
 }
 

@@ -1,13 +1,13 @@
-// The shop is sent its own words only (locales/split-words.ts): nothing that a shop page is made of may say one of the back office's.
+// The shop is sent its own words only (locales/<language>/shop.json): nothing that a shop page is made of may say one of console.json.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isDeskWord } from '../locales/split-words.ts';
+import { readWords } from '../locales/index.ts';
 import routes from '../web/routes.ts';
 
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'web');
-const words = Object.keys(JSON.parse(readFileSync(join(root, 'locales', 'en.json'), 'utf8')) as object);
+const deskWords = Object.keys(readWords('en', 'console'));
 
 type Entry = { path?: string; file: string; children?: Entry[] };
 
@@ -40,9 +40,7 @@ function reach(starts: string[]): string[] {
 function findDeskWords(text: string): string[] {
   const literals = [...text.matchAll(/['"`]([a-zA-Z]+\.[\w.-]*)(\$\{)?/g)];
   return literals
-    .filter(([, key = '', open]) =>
-      open ? words.some((word) => word.startsWith(key) && isDeskWord(word)) : words.includes(key) && isDeskWord(key),
-    )
+    .filter(([, key = '', open]) => (open ? deskWords.some((word) => word.startsWith(key)) : deskWords.includes(key)))
     .map(([, key = '']) => key);
 }
 
@@ -61,7 +59,7 @@ describe('words of the back office', () => {
     expect(findDeskWords("say('desk.redeem.title'); say('ui.pager.next'); say('site.setting.picture.busy')")).toEqual([
       'desk.redeem.title',
     ]);
-    expect(findDeskWords(['say(`stock.$', '{what}`)'].join(''))).toEqual(['stock.']);
+    expect(findDeskWords(['say(`inventory.$', '{what}`)'].join(''))).toEqual(['inventory.']);
     const desk = reach(listScreens(routes as Entry[], true));
     expect(desk.filter((file) => findDeskWords(readFileSync(file, 'utf8')).length > 0).length).toBeGreaterThan(40);
   });

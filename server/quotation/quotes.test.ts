@@ -2,12 +2,12 @@
 // own prices for the agent only and in the file only when asked for.
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InputOf } from '../../../contract/index.ts';
-import { addDays, formatDay, todayIn } from '../../../domain/dates.ts';
-import { until } from '../../../tests/build/open-gateway.ts';
-import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
-import { playOn } from '../../../tests/build/small-seed.ts';
-import { sql } from '../../platform/db.ts';
+import type { InputOf } from '../../contract/index.ts';
+import { addDays, formatDay, todayIn } from '../../domain/dates.ts';
+import { until } from '../../tests/build/open-gateway.ts';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
+import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
 let agent: string;

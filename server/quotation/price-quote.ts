@@ -1,12 +1,12 @@
 // The customer's price in an agent's quotation (§2 onlinequotation): the agent's unit price plus the agent's percent in the
 // selling currency, shown in the chosen one; amounts are whole units times the quantity, so that every line adds up on paper.
-import type { ParsedInputOf } from '../../../contract/index.ts';
-import type { Currency } from '../../../domain/currencies.ts';
-import { NotHere, Refusal } from '../../../domain/errors.ts';
-import { addMoney, convertMoney, type Money, money, percentOf, timesMoney } from '../../../domain/money.ts';
-import { type ReadLine, readLines } from '../../inventory/read-lines.ts';
-import type { Context } from '../../platform/context.ts';
-import { findRates, type Rates } from '../../site/convert-shown.ts';
+import type { ParsedInputOf } from '../../contract/index.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
+import { addMoney, convertMoney, type Money, money, percentOf, timesMoney } from '../../domain/money.ts';
+import { type ReadLine, readLines } from '../inventory/read-lines.ts';
+import type { Context } from '../platform/context.ts';
+import { findRates, type Rates } from '../site/convert-shown.ts';
 
 export type QuoteLine = Omit<ParsedInputOf<'skuQuote'>, 'id' | 'percent'> & { skuId: string };
 

@@ -1,17 +1,17 @@
 // A quotation as a workbook for the agent's customer (§7 exportQuote): in the chosen language and currency, with what the customer is
 // asked for; the agent's own prices and margin only when asked for.
 import writeWorkbook, { type SheetData } from 'write-excel-file/node';
-import { quoteExport } from '../../../contract/porting.ts';
-import { formatDay, openDay, todayIn } from '../../../domain/dates.ts';
-import { type FieldProblems, Refusal } from '../../../domain/errors.ts';
-import { formatLocale, type Language, textIn } from '../../../domain/languages.ts';
-import { addMoney, decimalOf, type Money, money } from '../../../domain/money.ts';
-import { translate } from '../../../locales/translate.ts';
-import { nameSku } from '../../editing/name-sku.ts';
-import type { Context } from '../../platform/context.ts';
-import type { FastifyReply, FastifyRequest } from '../../platform/http.ts';
-import { guardText } from '../guard-cell.ts';
-import { workbookType } from '../list-problems.ts';
+import { quoteExport } from '../../contract/quotation.ts';
+import { formatDay, openDay, todayIn } from '../../domain/dates.ts';
+import { type FieldProblems, Refusal } from '../../domain/errors.ts';
+import { formatLocale, type Language, textIn } from '../../domain/languages.ts';
+import { addMoney, decimalOf, type Money, money } from '../../domain/money.ts';
+import { translate } from '../../locales/translate.ts';
+import { nameSku } from '../editing/name-sku.ts';
+import type { Context } from '../platform/context.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { guardText } from '../porting/guard-cell.ts';
+import { workbookType } from '../porting/list-problems.ts';
 import { type Priced, priceQuote } from './price-quote.ts';
 
 type Cell = SheetData[number][number];

@@ -1,8 +1,8 @@
 // Products that an agent puts into a quotation (§7 dtaQuoteList): packages, what is sold, days; no prices, which skuQuote tells.
-import type { OutputOf } from '../../../contract/index.ts';
-import { NotHere } from '../../../domain/errors.ts';
-import { showProduct } from '../../catalog/show-product.ts';
-import type { Context } from '../../platform/context.ts';
+import type { OutputOf } from '../../contract/index.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { showProduct } from '../catalog/show-product.ts';
+import type { Context } from '../platform/context.ts';
 import { requireAgent } from './price-quote.ts';
 
 type Listed = OutputOf<'dtaQuoteList'>['list'];
