@@ -25,6 +25,8 @@ export const isCallPath = (address: string): boolean => isUnder(address, apiRoot
 
 export type CallRow = {
   method: 'GET' | 'POST';
+  /** Fields of a POST that may stand in its address too (§7 childaccountlist?page&limit). */
+  inAddress?: readonly string[];
   path: `${typeof apiRoot}/${string}`;
   who: Who;
   /** Creates or moves money: requires an Idempotency-Key header (rules §2). */

@@ -1,6 +1,6 @@
 // The fields a booking may have (§3 field codes) with their rules (§5), in one table, and the fixed display order. Fields that §3
 // names without a code have an internal number from 901 for a product's list of fields; calls and files use their key.
-import { areaCodes } from './area-codes.ts';
+import { areaCodes, countryCodes } from './area-codes.ts';
 import { type Day, isDay } from './dates.ts';
 import type { FieldProblem } from './errors.ts';
 import { isLanguage } from './languages.ts';
@@ -178,7 +178,7 @@ export function namesAsked(codes: readonly number[], where: 'order' | 'traveller
 }
 
 const areaCodeSet = new Set(areaCodes.map((one) => one.code));
-const countrySet = new Set(areaCodes.map((one) => one.country));
+const countrySet = new Set(countryCodes);
 
 /** The rule for a non-empty text within the length limit. */
 const tests: Record<Rule, (text: string, row: FieldRow) => FieldProblem | undefined> = {

@@ -88,9 +88,9 @@ function tellSupplement({ status, supplement }: Due, payment: PaymentRow | undef
 
 async function showPayInfo(
   context: Context,
-  { id, supplement }: ParsedInputOf<'payInfo'>,
+  { id, supplement, currency = context.currency, accountType }: ParsedInputOf<'payInfo'>,
 ): Promise<OutputOf<'payInfo'>> {
-  const { owner, now, currency } = context;
+  const { owner, now } = context;
   const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
   refuseElsewhere(context, order);
@@ -110,7 +110,7 @@ async function showPayInfo(
     lines: lines.map((line) => showLine(line, row.payable.currency, context)),
     shown: rate ? { currency, rate } : { currency: row.payable.currency, rate: '1' },
     secondsLeft: order.pay_by ? Math.max(0, Math.floor((order.pay_by.getTime() - now.getTime()) / 1000)) : 0,
-    channels,
+    channels: channels.filter(({ channel }) => !accountType || channel === accountType),
     transfer: transfer?.state ?? null,
   };
 }

@@ -1,5 +1,5 @@
 // Values of booking fields in the reader's words, and the words by which a pasted list may name fields and values.
-import { areaCodes } from '../../../domain/area-codes.ts';
+import { areaCodes, countryCodes } from '../../../domain/area-codes.ts';
 import { isLanguage, languageNames, languages, languageTags } from '../../../domain/languages.ts';
 import type { ListWords } from '../../../domain/name-list.ts';
 import { fieldRow } from '../../../domain/traveller-fields.ts';
@@ -37,7 +37,7 @@ export function wordsForList(fields: readonly string[], { say, language }: Words
         (tag) => new Intl.DisplayNames([tag], { type: 'region' }),
       );
       choices[name] = Object.fromEntries(
-        areaCodes.map(({ country }) => [country, spoken.map((names) => names.of(country) ?? country)]),
+        countryCodes.map((country) => [country, spoken.map((names) => names.of(country) ?? country)]),
       );
     }
     if (row?.rule === 'language')

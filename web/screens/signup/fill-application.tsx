@@ -15,6 +15,7 @@ import {
 } from '../../parts/account/sign-up-steps.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
+import { useLocalCountry } from '../../parts/form/use-local-country.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
@@ -200,6 +201,10 @@ function AccountGroup({ form }: { form: Form }) {
 
 function PersonGroup({ form }: { form: Form }) {
   const { say } = useWords();
+  useLocalCountry(!form.values.areaCode && !form.values.mobile, (country, areaCode) => {
+    form.set('areaCode', areaCode);
+    if ('country' in form.rules && !form.values.country) form.set('country', country);
+  });
   return (
     <Group title={say('account.signup.personPart')}>
       <div className="sm:col-span-2">

@@ -1,11 +1,11 @@
 // The fields of the booking form asked once per order (§5): contact with area code, and what the product asks for; a pick-up in an
 // area is looked for on the map.
 
-import { areaCodes } from '../../../../domain/area-codes.ts';
-import { languageTags } from '../../../../domain/languages.ts';
 import { fieldRow, pairs } from '../../../../domain/traveller-fields.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
+import { CountryOptions } from '../../../parts/form/country-options.tsx';
 import { NumberInput } from '../../../parts/form/number-input.tsx';
+import { useLocalCountry } from '../../../parts/form/use-local-country.ts';
 import { RangeChecker } from '../../../parts/map/range-checker.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
@@ -13,9 +13,11 @@ import { RecentList } from './recent-list.tsx';
 import type { Booking, Typed } from './use-booking.ts';
 
 export function ContactFields({ booking: { typed, errors, change, leave } }: { booking: Booking }) {
-  const { say, language } = useWords();
+  const { say } = useWords();
   const { contact } = typed;
-  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  useLocalCountry(!contact.areaCode && !contact.phone, (_, areaCode) =>
+    change('contact.areaCode', (known) => ({ ...known, contact: { ...known.contact, areaCode } })),
+  );
   const common = (field: keyof Typed['contact']) => ({
     name: `contact.${field}`,
     value: contact[field],
@@ -43,11 +45,7 @@ export function ContactFields({ booking: { typed, errors, change, leave } }: { b
         {(ids) => (
           <SelectInput ids={ids} autoComplete="tel-country-code" {...common('areaCode')}>
             <option value="">–</option>
-            {areaCodes.map((one) => (
-              <option key={one.country} value={one.code} suppressHydrationWarning>
-                {names.of(one.country)} +{one.code}
-              </option>
-            ))}
+            <CountryOptions codes />
           </SelectInput>
         )}
       </Field>
