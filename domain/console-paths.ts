@@ -15,6 +15,7 @@ export const consolePaths = {
   announcements: (query?: { page?: number }) => withQuery(`${consoleRoot}/announcements`, query),
   pages: (query?: { page?: number }) => withQuery(`${consoleRoot}/pages`, query),
   partner: (id: string | number) => `${consoleRoot}/partners/${id}`,
+  levels: () => `${consoleRoot}/levels`,
   staff: () => `${consoleRoot}/staff`,
   balances: (query?: Query) => withQuery(`${consoleRoot}/balances`, query),
   balance: (partnerId: string | number, query?: Query) => withQuery(`${consoleRoot}/balances/${partnerId}`, query),

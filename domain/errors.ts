@@ -148,6 +148,7 @@ export const fieldProblems = [
   'characters',
   'unknownBlank',
   'tooMany',
+  'beforeFirst',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

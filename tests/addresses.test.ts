@@ -139,6 +139,7 @@ const desk: Samples<typeof consolePaths> = {
   pages: [[]],
   partners: [[]],
   partner: [[7]],
+  levels: [[]],
   staff: [[]],
   balances: [[]],
   balance: [[7, { page: 2 }]],

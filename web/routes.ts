@@ -83,6 +83,7 @@ export default [
     route('console/pages', 'screens/console/edit-pages.tsx'),
     route('console/partners', 'screens/console/list-partners.tsx'),
     route('console/partners/:id', 'screens/console/partner/handle-partner.tsx'),
+    route('console/levels', 'screens/console/name-levels.tsx'),
     route('console/staff', 'screens/console/staff/list-staff.tsx'),
     route('console/balances', 'screens/console/list-balances.tsx'),
     route('console/balances/:partnerId', 'screens/console/balance/handle-balance.tsx'),

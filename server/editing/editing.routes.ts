@@ -7,7 +7,9 @@ import { refreshCards } from './cards.sql.ts';
 import { moveProduct } from './change-state.ts';
 import { copyProduct } from './copy-product.ts';
 import { listPriceRules, removePriceRule, savePriceRule } from './keep-price-rules.ts';
+import { explainPrice, listPrices } from './list-agent-prices.ts';
 import { listProducts } from './list-products.ts';
+import { changePercent, deletePrices, saveAgentPrice } from './save-agent-price.ts';
 import { saveCalendar } from './save-calendar.ts';
 import { saveProduct } from './save-product.ts';
 import { showCalendarCells } from './show-calendar-cells.ts';
@@ -24,6 +26,11 @@ const calls = {
   consolePriceRules: listPriceRules,
   consolePriceRuleSave: savePriceRule,
   consolePriceRuleDelete: removePriceRule,
+  consoleAgentPrices: listPrices,
+  consoleAgentPriceSave: saveAgentPrice,
+  consoleAgentPricesDelete: deletePrices,
+  consoleAgentPricesPercent: changePercent,
+  consolePriceReason: explainPrice,
 } satisfies Partial<Handlers>;
 
 export const editingRoom = {

@@ -1,21 +1,30 @@
-// Agent prices of a product (rules §3): for a price level or one partner, for one SKU or all of them.
+// Agent prices of one product (rules §3): those of its SKUs and of all of it, with the wider ones that concern it as well (rules §11).
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { NotHere } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
+import { findLevels } from '../member/levels.sql.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction, type OwnerTrx } from '../platform/db.ts';
-import { logAction } from '../platform/log-actions.sql.ts';
-import { lockProduct } from './editing.sql.ts';
+import { type LevelPriceRow, listLevelPrices, listOtherPrices } from './agent-prices.sql.ts';
 import { nameSku } from './name-sku.ts';
-import { deleteRule, findRuleFrame, isPartner, listRules, putRule, type RuleSku } from './rules.sql.ts';
+import { findRuleFrame, isRuleOf, listRules } from './rules.sql.ts';
+import { deletePrices, writePrice } from './save-agent-price.ts';
+import { showAgentPrice } from './show-agent-price.ts';
 
 export async function listPriceRules(
-  { owner, language }: Context,
+  context: Context,
   { productId }: ParsedInputOf<'consolePriceRules'>,
 ): Promise<OutputOf<'consolePriceRules'>> {
+  const { owner, language, site, now } = context;
   const frame = await findRuleFrame(owner, productId);
   if (!frame) throw new NotHere();
-  const rules = await listRules(owner, productId);
+  const today = todayIn(site.zone, now.getTime());
+  const [rules, others, levelPrices, levels] = await Promise.all([
+    listRules(owner, productId),
+    listOtherPrices(owner, productId, today),
+    listLevelPrices(owner, productId, today),
+    findLevels(owner),
+  ]);
   return {
     currency: frame.currency,
     skus: frame.skus.map((sku) => ({
@@ -33,68 +42,46 @@ export async function listPriceRules(
       kind: row.kind,
       value: row.value,
     })),
+    others: others.map((row) => showAgentPrice(row, context, today)),
+    levels: byLevel(levelPrices),
+    packages: frame.packages.map((one) => ({ id: String(one.package_id), name: textIn(one.names, language) })),
+    levelNames: levels.names,
   };
 }
 
-const dearest = 1_000_000_000_000;
+/** Levels at which something is not retail. */
+function byLevel(list: LevelPriceRow[]): OutputOf<'consolePriceRules'>['levels'] {
+  const used = [...new Set(list.filter((row) => row.rule_id !== null).map((row) => row.level))];
+  return used.map((level) => ({
+    level,
+    skus: list
+      .filter((row) => row.level === level)
+      .map((row) => ({
+        skuId: String(row.sku_id),
+        priceMinor: row.price_minor,
+        ruleId: row.rule_id === null ? null : String(row.rule_id),
+      })),
+  }));
+}
+
+const always = { validBy: null, validFrom: null, validUntil: null };
 
 /** One rule per SKU (or the whole product) and level or partner: saving it again changes it. Refuses invalidInput by field. */
 export async function savePriceRule(
   context: Context,
-  input: ParsedInputOf<'consolePriceRuleSave'>,
+  { kind, value, ...target }: ParsedInputOf<'consolePriceRuleSave'>,
 ): Promise<Record<string, never>> {
-  const { owner } = context;
-  await inTransaction(owner, async (owner) => {
-    if (!(await lockProduct(owner, input.productId))) throw new NotHere();
-    const frame = await findRuleFrame(owner, input.productId);
-    const fields = await judge(owner, input, frame?.skus ?? []);
-    if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-    const before = await putRule(owner, input);
-    const { productId, skuId, level, partnerId, kind, value } = input;
-    const target = { rule: { skuId, level, partnerId } };
-    await logAction(owner, context, {
-      act: 'product-saved',
-      subject: `product ${productId}`,
-      before: before && { ...target, ...before },
-      after: { ...target, kind, value },
-    });
-  });
+  const worth = { kind, value, ...always };
+  await writePrice(context, { target: { packageId: null, city: null, type: null, ...target }, worth });
   return {};
-}
-
-async function judge(
-  owner: OwnerTrx,
-  input: ParsedInputOf<'consolePriceRuleSave'>,
-  skus: RuleSku[],
-): Promise<FieldProblems> {
-  const fields: FieldProblems = {};
-  const { skuId, level, partnerId, kind, value } = input;
-  const sku = skus.find((one) => String(one.sku_id) === skuId);
-  if ((level === null) === (partnerId === null)) fields.level = { problem: 'choose' };
-  else if (partnerId !== null && !(await isPartner(owner, partnerId))) fields.partnerId = { problem: 'choose' };
-  if (skuId !== null && !sku) fields.skuId = { problem: 'choose' };
-  // An amount fits one SKU's price only; a rule for all SKUs is in percent.
-  else if (skuId === null && kind !== 'percent') fields.kind = { problem: 'choose' };
-  const max = kind === 'percent' ? 10_000 : kind === 'amount' && sku ? sku.price_minor : dearest;
-  if (value > max) fields.value = { problem: 'range', min: 0, max };
-  return fields;
 }
 
 export async function removePriceRule(
   context: Context,
   { productId, id }: ParsedInputOf<'consolePriceRuleDelete'>,
 ): Promise<Record<string, never>> {
-  const { owner } = context;
-  await inTransaction(owner, async (owner) => {
-    const gone = await deleteRule(owner, productId, id);
-    if (!gone) throw new NotHere();
-    const { sku_id: skuId, level, partner_id: partnerId, kind, value } = gone;
-    await logAction(owner, context, {
-      act: 'product-saved',
-      subject: `product ${productId}`,
-      before: { rule: { skuId, level, partnerId }, kind, value },
-      after: { rule: { skuId, level, partnerId }, kind: null },
-    });
-  });
+  if (!(await isRuleOf(context.owner, productId, id))) throw new NotHere();
+  const { changed } = await deletePrices(context, { ids: [id] });
+  if (!changed) throw new NotHere();
   return {};
 }

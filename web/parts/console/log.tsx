@@ -16,6 +16,8 @@ const fieldWords: Record<string, string> = {
   approval: 'partner.approval',
   frozen: 'partner.frozen',
   level: 'partner.level',
+  levelNames: 'partner.level.names',
+  defaultLevel: 'partner.level.default',
   agentType: 'partner.agentType',
   reason: 'console.why',
   status: 'console.status',

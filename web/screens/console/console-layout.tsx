@@ -25,6 +25,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconSpeakerphone,
+  IconStairsUp,
   IconTransfer,
   IconUserShield,
   IconUsers,
@@ -63,6 +64,7 @@ const groups: Group[] = [
       { to: consolePaths.cancels(), Icon: IconClipboardX, word: 'desk.queue.cancels', role: 'operations' },
       { to: consolePaths.redeem(), Icon: IconScan, word: 'desk.redeem.title', role: ['operations', 'supplier'] },
       { to: consolePaths.partners(), Icon: IconUsers, word: 'partner.title', role: 'operations' },
+      { to: consolePaths.levels(), Icon: IconStairsUp, word: 'partner.level.title', role: 'admin' },
     ],
   },
   {
