@@ -52,7 +52,15 @@ export const editingPricesCalls = {
     input: z.strictObject({ productId: recordId }),
     output: z.object({
       currency,
-      skus: z.array(z.object({ id: z.string(), name: z.string(), packageName: z.string(), priceMinor: z.int() })),
+      skus: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          packageId: z.string(),
+          packageName: z.string(),
+          priceMinor: z.int(),
+        }),
+      ),
       rules: z.array(
         z.object({
           id: z.string(),

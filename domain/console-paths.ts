@@ -36,6 +36,7 @@ export const consolePaths = {
   calendar: (productId: string | number, query?: Query) =>
     withQuery(`${consoleRoot}/products/${productId}/calendar`, query),
   prices: (productId: string | number) => `${consoleRoot}/products/${productId}/prices`,
+  agentPrices: (query?: Query) => withQuery(`${consoleRoot}/agent-prices`, query),
   settings: () => `${consoleRoot}/settings`,
   agreements: (query?: { published: string | number }) => withQuery(`${consoleRoot}/agreements`, query),
   security: () => `${consoleRoot}/security`,

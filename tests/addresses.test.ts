@@ -159,6 +159,7 @@ const desk: Samples<typeof consolePaths> = {
   newProduct: [[]],
   calendar: [[7]],
   prices: [[7]],
+  agentPrices: [[{ product: 7 }]],
   settings: [[]],
   agreements: [[{ published: 'booking' }]],
   security: [[]],

@@ -101,6 +101,7 @@ export default [
     route('console/products/:id', 'screens/console/product/edit-product.tsx'),
     route('console/products/:id/calendar', 'screens/console/calendar/edit-calendar.tsx'),
     route('console/products/:id/prices', 'screens/console/prices/edit-prices.tsx'),
+    route('console/agent-prices', 'screens/console/agent-prices/list-agent-prices.tsx'),
     route('console/settings', 'screens/console/settings/edit-settings.tsx'),
     route('console/agreements', 'screens/console/agreements/edit-agreements.tsx'),
     route('console/security', 'screens/console/security/guard-own-account.tsx'),

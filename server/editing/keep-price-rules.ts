@@ -30,6 +30,7 @@ export async function listPriceRules(
     skus: frame.skus.map((sku) => ({
       id: String(sku.sku_id),
       name: nameSku(sku, language),
+      packageId: String(sku.package_id),
       packageName: textIn(sku.package_names, language),
       priceMinor: sku.price_minor,
     })),

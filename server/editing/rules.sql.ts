@@ -4,7 +4,7 @@ import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import type { NamedSku } from './name-sku.ts';
 
 type Texts = Record<string, string>;
-type RuleSku = NamedSku & { package_names: Texts; price_minor: number };
+type RuleSku = NamedSku & { package_id: number; package_names: Texts; price_minor: number };
 type RuleRow = {
   rule_id: number;
   sku_id: number | null;
@@ -24,7 +24,7 @@ export function findRuleFrame(owner: Owner, productId: string) {
       packages: { package_id: number; names: Texts }[];
     }>`SELECT p.currency, (SELECT coalesce(json_agg(json_build_object('sku_id', s.sku_id, 'names', s.names,
           'ticket_type', s.ticket_type, 'car_type', s.car_type, 'seat_class', s.seat_class, 'price_minor', s.price_minor,
-          'package_names', k.names) ORDER BY k.position, k.package_id, s.position, s.sku_id), '[]')
+          'package_id', k.package_id, 'package_names', k.names) ORDER BY k.position, k.package_id, s.position, s.sku_id), '[]')
         FROM package k JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id
         WHERE k.owner_id = p.owner_id AND k.product_id = p.product_id) AS skus,
         (SELECT coalesce(json_agg(json_build_object('package_id', k.package_id, 'names', k.names)

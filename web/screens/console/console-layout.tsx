@@ -26,6 +26,7 @@ import {
   IconShieldLock,
   IconSpeakerphone,
   IconStairsUp,
+  IconTags,
   IconTransfer,
   IconUserShield,
   IconUsers,
@@ -71,6 +72,7 @@ const groups: Group[] = [
     word: 'catalogue',
     entries: [
       { to: consolePaths.products(), Icon: IconPackage, word: 'editing.title', role: 'content' },
+      { to: consolePaths.agentPrices(), Icon: IconTags, word: 'editing.price.title', role: 'content' },
       { to: consolePaths.catalogue(), Icon: IconTransfer, word: 'porting.title', role: 'content' },
       { to: consolePaths.areas(), Icon: IconMapPin, word: 'places.area.title', role: 'content' },
     ],
