@@ -21,6 +21,7 @@ export const fileRoutes = {
   consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
   billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password' },
   exportQuote: { method: 'POST', path: '/api/export/exportQuote', who: 'password', looks: true },
+  netRates: { method: 'GET', path: '/api/product/netrates', who: 'password' },
   catalogueExport: { method: 'GET', path: '/api/console/catalogue/export', who: 'content' },
   catalogueUpload: { method: 'POST', path: '/api/console/imports', who: 'content' },
   importProblems: { method: 'GET', path: '/api/console/imports/:id/problems', who: 'content' },

@@ -56,6 +56,7 @@ export const refusals = {
   completionDone: 200311,
   filtersFull: 200321,
   exportTooLarge: 200322,
+  ratesTooMany: 200323,
   // payment 2004xx
   channelNotOffered: 200401,
   balanceTooLow: 200402,

@@ -64,6 +64,7 @@ export const paths = {
   account: () => '/uc',
   orders: (query?: Query) => withQuery('/uc/order', query),
   order: (orderNo: string) => `/uc/order/${orderNo}`,
+  netRates: () => '/uc/netRates',
   balance: (query?: Query) => withQuery('/uc/balance', query),
   setPassword: () => '/uc/setPassword',
   changePassword: () => '/uc/reset',

@@ -107,6 +107,7 @@ const shop: Samples<typeof paths> = {
   account: [[]],
   orders: [[{ page: 2 }]],
   order: [['A1']],
+  netRates: [[]],
   balance: [[]],
   setPassword: [[]],
   changePassword: [[]],

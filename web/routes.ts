@@ -44,6 +44,7 @@ export default [
       route('uc', 'screens/uc/open-account.tsx'),
       route('uc/order', 'screens/uc/orders/list-orders.tsx'),
       route('uc/order/:orderNo', 'screens/uc/order/show-order.tsx'),
+      route('uc/netRates', 'screens/uc/export-net-rates.tsx'),
       route('uc/balance', 'screens/uc/balance/show-balance.tsx'),
       route('uc/setPassword', 'screens/uc/set-password.tsx'),
       route('uc/reset', 'screens/uc/change-password.tsx'),

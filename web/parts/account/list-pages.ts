@@ -4,6 +4,7 @@ import {
   IconClipboardList,
   IconFileInvoice,
   IconKey,
+  IconTags,
   IconUser,
   IconUsers,
   IconWallet,
@@ -27,6 +28,11 @@ export function hasBalance(user: User): boolean {
 /** Quotations are for distributors that are let in, signed in by password (§2 onlinequotation). */
 function mayQuote(user: User): boolean {
   return user.approval === 'approved' && user.verAuthFlag;
+}
+
+/** Agents' own prices are for distributors that are let in, signed in by password. */
+export function hasNetRates(user: User): boolean {
+  return hasBalance(user) && mayQuote(user);
 }
 
 type Page = {
@@ -77,6 +83,16 @@ function listOrderPages(user: User): Page[] {
             Icon: IconFileInvoice,
             label: 'quotation.listTitle',
             hint: 'account.centre.tile.quotation',
+          },
+        ]
+      : []),
+    ...(hasNetRates(user)
+      ? [
+          {
+            to: paths.netRates(),
+            Icon: IconTags,
+            label: 'export.rates.title',
+            hint: 'export.rates.tile',
           },
         ]
       : []),
