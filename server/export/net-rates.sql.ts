@@ -8,7 +8,7 @@ type Texts = Record<string, string>;
 
 export type RateFilter = { from: string; until: string; type: number | null; city: string | null };
 
-export type RateRow = {
+export type NetRateRow = {
   product_id: number;
   names: Texts;
   package_names: Texts;
@@ -46,7 +46,12 @@ export async function listRatedProducts(
  * Seasons of the SKUs of some products, over the days on which their packages are sold. The rule without a day is looked for once per SKU;
  * only a product with prices by day of travel has it looked for day by day.
  */
-export function listRates(owner: Owner, pricing: Pricing, filter: RateFilter, products: number[]): Promise<RateRow[]> {
+export function listNetRates(
+  owner: Owner,
+  pricing: Pricing,
+  filter: RateFilter,
+  products: number[],
+): Promise<NetRateRow[]> {
   const audiences = audiencesOf(pricing);
   const retail = sql`coalesce(x.price_minor, s.price_minor)`;
   const days = sql`JOIN LATERAL (SELECT DISTINCT e.play_on FROM departure e WHERE e.owner_id = s.owner_id
@@ -55,7 +60,7 @@ export function listRates(owner: Owner, pricing: Pricing, filter: RateFilter, pr
     LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on`;
   return rows(
     owner,
-    sql<RateRow>`WITH skus AS MATERIALIZED (SELECT s.*, k.product_id, k.position AS package_position, k.names AS package_names,
+    sql<NetRateRow>`WITH skus AS MATERIALIZED (SELECT s.*, k.product_id, k.position AS package_position, k.names AS package_names,
           p.names AS product_names, p.currency, g.kind, g.value,
           EXISTS (SELECT 1 FROM price_rule t WHERE t.owner_id = p.owner_id AND t.audience = ANY(${audiences})
             AND t.on_product = ANY(ARRAY[p.product_id, 0]) AND t.on_city = ANY(ARRAY[p.city, ''])

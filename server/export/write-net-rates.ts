@@ -14,7 +14,7 @@ import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
-import { listRatedProducts, listRates, type RateFilter, type RateRow } from './net-rates.sql.ts';
+import { listNetRates, listRatedProducts, type NetRateRow, type RateFilter } from './net-rates.sql.ts';
 
 type Cell = string | Money;
 type Format = 'csv' | 'xlsx';
@@ -67,14 +67,14 @@ function readInput({ site, now }: Context, query: unknown): { filter: RateFilter
   return { filter: { from, until, type, city }, format };
 }
 
-async function readRates(context: Context, filter: RateFilter, most: number): Promise<RateRow[]> {
+async function readRates(context: Context, filter: RateFilter, most: number): Promise<NetRateRow[]> {
   const { owner, clock } = context;
   const pricing = pricingOf(context);
   const began = clock().getTime();
-  const list: RateRow[] = [];
+  const list: NetRateRow[] = [];
   for (let after = 0, more = true; more; ) {
     const products = await listRatedProducts(owner, filter, after, productsAtOnce);
-    if (products.length) list.push(...(await listRates(owner, pricing, filter, products)));
+    if (products.length) list.push(...(await listNetRates(owner, pricing, filter, products)));
     if (list.length > most || clock().getTime() - began > limits.rateSeconds * 1000)
       throw new Refusal('ratesTooMany', { data: { most } });
     more = products.length === productsAtOnce;
@@ -85,9 +85,9 @@ async function readRates(context: Context, filter: RateFilter, most: number): Pr
 
 const headings = ({ language }: Context) => columns.map(([key]) => translate(language, key));
 
-function drawRows(list: RateRow[], { language }: Context): Cell[][] {
+function drawRows(list: NetRateRow[], { language }: Context): Cell[][] {
   const say = (key: string) => translate(language, key);
-  const nameOf = (row: RateRow) =>
+  const nameOf = (row: NetRateRow) =>
     textIn(row.sku_names, language) ||
     (row.ticket_type === null
       ? say(`catalog.car.${row.car_type ?? 8003}`) +

@@ -1,4 +1,5 @@
-// A statement or a sheet of prices as a file: fetched with its progress in view, so that a long one does not look like a dead button (§7 bill export).
+// A statement or a sheet of prices as a file: fetched with its progress in view, so that a long one does not look like a dead button
+// (§7 bill export).
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CallFailed, CallRefused } from '../../call.ts';

@@ -42,5 +42,5 @@ export function tellTime({ validBy, validFrom, validUntil }: AgentPrice, { say, 
   const from = validFrom && day(validFrom, 'short');
   const until = validUntil && day(validUntil, 'short');
   const days = from && until ? `${from} – ${until}` : from ? say('editing.price.from', { day: from }) : '';
-  return say(`editing.price.time.${validBy}`, { days: days || say('editing.price.until', { day: until ?? '' }) });
+  return say(`editing.price.time.${validBy}`, { span: days || say('editing.price.until', { day: until ?? '' }) });
 }

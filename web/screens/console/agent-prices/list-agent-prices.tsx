@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { agentLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { useSelection } from '../../../console-kit/select-rows.tsx';
-import { useListWords } from '../../../console-kit/use-list-words.ts';
+import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { type AgentPrice, blankDraft, draftOf, type PriceDraft } from '../../../parts/console/prices/price-draft.ts';
@@ -26,14 +27,16 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { list, maySearch: me.roles.includes('admin') || me.roles.includes('operations') };
 }
 
-type Open = { draft: PriceDraft; summary: string } | 'delete' | 'percent';
+type Form = { draft: PriceDraft; summary: string };
+type Open = { form: Form } | { what: 'delete' | 'percent'; prices: AgentPrice[] };
+
+const isForm = (open: Open | undefined): open is { form: Form } => open !== undefined && 'form' in open;
 
 export default function ListAgentPrices({ loaderData: { list, maySearch } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
   const { list: rows, levelNames } = list.found;
   const [open, setOpen] = useState<Open>();
-  const [one, setOne] = useState<string>();
   const nameRow = (price: AgentPrice) => `${tellTarget(price, words)}, ${tellBuyer(price, levelNames, words)}`;
   const rowKey = (price: AgentPrice) => price.id;
   const selection = useSelection({
@@ -41,21 +44,12 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
     can: () => true,
     label: (price) => say('editing.price.select', { what: nameRow(price) }),
   });
-  const ids = one ? [one] : selection.selected;
-  const close = () => {
-    setOpen(undefined);
-    setOne(undefined);
-  };
   const acts = {
-    onEdit: (price: AgentPrice) => setOpen({ draft: draftOf(price), summary: tellTarget(price, words) }),
-    onDelete: (price: AgentPrice) => {
-      setOne(price.id);
-      setOpen('delete');
-    },
+    onEdit: (price: AgentPrice) => setOpen({ form: { draft: draftOf(price), summary: tellTarget(price, words) } }),
+    onDelete: (price: AgentPrice) => setOpen({ what: 'delete', prices: [price] }),
     nameRow,
   };
-  const percents = rows.filter((row) => ids.includes(row.id)).every((row) => row.kind === 'percent');
-  const form = typeof open === 'object' ? open : undefined;
+  const chosen = rows.filter((row) => selection.selected.includes(row.id));
   return (
     <ListPage
       {...{ list, rowKey, selection }}
@@ -64,51 +58,77 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
       none={say('editing.price.none')}
       fileName="agent-prices"
       actions={
-        <Button onClick={() => setOpen({ draft: blankDraft, summary: '' })}>
+        <Button onClick={() => setOpen({ form: { draft: blankDraft, summary: '' } })}>
           <IconPlus aria-hidden="true" className="size-5" />
           {say('editing.price.add')}
         </Button>
       }
-      filters={{
-        query: { label: say('editing.price.searchAll') },
-        scope: { label: say('editing.price.on'), word: 'editing.price.scope' },
-        level: { label: say('partner.level'), options: levelOptions(words, levelNames, agentLevels) },
-        state: { label: say('console.status'), word: 'editing.price.state' },
-        kind: { label: say('editing.price.kind'), word: 'editing.price.kind' },
-      }}
+      filters={filterPrices(words, levelNames)}
       columns={listColumns(words, levelNames, acts)}
-      bulk={
-        <>
-          <Button variant="danger" onClick={() => setOpen('delete')}>
-            {say('site.setting.remove')}
-          </Button>
-          <Button
-            disabled={!percents}
-            title={percents ? undefined : say('editing.price.onlyPercents')}
-            onClick={() => setOpen('percent')}
-          >
-            {say('editing.price.changePercent')}
-          </Button>
-        </>
-      }
+      bulk={<ActOnMany prices={chosen} onAct={(what) => setOpen({ what, prices: chosen })} />}
     >
+      <OpenDialog {...{ open, levelNames, maySearch }} onClose={() => setOpen(undefined)} />
+    </ListPage>
+  );
+}
+
+function filterPrices(words: ListWords, levelNames: string[]): Filters {
+  const { say } = words;
+  return {
+    query: { label: say('editing.price.searchAll') },
+    scope: { label: say('editing.price.on'), word: 'editing.price.scope' },
+    level: { label: say('partner.level'), options: levelOptions(words, levelNames, agentLevels) },
+    state: { label: say('console.status'), word: 'editing.price.state' },
+    kind: { label: say('editing.price.kind'), word: 'editing.price.kind' },
+  };
+}
+
+/** Only prices in percent can have another percentage. */
+function ActOnMany({ prices, onAct }: { prices: AgentPrice[]; onAct(what: 'delete' | 'percent'): void }) {
+  const { say } = useListWords();
+  const percents = prices.every((price) => price.kind === 'percent');
+  return (
+    <>
+      <Button variant="danger" onClick={() => onAct('delete')}>
+        {say('site.setting.remove')}
+      </Button>
+      <Button
+        disabled={!percents}
+        title={percents ? undefined : say('editing.price.onlyPercents')}
+        onClick={() => onAct('percent')}
+      >
+        {say('editing.price.changePercent')}
+      </Button>
+    </>
+  );
+}
+
+type OpenDialogProps = { open: Open | undefined; levelNames: string[]; maySearch: boolean; onClose(): void };
+
+function OpenDialog({ open, levelNames, maySearch, onClose }: OpenDialogProps) {
+  const { say } = useListWords();
+  const form = isForm(open) ? open.form : undefined;
+  const many = isForm(open) ? undefined : open;
+  const ids = many?.prices.map((price) => price.id) ?? [];
+  return (
+    <>
       <Dialog
         open={form !== undefined}
-        onClose={close}
+        onClose={onClose}
         title={say(form?.draft.id ? 'editing.price.changeTitle' : 'editing.price.add')}
       >
-        {form && <AnyPriceForm {...form} {...{ levelNames, maySearch }} onDone={close} />}
+        {form && <AnyPriceForm {...form} {...{ levelNames, maySearch }} onDone={onClose} />}
       </Dialog>
       <Dialog
-        open={open === 'percent'}
-        onClose={close}
+        open={many?.what === 'percent'}
+        onClose={onClose}
         title={say('editing.price.percentTitle', { count: ids.length })}
       >
-        {open === 'percent' && <PercentForm ids={ids} onDone={close} />}
+        {many?.what === 'percent' && <PercentForm ids={ids} onDone={onClose} />}
       </Dialog>
       <ActDialog
-        open={open === 'delete'}
-        onClose={close}
+        open={many?.what === 'delete'}
+        onClose={onClose}
         title={say('editing.price.deleteMany', { count: ids.length })}
         act={say('site.setting.remove')}
         danger
@@ -116,6 +136,6 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
       >
         <p>{say('editing.price.deleteManyText')}</p>
       </ActDialog>
-    </ListPage>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 // One agent price as the back office shows it (rules §11): what it is for in the reader's words, how much, and when it counts.
-import type { OutputOf } from '../../contract/index.ts';
-import { textIn } from '../../domain/languages.ts';
-import { type PriceState, priceScopes } from '../../domain/price-scopes.ts';
-import type { Context } from '../platform/context.ts';
+import type { OutputOf } from '../../../contract/index.ts';
+import { textIn } from '../../../domain/languages.ts';
+import { type PriceState, priceScopes } from '../../../domain/price-scopes.ts';
+import type { Context } from '../../platform/context.ts';
+import { nameSku } from '../name-sku.ts';
 import type { AgentPriceRow } from './agent-prices.sql.ts';
-import { nameSku } from './name-sku.ts';
 
 type Shown = OutputOf<'consoleAgentPrices'>['list'][number];
 

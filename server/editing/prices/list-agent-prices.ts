@@ -1,13 +1,13 @@
 // Agent prices over the whole catalogue, and why a SKU costs somebody what it does (rules §11). What is shown as the winner is found by
 // the condition and the order of the prices themselves (server/catalog/pricing.sql.ts).
-import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { todayIn } from '../../domain/dates.ts';
-import { NotHere, Refusal } from '../../domain/errors.ts';
-import { money, roundDivide } from '../../domain/money.ts';
-import { agentPrice } from '../../domain/price.ts';
-import { audiencesOf } from '../catalog/pricing.sql.ts';
-import { findLevels } from '../member/levels.sql.ts';
-import type { Context } from '../platform/context.ts';
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { todayIn } from '../../../domain/dates.ts';
+import { NotHere, Refusal } from '../../../domain/errors.ts';
+import { money, roundDivide } from '../../../domain/money.ts';
+import { agentPrice } from '../../../domain/price.ts';
+import { audiencesOf } from '../../catalog/pricing.sql.ts';
+import { findLevels } from '../../member/levels.sql.ts';
+import type { Context } from '../../platform/context.ts';
 import * as prices from './agent-prices.sql.ts';
 import { showAgentPrice } from './show-agent-price.ts';
 

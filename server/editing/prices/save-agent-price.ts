@@ -1,12 +1,12 @@
 // An agent price is written, changed or deleted (rules §3, §11): judged by field, one for the same buyers and time, everything in the log.
-import type { ParsedInputOf } from '../../contract/index.ts';
-import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
-import { isProductType } from '../../domain/product-types.ts';
-import type { Context } from '../platform/context.ts';
-import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
-import { logAction } from '../platform/log-actions.sql.ts';
+import type { ParsedInputOf } from '../../../contract/index.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../../domain/errors.ts';
+import { isProductType } from '../../../domain/product-types.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction, isDuplicate, type OwnerTrx } from '../../platform/db.ts';
+import { logAction } from '../../platform/log-actions.sql.ts';
+import { lockProduct } from '../editing.sql.ts';
 import * as prices from './agent-prices.sql.ts';
-import { lockProduct } from './editing.sql.ts';
 
 const dearest = 1_000_000_000_000;
 

@@ -1,12 +1,12 @@
 // Agent prices of one product (rules §3): those of its SKUs and of all of it, with the wider ones that concern it as well (rules §11).
-import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { todayIn } from '../../domain/dates.ts';
-import { NotHere } from '../../domain/errors.ts';
-import { textIn } from '../../domain/languages.ts';
-import { findLevels } from '../member/levels.sql.ts';
-import type { Context } from '../platform/context.ts';
+import type { OutputOf, ParsedInputOf } from '../../../contract/index.ts';
+import { todayIn } from '../../../domain/dates.ts';
+import { NotHere } from '../../../domain/errors.ts';
+import { textIn } from '../../../domain/languages.ts';
+import { findLevels } from '../../member/levels.sql.ts';
+import type { Context } from '../../platform/context.ts';
+import { nameSku } from '../name-sku.ts';
 import { type LevelPriceRow, listLevelPrices, listOtherPrices } from './agent-prices.sql.ts';
-import { nameSku } from './name-sku.ts';
 import { findRuleFrame, isRuleOf, listRules } from './rules.sql.ts';
 import { deletePrices, writePrice } from './save-agent-price.ts';
 import { showAgentPrice } from './show-agent-price.ts';

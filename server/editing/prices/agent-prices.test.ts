@@ -1,17 +1,18 @@
 // Agent prices through HTTP (rules §3, §11): which of them wins for whom and when, why, their time, changing many, and that one of
 // twenty thousand is found without reading the others.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { InputOf } from '../../contract/index.ts';
-import { addDays, todayIn } from '../../domain/dates.ts';
-import { priceScopes } from '../../domain/price-scopes.ts';
-import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { findProduct, placeOrder } from '../../tests/build/place-orders.ts';
-import { playOn } from '../../tests/build/small-seed.ts';
-import { listPackages } from '../catalog/catalog.sql.ts';
-import { type Pricing, withOwnPrices } from '../catalog/pricing.sql.ts';
-import { findLines, listDays } from '../inventory/inventory.sql.ts';
-import type { Context } from '../platform/context.ts';
-import { type Owner, openPool, sql } from '../platform/db.ts';
+import type { InputOf } from '../../../contract/index.ts';
+import { addDays, todayIn } from '../../../domain/dates.ts';
+import { priceScopes } from '../../../domain/price-scopes.ts';
+import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
+import { findProduct, placeOrder } from '../../../tests/build/place-orders.ts';
+import { playOn } from '../../../tests/build/small-seed.ts';
+import { listPackages } from '../../catalog/catalog.sql.ts';
+import { type Pricing, withOwnPrices } from '../../catalog/pricing.sql.ts';
+import { findLines, listDays } from '../../inventory/inventory.sql.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Owner, openPool, sql } from '../../platform/db.ts';
+import { findViolations, type InvariantName } from '../../upkeep/audit.sql.ts';
 
 type Wish = Partial<InputOf<'consoleAgentPriceSave'>>;
 const today = todayIn('Asia/Kuala_Lumpur', Date.now());
@@ -242,6 +243,23 @@ describe('writing prices (rules §11)', () => {
     const left = { ...document, packages: [] };
     expect((await test.call('consoleProductSave', { id: copy, revision, document: left }, as)).code).toBe(200);
     expect((await list({ product: copy })).total).toBe(0);
+  });
+});
+
+describe('the audit', () => {
+  it('finds a price whose SKU is of another product, and one for a person who is no distributor', async () => {
+    const { house } = test.database;
+    const find = async (name: InvariantName) => (await findViolations(house, name)).map((one) => one.detail);
+    const other = (await findProduct(test, 'Few Seats')).id;
+    await sql`INSERT INTO price_rule (owner_id, product_id, sku_id, level, kind, value)
+      VALUES (1, ${other}, ${tower.skuId}, 2, 'percent', 100)`.execute(house);
+    expect(await find('price: what an agent price is for belongs together')).toEqual([
+      `product ${other}, package of ${tower.productId}`,
+    ]);
+    await sql`INSERT INTO price_rule (owner_id, partner_id, kind, value) SELECT 1, partner_id, 'percent', 100 FROM partner
+      WHERE owner_id = 1 AND kind = 'individual' LIMIT 1`.execute(house);
+    expect(await find('price: only distributors and their levels have agent prices')).toHaveLength(1);
+    await sql`DELETE FROM price_rule WHERE owner_id = 1`.execute(house);
   });
 });
 
