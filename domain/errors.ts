@@ -100,6 +100,7 @@ export type RefusalName = keyof typeof refusals;
 export const fieldProblems = [
   'required',
   'tooLong',
+  'tooShort',
   'format',
   'emailFormat',
   'quantity',

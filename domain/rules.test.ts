@@ -239,7 +239,7 @@ describe('input', () => {
     ['/wechat', '/wechat/wlogin?go=%2Fwechat%2Forder'],
     ['/wechat/wlogin?go=%2Fwechat%2Fuser&code=1', '/wechat/wlogin?go=%2Fwechat%2Forder'],
     ['/wechats', '/login?go=%2Fwechats'],
-    ['/booking/wechat?order=1', '/login?go=%2Fbooking%2Fwechat%3Forder%3D1'],
+    ['/booking/wechat?order=1', '/wechat/wlogin?go=%2Fbooking%2Fwechat%3Forder%3D1'],
   ])('whoever asks for %s signs in at %s', (path, address) => {
     expect(signInFor(path)).toBe(address);
   });

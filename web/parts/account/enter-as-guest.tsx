@@ -1,5 +1,6 @@
 // The guest's way in (§1): e-mail, slider, 4-character code, and a password that may be skipped.
 import { useEffect, useState } from 'react';
+import { isEmail } from '../../../domain/passwords.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
@@ -64,8 +65,12 @@ function useGuestEntry(go: string) {
     }
     setBusy(false);
   };
-  /** A new puzzle, behind which a code is sent. */
+  /** A new puzzle, behind which a code is sent; the address is judged first (§5). */
   const again = () => {
+    if (!isEmail(email.trim())) {
+      const problem = words.say(email.trim() ? 'ui.field.emailFormat' : 'ui.field.required');
+      return setCallError({ text: problem, fields: { email: problem }, code: 0 });
+    }
     setStep('email');
     setRound(round + 1);
     setPuzzle(true);
