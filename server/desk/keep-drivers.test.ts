@@ -253,8 +253,8 @@ describe('who may tell', () => {
     const orderNo = await buyCars(1);
     await tell(orderNo, [somchai]);
     const member = await test.signIn('member@one.example', 'member-2026');
-    const told = await test.call('journeyOf', { orderNo }, { token: member, key: newKey() });
-    expect(told.http).toBe(421);
-    expect(JSON.stringify(told)).not.toContain('Somchai');
+    const result = await test.call('journeyOf', { orderNo }, { token: member, key: newKey() });
+    expect(result.http).toBe(421);
+    expect(JSON.stringify(result)).not.toContain('Somchai');
   });
 });

@@ -53,11 +53,11 @@ async function orderWith(code: string, token: string) {
 
 async function crowd(code: string, tokens: string[]) {
   const ready = await Promise.all(tokens.map((token) => orderWith(code, token)));
-  const told = await Promise.all(ready.map((place) => place()));
+  const answer = await Promise.all(ready.map((place) => place()));
   return {
-    placed: told.filter((one) => one.code === 200).map((one) => one.data.orderNo),
-    codes: told.map((one) => one.code),
-    refused: told.filter((one) => one.code === 200603).length,
+    placed: answer.filter((one) => one.code === 200).map((one) => one.data.orderNo),
+    codes: answer.map((one) => one.code),
+    refused: answer.filter((one) => one.code === 200603).length,
   };
 }
 
@@ -72,8 +72,8 @@ describe('a code', () => {
     expect(await fieldsOf({ code: 'TEN' })).toEqual(['code']);
     for (const type of [1, 2, 3, 4]) {
       const value = type % 2 ? {} : { percent: '12.5', mostMinor: 2000 };
-      const told = await save({ code: `kind${type}`, type, ...value, ...(type > 2 ? { minimumMinor: 9000 } : {}) });
-      expect(told.data.code).toBe(`KIND${type}`);
+      const answer = await save({ code: `kind${type}`, type, ...value, ...(type > 2 ? { minimumMinor: 9000 } : {}) });
+      expect(answer.data.code).toBe(`KIND${type}`);
     }
     expect(await show('kind4')).toMatchObject({
       percent: '12.5',
@@ -99,9 +99,9 @@ describe('a code', () => {
     expect((await place('Few Seats')).code).toBe(200605);
     const { revision } = await show('TOWER');
     const off = () => test.call('consoleCouponOff', { code: 'TOWER', revision }, { token: finance });
-    const told = await Promise.all(Array.from({ length: 20 }, off));
-    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    const answer = await Promise.all(Array.from({ length: 20 }, off));
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
     expect(await show('TOWER')).toMatchObject({ state: 'over', held: 1 });
     expect((await place('Silver Tower')).code).toBe(200602);
   });
@@ -114,9 +114,9 @@ describe('a code', () => {
     expect(await fieldsOf({ code: 'USED', revision: seen.revision, useLimit: 2 })).toEqual(['useLimit']);
     expect(await fieldsOf({ code: 'USED', revision: seen.revision, currency: 'CNY' })).toEqual(['currency']);
     const change = (useLimit: number) => save({ code: 'USED', revision: seen.revision, useLimit });
-    const told = await Promise.all(Array.from({ length: 20 }, (_, at) => change(at + 11)));
-    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    const answer = await Promise.all(Array.from({ length: 20 }, (_, at) => change(at + 11)));
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
     const now = await show('USED');
     expect((await save({ code: 'USED', revision: now.revision, useLimit: 3 })).code).toBe(200);
     expect((await show('USED')).state).toBe('usedUp');

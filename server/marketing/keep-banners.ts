@@ -119,8 +119,8 @@ async function judge(
   if (startsAt === undefined) fields.startsAt = { problem: 'format' };
   if (endsAt === undefined || (startsAt && endsAt && endsAt <= startsAt)) fields.endsAt = { problem: 'format' };
   if (pictureId !== null) {
-    const kept = /^[\w-]{10,60}$/.test(pictureId) && (await isPictureKept(owner, pictureId));
-    if (!kept || scene) fields.pictureId = { problem: 'choose' };
+    const stored = /^[\w-]{10,60}$/.test(pictureId) && (await isPictureKept(owner, pictureId));
+    if (!stored || scene) fields.pictureId = { problem: 'choose' };
   } else if (!scene || !isSceneKind(scene.kind)) fields.scene = { problem: 'choose' };
   return {
     fields,
