@@ -4,10 +4,10 @@ import { NotHere } from '../../domain/errors.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { judgeCoupon } from './judge-coupon.ts';
-import { listAllBanners, listBanners, removeBanner, saveBanner, saveRollType, showRollType } from './keep-banners.ts';
-import { couponCalls } from './keep-coupons.ts';
-import { listPromotionGroups, removePromotion, savePromotion } from './keep-promotions.ts';
 import { findProductKey } from './marketing.sql.ts';
+import { listAllBanners, listBanners, removeBanner, saveBanner, saveRollType, showRollType } from './save-banners.ts';
+import { couponCalls } from './save-coupons.ts';
+import { listPromotionGroups, removePromotion, savePromotion } from './save-promotions.ts';
 
 const calls = {
   ...couponCalls,

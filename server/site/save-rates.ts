@@ -17,12 +17,12 @@ import {
   findFeed,
   findNewestDay,
   findRateRules,
-  keepByHand,
   listRates,
   listSellingCurrencies,
   lockRateRules,
   type RateRow,
   type RateRules,
+  stopDailyRates,
   writeRates,
 } from './rates.sql.ts';
 import { FeedProblem } from './read-ecb.ts';
@@ -93,7 +93,7 @@ export async function saveRates(context: Context, input: Input): Promise<{ revis
     await deleteRates(owner, change.gone);
     await writeRates(owner, change.rows);
     if (input.feed) await renewOwner(owner);
-    else await keepByHand(owner);
+    else await stopDailyRates(owner);
     await sortByRates(owner);
     await logChange(owner, context, 'rates', { rules: before, rows: rowsBefore });
     return before.revision + 1;

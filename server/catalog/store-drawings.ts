@@ -18,7 +18,7 @@ const edition = 1;
 
 export type DrawingLimits = { diskBytes: number; memoryBytes: number };
 
-export function keepDrawings(
+export function storeDrawings(
   folder: string,
   clock: Clock,
   { diskBytes, memoryBytes }: DrawingLimits = { diskBytes: 256_000_000, memoryBytes: 32_000_000 },

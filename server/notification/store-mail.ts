@@ -17,7 +17,7 @@ export type Mail = MailText & {
 export type Keeping = { jobs: Jobs; vault: Vault };
 
 /** True when the mail was written; false when this occasion's mail to this recipient exists already. */
-export async function keepMail(owner: Owner, { jobs, vault }: Keeping, mail: Mail): Promise<boolean> {
+export async function storeMail(owner: Owner, { jobs, vault }: Keeping, mail: Mail): Promise<boolean> {
   const { occasion, recipient, attachments, secret } = mail;
   const { subject, html, body } = mail;
   const shown = { subject: mask(subject, secret), html: mask(html, secret), body: mask(body, secret) };

@@ -5,7 +5,7 @@ import { insertProduct } from '../editing/save-product.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 
-export async function keepUnlabelled(context: Writing, document: ProductDocument): Promise<void> {
+export async function insertUnlabelled(context: Writing, document: ProductDocument): Promise<void> {
   await inTransaction(context.owner, async (owner) => {
     const { productId } = await insertProduct(owner, document);
     await refreshCards(owner, productId);

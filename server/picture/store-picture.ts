@@ -14,7 +14,7 @@ const pixels = 40_000_000;
 const longestSide = 1600;
 
 /** Refuses pictureRefused unless it is a jpg, png or webp by content, within 1 MB and 40 million pixels. */
-export async function keepPicture(
+export async function storePicture(
   context: Context,
   bytes: Buffer,
 ): Promise<{ id: string; address: string; width: number; height: number }> {

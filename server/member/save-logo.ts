@@ -13,7 +13,7 @@ const mostPixels = 40_000_000;
 const fits = { width: 900, height: 300 };
 
 /** Refuses logoRefused unless it is a jpg or png by content, within 1 MB and 40 million pixels. In place of the one before. */
-export async function keepLogo(context: Context, bytes: Buffer): Promise<{ logo: string }> {
+export async function receiveLogo(context: Context, bytes: Buffer): Promise<{ logo: string }> {
   const { owner } = context;
   const { partnerId } = buyerOf(context);
   const partner = await findPartner(owner, partnerId);

@@ -45,7 +45,7 @@ export async function showDriven(
  * Saves all drivers of a line. Refuses with NotHere an order that the caller may not decide, actionNotAllowed where the product has no
  * driver or it is over, invalidInput by field.
  */
-export async function keepDrivers(
+export async function saveDrivers(
   context: Context,
   { id, subOrderNo, drivers: given }: ParsedInputOf<'consoleDriver'>,
 ): Promise<OutputOf<'consoleDriver'>> {

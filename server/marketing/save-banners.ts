@@ -12,7 +12,6 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { trimTexts } from '../site/trim-texts.ts';
-import { placeAmong } from './keep-promotions.ts';
 import {
   type BannerChange,
   type BannerRow,
@@ -27,6 +26,7 @@ import {
   lockHome,
   placeBanners,
 } from './promotions.sql.ts';
+import { placeAmong } from './save-promotions.ts';
 
 type Banner = OutputOf<'consoleBanners'>['list'][number];
 

@@ -4,7 +4,7 @@ import { checkValue } from '../../domain/account-forms.ts';
 import { AccountStatus } from '../../domain/account-status.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { normalEmail } from '../../domain/passwords.ts';
-import { keepTotp } from '../account/account.sql.ts';
+import { storeTotp } from '../account/account.sql.ts';
 import { hashPassword, makePassword } from '../account/hash-password.ts';
 import { replacePassword } from '../account/sign-up.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
@@ -102,7 +102,7 @@ export async function resetStaff(context: Context, { id }: { id: string }): Prom
     if (!row) throw new NotHere();
     if ((await replacePassword(owner, row.account_id, hash)) !== 1) throw new Refusal('actionNotAllowed');
     await limitFirstPassword(owner, row.account_id);
-    await keepTotp(owner, row.account_id, { off: true });
+    await storeTotp(owner, row.account_id, { off: true });
     await logAction(owner, context, { act: 'staff-reset', subject: `staff ${id}` });
   });
   return { password };

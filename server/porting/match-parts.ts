@@ -5,7 +5,7 @@ import type { ProductDocument } from '../../contract/editing.ts';
 type Package = ProductDocument['packages'][number];
 type Sku = Package['skus'][number];
 
-export function keepIds(
+export function matchParts(
   document: ProductDocument,
   before: Pick<ProductDocument, 'packages' | 'addOns'>,
 ): ProductDocument {

@@ -14,7 +14,7 @@ import { findOwnTransfer, isOpen, showTransfer } from './pay-offline.ts';
 import { deleteFile, type FileBytes, findFile, insertFile, lockOpenTransfer } from './transfer.sql.ts';
 
 /** Refuses voucherRefused, vouchersFull, actionNotAllowed once the transfer was submitted or ended. */
-export async function keepTransferFile(context: Context, query: unknown, bytes: Buffer) {
+export async function storeTransferFile(context: Context, query: unknown, bytes: Buffer) {
   const asked = transferFileQuery.safeParse(query);
   if (!asked.success) throw new NotHere();
   const own = await findOwnTransfer(context, asked.data);
