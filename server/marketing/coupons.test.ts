@@ -1,6 +1,7 @@
 // Promo codes in the back office: made, changed under what the editor saw, switched off; and their last use under a crowd of buyers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
+import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { sql } from '../platform/db.ts';
@@ -104,6 +105,47 @@ describe('a code', () => {
     expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
     expect(await show('TOWER')).toMatchObject({ state: 'over', held: 1 });
     expect((await place('Silver Tower')).code).toBe(200602);
+  });
+
+  it('§3: is good for types and cities of products, for levels and partners, and is refused to others by name', async () => {
+    const [member = '', agent = ''] = buyers;
+    const tower = await findProduct(test, 'Silver Tower');
+    const check = async (code: string, token: string) =>
+      (await test.call('checkCoupon', { code, productId: tower.id, amount: money(10_000) }, { token })).code;
+    const money = (amountMinor: number) => ({ amountMinor, currency: 'MYR' as const });
+    await save({ code: 'TYPED', types: [tower.type] });
+    await save({ code: 'OTHERTYPE', types: [16] });
+    await save({ code: 'INCITY', types: [16], cities: [tower.city.key] });
+    expect(await Promise.all(['TYPED', 'OTHERTYPE', 'INCITY'].map((code) => check(code, member)))).toEqual([
+      200, 200605, 200,
+    ]);
+    const { rows } = await sql<{ id: string; level: number }>`SELECT partner_id::text AS id, level FROM partner
+      JOIN account USING (owner_id, partner_id) WHERE email = 'agent@one.example'`.execute(test.database.house);
+    const [partner] = rows;
+    await save({ code: 'FORLEVEL', levels: [partner?.level ?? 0] });
+    await save({ code: 'FORPARTNER', partnerIds: [partner?.id ?? ''] });
+    for (const code of ['FORLEVEL', 'FORPARTNER'])
+      expect([await check(code, agent), await check(code, member)]).toEqual([200, 200607]);
+    expect((await show('FORPARTNER')).partners).toBe(1);
+    expect(await fieldsOf({ code: 'NOBODY', partnerIds: ['999999'], cities: ['nowhere'], types: [99] })).toEqual([
+      'cities',
+      'partnerIds',
+      'types',
+    ]);
+  });
+
+  it('§3: for a first order is refused to whoever has ordered, and used once by twenty tries of one buyer', async () => {
+    await save({ code: 'FIRST', firstOrder: true });
+    expect((await show('FIRST')).userLimit).toBe(1);
+    const { codes } = await crowd('FIRST', [buyers[0] ?? '']);
+    expect(codes).toEqual([200608]);
+    const email = 'first@coupons.example';
+    const token = await enterAsGuest(test, email);
+    const { placed } = await crowd(
+      'FIRST',
+      Array.from({ length: 20 }, () => token),
+    );
+    expect(placed).toHaveLength(1);
   });
 
   it('changes under what was seen, and never to fewer uses than there are', async () => {

@@ -7,11 +7,13 @@ import { textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { money, parseDecimal } from '../../domain/money.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
+import { isProductType } from '../../domain/product-types.ts';
 import { pictureOf } from '../catalog/show-card.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { inTransaction, type Owner } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { listCities } from '../site/site.sql.ts';
 import {
   type CouponLine,
   type CouponValues,
@@ -19,6 +21,7 @@ import {
   endCoupon,
   findCouponLine,
   insertCoupon,
+  listPartnerNames,
   lockCoupon,
   listCoupons as readCoupons,
 } from './coupons.sql.ts';
@@ -50,6 +53,11 @@ function showCoupon({ site }: Context, row: CouponLine): View {
     held: row.held,
     given: money(row.given_minor, currency),
     products: row.product_keys?.length ?? null,
+    types: row.product_types,
+    cities: row.cities,
+    levels: row.levels,
+    partners: row.partner_ids?.length ?? null,
+    firstOrder: row.first_order,
     state: row.state,
     revision: row.revision,
   };
@@ -76,6 +84,7 @@ async function showOne(context: Context, { code }: { code: string }): Promise<Ou
   const row = code ? await findCouponLine(owner, code) : undefined;
   if (code && !row) throw new NotHere();
   const products = row?.product_keys ? await listGroupProducts(owner, { keys: row.product_keys }) : [];
+  const partners = row?.partner_ids ? await listPartnerNames(owner, row.partner_ids) : [];
   const show = (one: GroupProductRow) => {
     const name = textIn(one.names, language);
     return {
@@ -89,6 +98,7 @@ async function showOne(context: Context, { code }: { code: string }): Promise<Ou
   return {
     coupon: row ? showCoupon(context, row) : null,
     scope: products.map(show),
+    partners: partners.map((one) => ({ id: String(one.partner_id), name: one.name })),
     currencies: [...new Set([site.currency, ...site.currencies])],
     zone: site.zone,
   };
@@ -124,6 +134,7 @@ function judge({ site }: Context, input: Input, known: CouponLine | undefined): 
   const least = Math.max(1, known?.used ?? 0);
   if (!isCount(useLimit) || (useLimit !== null && useLimit < least))
     fields.useLimit = { problem: 'range', min: least, max: mostUses };
+  if (input.types?.some((type) => !isProductType(type))) fields.types = { problem: 'choose' };
   if (!isCount(userLimit)) fields.userLimit = { problem: 'range', min: 1, max: mostUses };
   return fields;
 }
@@ -139,8 +150,14 @@ function valuesOf({ site }: Context, input: Input, productKeys: string[] | null)
     starts_at: instantFrom(input.startsAt, site.zone) ?? null,
     ends_at: instantFrom(input.endsAt, site.zone) ?? null,
     use_limit: input.useLimit,
-    user_limit: input.userLimit,
+    // The guard of each use counts per account: a first order is one.
+    user_limit: input.firstOrder ? 1 : input.userLimit,
     product_keys: productKeys,
+    product_types: input.types,
+    cities: input.cities,
+    levels: input.levels,
+    partner_ids: input.partnerIds?.map(Number) ?? null,
+    first_order: input.firstOrder,
   };
 }
 
@@ -155,6 +172,11 @@ const shown = (row: CouponValues) => ({
   useLimit: row.use_limit,
   userLimit: row.user_limit,
   productKeys: row.product_keys,
+  types: row.product_types,
+  cities: row.cities,
+  levels: row.levels,
+  partnerIds: row.partner_ids,
+  firstOrder: row.first_order,
 });
 
 /** Keys of the chosen products in their order; undefined when one is not of this owner. */
@@ -163,6 +185,17 @@ async function findKeys({ owner }: Context, ids: string[] | null): Promise<strin
   const wanted = [...new Set(ids)];
   const found = await listGroupProducts(owner, { ids: wanted });
   return found.length === wanted.length && found.length > 0 ? found.map((one) => one.key) : undefined;
+}
+
+/** Cities and partners that the owner does not have. */
+async function judgeScope(owner: Owner, { cities, partnerIds }: Input): Promise<FieldProblems> {
+  const fields: FieldProblems = {};
+  const known = new Set(cities ? (await listCities(owner)).map((one) => one.city) : []);
+  if (cities?.some((city) => !known.has(city))) fields.cities = { problem: 'choose' };
+  const wanted = new Set(partnerIds?.map(Number));
+  const found = wanted.size ? await listPartnerNames(owner, [...wanted]) : [];
+  if (found.length < wanted.size) fields.partnerIds = { problem: 'choose' };
+  return fields;
 }
 
 /** Refuses invalidInput by field, changedMeanwhile. */
@@ -178,6 +211,7 @@ async function saveCoupon(context: Context, input: Input): Promise<OutputOf<'con
     const fields = judge(context, input, before);
     if (!revision && !/^[A-Z0-9]{3,20}$/.test(code)) fields.code = { problem: code ? 'format' : 'required' };
     if (keys === undefined) fields.productIds = { problem: 'choose' };
+    Object.assign(fields, await judgeScope(owner, input));
     if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
     const values = valuesOf(context, input, keys ?? null);
     if (revision) {

@@ -45,7 +45,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
   checkBooking(context, input, read);
   const extras = await readAddOns(context, input.addOns, read);
   const discount = input.promoCode.trim()
-    ? await judgeCoupon(context, input.promoCode, read.first.product_key, read.total)
+    ? await judgeCoupon(context, input.promoCode, read.first.product_id, read.total)
     : money(0, read.total.currency);
   const priced = priceLines(read, extras.total, discount);
   checkSeen(input.seenTotal, priced.total);
