@@ -53,6 +53,8 @@ export type VisitorView = {
   path: string;
   signedIn: boolean;
   staff: boolean;
+  /** The moment of the request, in milliseconds since 1970. */
+  now: number;
 };
 
 export type ServerDoor = {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { isEmail } from '../../../domain/passwords.ts';
 import { send } from '../../call.ts';
+import { browserNow } from '../../ui/browser-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Notice } from '../../ui/pieces.tsx';
@@ -40,7 +41,7 @@ function useGuestEntry(go: string) {
     setBusy(true);
     try {
       const { resendAfterSeconds } = await send('sendEmailVerCode', { email, flow, ticket, x, track });
-      setResendAt(Date.now() + resendAfterSeconds * 1000);
+      setResendAt(browserNow() + resendAfterSeconds * 1000);
       setCallError(undefined);
       setPuzzle(false);
       setStep('code');
@@ -141,7 +142,7 @@ function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodePr
   const [code, setCode] = useState('');
   const [wait, setWait] = useState(60);
   useEffect(() => {
-    const timer = setInterval(() => setWait(Math.max(0, Math.ceil((resendAt - Date.now()) / 1000))), 500);
+    const timer = setInterval(() => setWait(Math.max(0, Math.ceil((resendAt - browserNow()) / 1000))), 500);
     return () => clearInterval(timer);
   }, [resendAt]);
   return (

@@ -4,37 +4,19 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { checkNewPassword, type FormRules } from '../../../domain/account-forms.ts';
 import { refusals } from '../../../domain/errors.ts';
 import { CallRefused } from '../../call.ts';
+import { browserNow } from '../../ui/browser-now.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import { type Form, useForm } from '../form/use-form.ts';
+import { StepList } from '../page/step-list.tsx';
 import { useWords, type Words } from '../use-words.ts';
 import { ImageCode, useFlow } from './image-code.tsx';
 
 export function SignUpSteps({ step }: { step: 1 | 2 | 3 | 4 }) {
   const { say } = useWords();
-  return (
-    <ol className="mb-6 flex items-center gap-2 text-sm" aria-label={say('account.signup.steps')}>
-      {[1, 2, 3, 4].map((one) => (
-        <li
-          key={one}
-          aria-current={one === step ? 'step' : undefined}
-          className="flex grow items-center gap-2 text-quiet last:grow-0 aria-[current=step]:font-semibold aria-[current=step]:text-brand"
-        >
-          <span
-            className={[
-              'grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold',
-              `${one <= step ? 'bg-brand text-surface' : 'bg-line'}`,
-            ].join(' ')}
-          >
-            {one}
-          </span>
-          <span className={one === step ? '' : 'max-sm:sr-only'}>{say(`account.signup.step${one}`)}</span>
-          {one < 4 && <span aria-hidden="true" className="h-px grow bg-line" />}
-        </li>
-      ))}
-    </ol>
-  );
+  const names = [1, 2, 3, 4].map((number) => say(`account.signup.step${number}`));
+  return <StepList label={say('account.signup.steps')} step={step} names={names} className="mb-6" />;
 }
 
 export const pictureRules: FormRules = { imageCode: { kind: 'text', max: 4, required: true } };
@@ -107,7 +89,7 @@ export type AskedMail = { email: string; resendAt: number };
 /** Where this tab had a mail sent to, and from when it may be sent again. */
 export function rememberMail(kind: MailKind, email: string, waitSeconds: number): void {
   sessionStorage.setItem(`${kind}-email`, email);
-  sessionStorage.setItem(`${kind}-resend-at`, String(Date.now() + waitSeconds * 1000));
+  sessionStorage.setItem(`${kind}-resend-at`, String(browserNow() + waitSeconds * 1000));
 }
 
 /** The remembered values; undefined until the page is in the browser, an empty e-mail when there are none. */
@@ -125,7 +107,7 @@ export function useAskedMail(kind: MailKind): [AskedMail | undefined, () => void
   return [asked, reread];
 }
 
-const secondsTo = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000));
+const secondsTo = (at: number) => Math.max(0, Math.ceil((at - browserNow()) / 1000));
 
 /** Sends again once the wait is over: by a press, or on the page of `to`. */
 export function AgainButton({ at, to, onPress }: { at: number; to?: string; onPress?(): void }) {

@@ -1,6 +1,7 @@
 // A booking's typed values are stored for the hour of the booking (§9 book data 3,600 s), per set of lines: back, refresh
 // and signing in lose nothing.
 import { useEffect, useRef, useState } from 'react';
+import { browserNow } from '../../ui/browser-now.ts';
 
 const lifeMilliseconds = 3_600_000;
 
@@ -14,7 +15,7 @@ export function useStoredValue<Value extends object>(
   useEffect(() => {
     try {
       const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
-      if (!kept || Date.now() - kept.at >= lifeMilliseconds) return;
+      if (!kept || browserNow() - kept.at >= lifeMilliseconds) return;
       newest.current = kept.value;
       setValue(kept.value);
     } catch {
@@ -25,7 +26,7 @@ export function useStoredValue<Value extends object>(
     const next = typeof change === 'function' ? change(newest.current) : change;
     newest.current = next;
     setValue(next);
-    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), value: next }));
+    sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), value: next }));
   };
   return [value, keep, () => sessionStorage.removeItem(key)];
 }

@@ -1,8 +1,7 @@
 // The lines of the buyer's order: product, day, quantity, cancelled quantity, nights, extras, travellers, voucher.
-import { IconDownload } from '@tabler/icons-react';
 import { describeWhen } from '../../../domain/dates.ts';
 import { nameSku, useWords, type Words } from '../use-words.ts';
-import { type Detail, StatusBadge } from './order-pieces.tsx';
+import { type Detail, LineHead, StatusBadge, VoucherLink } from './order-pieces.tsx';
 
 type Line = Detail['lines'][number];
 
@@ -26,12 +25,7 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
   const { say } = words;
   return (
     <li className="grid gap-1.5 py-4 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="font-semibold">
-          {nameSku(words, line)} × {line.quantity}
-        </p>
-        <p className="font-semibold tabular-nums">{words.money(line.amount)}</p>
-      </div>
+      <LineHead line={line} />
       {ofSeveral && (
         <p>
           <StatusBadge status={line.status} />
@@ -66,25 +60,8 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
           {say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}
         </p>
       )}
-      {line.voucher && <VoucherLink href={line.voucher} />}
+      <VoucherLink line={line} />
     </li>
-  );
-}
-
-function VoucherLink({ href }: { href: string }) {
-  const { say } = useWords();
-  return (
-    <a
-      href={href}
-      download
-      className={
-        'mt-1 inline-flex min-h-11 w-fit items-center gap-2 rounded-lg border border-line px-4 ' +
-        'font-semibold text-brand hover:border-brand'
-      }
-    >
-      <IconDownload aria-hidden="true" className="size-5" />
-      {say('order.voucher')}
-    </a>
   );
 }
 

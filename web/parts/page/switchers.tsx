@@ -5,31 +5,38 @@ import { languageNames, languageTags } from '../../../domain/languages.ts';
 import { useRoot } from '../../root-data.ts';
 import { useWords } from '../use-words.ts';
 
-function go(name: 'l' | 'c', value: string) {
-  const next = new URL(location.href);
-  next.searchParams.set(name, value);
-  location.assign(next);
-}
+type SwitchProps = {
+  param: 'l' | 'c';
+  Icon: typeof IconWorld;
+  label: string;
+  current: string;
+  options: { value: string; text: string; lang?: string }[];
+  width?: string;
+};
 
-const look = 'flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm hover:bg-canvas has-focus-visible:outline-3';
-
-export function LanguageSwitch() {
-  const { site, language } = useRoot();
-  const { say } = useWords();
+function Switch({ param, Icon, label, current, options, width = '' }: SwitchProps) {
   const { pathname } = useLocation();
+  const go = (value: string) => {
+    const next = new URL(location.href);
+    next.searchParams.set(param, value);
+    location.assign(next);
+  };
   return (
-    <form action={pathname} className={look}>
-      <IconWorld aria-hidden="true" className="size-5 text-quiet" />
+    <form
+      action={pathname}
+      className="flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm hover:bg-canvas has-focus-visible:outline-3"
+    >
+      <Icon aria-hidden="true" className="size-5 text-quiet" />
       <select
-        name="l"
-        defaultValue={language}
-        aria-label={say('site.header.language')}
-        onChange={(event) => go('l', event.target.value)}
-        className="max-w-30 cursor-pointer bg-surface font-medium outline-none"
+        name={param}
+        defaultValue={current}
+        aria-label={label}
+        onChange={(event) => go(event.target.value)}
+        className={`${width} cursor-pointer bg-surface font-medium outline-none`}
       >
-        {site?.languages.map((one) => (
-          <option key={one} value={one} lang={languageTags[one]}>
-            {languageNames[one]}
+        {options.map(({ value, text, lang }) => (
+          <option key={value} value={value} lang={lang}>
+            {text}
           </option>
         ))}
       </select>
@@ -40,29 +47,30 @@ export function LanguageSwitch() {
   );
 }
 
+export function LanguageSwitch() {
+  const { site, language } = useRoot();
+  const { say } = useWords();
+  const offered = site?.languages ?? [];
+  const options = offered.map((value) => ({ value, text: languageNames[value], lang: languageTags[value] }));
+  return (
+    <Switch
+      {...{
+        param: 'l',
+        Icon: IconWorld,
+        label: say('site.header.language'),
+        current: language,
+        options,
+        width: 'max-w-30',
+      }}
+    />
+  );
+}
+
 export function CurrencySwitch() {
   const { site, currency } = useRoot();
   const { say } = useWords();
-  const { pathname } = useLocation();
+  const options = (site?.currencies ?? []).map((value) => ({ value, text: value }));
   return (
-    <form action={pathname} className={look}>
-      <IconCoins aria-hidden="true" className="size-5 text-quiet" />
-      <select
-        name="c"
-        defaultValue={currency}
-        aria-label={say('site.header.currency')}
-        onChange={(event) => go('c', event.target.value)}
-        className="cursor-pointer bg-surface font-medium outline-none"
-      >
-        {site?.currencies.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-      <noscript>
-        <button type="submit">OK</button>
-      </noscript>
-    </form>
+    <Switch {...{ param: 'c', Icon: IconCoins, label: say('site.header.currency'), current: currency, options }} />
   );
 }

@@ -2,6 +2,7 @@
 // the reader's language and currency, after the page has come. Nothing seen, or nothing of it on the shelf: no row.
 import { useEffect, useState } from 'react';
 import { send } from '../../call.ts';
+import { browserNow } from '../../ui/browser-now.ts';
 import { useWords } from '../use-words.ts';
 import { type CardData, CardRow } from './product-card.tsx';
 
@@ -17,7 +18,7 @@ function readSeen(): Seen[] {
     const list = JSON.parse(localStorage.getItem(key) ?? '[]') as (Partial<Seen> & { card?: { id?: string } })[];
     return list.flatMap(({ id, at, card }) => {
       const known = id ?? card?.id ?? '';
-      return /^\d{1,18}$/.test(known) && at && Date.now() - at < lifeMilliseconds ? [{ id: known, at }] : [];
+      return /^\d{1,18}$/.test(known) && at && browserNow() - at < lifeMilliseconds ? [{ id: known, at }] : [];
     });
   } catch {
     return [];
@@ -28,7 +29,7 @@ function readSeen(): Seen[] {
 export function noteSeen({ id }: { id: string }): void {
   try {
     const rest = readSeen().filter((one) => one.id !== id);
-    localStorage.setItem(key, JSON.stringify([{ id, at: Date.now() }, ...rest].slice(0, most.kept)));
+    localStorage.setItem(key, JSON.stringify([{ id, at: browserNow() }, ...rest].slice(0, most.kept)));
   } catch {
     // Storage may be full or forbidden; the row is a comfort, not a promise.
   }

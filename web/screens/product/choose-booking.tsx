@@ -8,6 +8,7 @@ import { paths } from '../../../domain/paths.ts';
 import { CancelTerms } from '../../parts/booking/cancel-terms.tsx';
 import { FromPrice } from '../../parts/product/from-price.tsx';
 import { nameAges, nameSku, useWords, type Words } from '../../parts/use-words.ts';
+import { useNow } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -153,8 +154,8 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
 }
 
 /** For the day that is chosen, by the clock of the place. */
-function termsOf({ refundRules, freeCancelDays, zone }: Product, day: string) {
-  return termsToday(rulesInForce(refundRules, freeCancelDays), todayIn(zone, Date.now()), day);
+function termsOf({ refundRules, freeCancelDays, zone }: Product, day: string, now: number) {
+  return termsToday(rulesInForce(refundRules, freeCancelDays), todayIn(zone, now), day);
 }
 
 /** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */
@@ -162,6 +163,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
   const words = useWords();
   const { say } = words;
   const navigate = useNavigate();
+  const now = useNow();
   const [attempted, setAttempted] = useState(false);
   const book = () => {
     setAttempted(true);
@@ -197,7 +199,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
           {choice.day && choice.day !== openDay && (
             <p className="hidden text-sm text-quiet lg:block">
-              <CancelTerms terms={termsOf(product, choice.day)} />
+              <CancelTerms terms={termsOf(product, choice.day, now)} />
             </p>
           )}
           {differs && (

@@ -1,7 +1,8 @@
 // The date: a day, the two ends of a stay, or none for an open ticket; then the session where there are several.
 import { IconClock } from '@tabler/icons-react';
-import { nightsOf } from '../../../domain/dates.ts';
+import { nightsOf, todayIn } from '../../../domain/dates.ts';
 import { useWords } from '../../parts/use-words.ts';
+import { useNow } from '../../root-data.ts';
 import { PriceCalendar } from './price-calendar.tsx';
 import type { Choice, Package, Product } from './use-choice.ts';
 
@@ -9,6 +10,7 @@ type ChooseDayProps = { product: Product; choice: Choice; chosen: Package };
 
 export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
   const { say } = useWords();
+  const now = useNow();
   const { day, until, stay, days } = choice;
   if (chosen.openDays !== null)
     return (
@@ -39,7 +41,7 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
           chosen={day}
           until={until}
           mayEnd={mayEnd}
-          first={chosen.nextOn ?? product.nextOn ?? new Date().toISOString().slice(0, 10)}
+          first={chosen.nextOn ?? product.nextOn ?? todayIn(product.zone, now)}
           onChoose={choice.chooseDay}
           onDays={choice.onDays}
         />

@@ -19,6 +19,7 @@ import { useLocalCountry } from '../../parts/form/use-local-country.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
+import { browserNow } from '../../ui/browser-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -65,7 +66,7 @@ function useKeptForm(form: Form, key: string) {
         at: number;
         values: Record<string, string>;
       } | null;
-      if (kept && Date.now() - kept.at < keptMilliseconds)
+      if (kept && browserNow() - kept.at < keptMilliseconds)
         for (const [field, value] of Object.entries(kept.values)) if (value) form.set(field, value);
     } catch {
       sessionStorage.removeItem(key);
@@ -75,7 +76,7 @@ function useKeptForm(form: Form, key: string) {
   useEffect(() => {
     if (!restored) return;
     const values = Object.fromEntries(Object.entries(form.values).filter(([field]) => !neverKept.has(field)));
-    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values }));
+    sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), values }));
   }, [restored, key, form.values]);
 }
 

@@ -1,9 +1,9 @@
 // The trip's places on a map that has the screen to itself (§2 wechat/gmap): pick-up and drop-off where somebody placed them, and the
 // product's own place.
-import { IconExternalLink, IconMapOff } from '@tabler/icons-react';
+import { IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { PositionLine } from '../../parts/map/position-line.tsx';
 import { RangeMap } from '../../parts/map/range-map.tsx';
-import { writeCoordinates } from '../../parts/map/read-coordinates.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { loadTravel, pointsOf, travelHeaders, travelPath } from '../../parts/wechat/load-travel.ts';
 import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
@@ -52,20 +52,7 @@ export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Ro
         <>
           <h2 className="text-lg font-semibold break-words">{shown.name}</h2>
           <RangeMap label={shown.name} pin={{ name: shown.name, lat: shown.lat, lng: shown.lng }} alone />
-          <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <span className="text-sm text-quiet">
-              {say('places.map.position')} <span className="tabular-nums">{writeCoordinates(shown)}</span>
-            </span>
-            <a
-              href={`https://www.google.com/maps/search/?api=1&query=${shown.lat},${shown.lng}`}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-2 font-medium text-brand underline"
-            >
-              {say('places.map.elsewhere')}
-              <IconExternalLink aria-hidden="true" className="size-5" />
-            </a>
-          </p>
+          <PositionLine point={shown} />
         </>
       )}
     </TravelFrame>

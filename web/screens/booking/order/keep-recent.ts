@@ -1,4 +1,5 @@
 // Travellers and hotels of earlier bookings on this device (§4): by name, for 60 days, deletable, never with document numbers.
+import { browserNow } from '../../../ui/browser-now.ts';
 
 export type RecentKind = 'persons' | 'hotels';
 export type Recent = { name: string; at: number; values: Record<string, string> };
@@ -14,7 +15,7 @@ const keyOf = (kind: RecentKind) => `recent ${kind}`;
 export function readRecent(kind: RecentKind): Recent[] {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(kind)) ?? '[]') as Recent[];
-    return kept.filter((one) => typeof one.name === 'string' && Date.now() - one.at < lifeMilliseconds);
+    return kept.filter((one) => typeof one.name === 'string' && browserNow() - one.at < lifeMilliseconds);
   } catch {
     return [];
   }
@@ -35,7 +36,7 @@ export function rememberRecent(kind: RecentKind, name: string, values: Record<st
     Object.entries(values).filter(([field, value]) => value && !documentFields.test(field)),
   );
   const others = readRecent(kind).filter((one) => one.name !== trimmed);
-  write(kind, [{ name: trimmed, at: Date.now(), values: kept }, ...others]);
+  write(kind, [{ name: trimmed, at: browserNow(), values: kept }, ...others]);
 }
 
 export function forgetRecent(kind: RecentKind, name: string): Recent[] {

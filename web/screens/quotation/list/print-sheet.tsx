@@ -1,5 +1,8 @@
 // The quotation on paper or as a PDF: only what the customer may see; the agent's prices only if chosen.
+
+import { todayIn } from '../../../../domain/dates.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { useNow } from '../../../root-data.ts';
 import { type Costs, type OpenLine, type OpenList, type Quoted, sumCosts } from './use-list.ts';
 
 type PrintSheetProps = {
@@ -22,7 +25,7 @@ export function PrintSheet({ list, products, costs, withNet }: PrintSheetProps) 
   ];
   const netHeads = withNet ? ['quotation.column.net', 'quotation.column.retail', 'quotation.margin'] : [];
   const numbers = sums ? [sums.asked, ...(withNet ? [sums.net, sums.retail, sums.margin] : [])] : [];
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayIn('UTC', useNow());
   return (
     <section className="hidden print:block" aria-hidden="true">
       <p className="text-2xl font-bold">{[say('quotation.listTitle'), list.customer].filter(Boolean).join(': ')}</p>

@@ -11,6 +11,7 @@ import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
@@ -182,11 +183,12 @@ function ChooseLine({ lines, which, onChoose }: { lines: Line[]; which: string; 
 /** The policy in one line; empty when it cannot be loaded. */
 function FreeUntil({ subOrderNo }: { subOrderNo: string }) {
   const words = useWords();
+  const now = useNow();
   const [rules, setRules] = useState<OutputOf<'cancelRules'>>();
   useEffect(() => {
     let gone = false;
     send('cancelRules', { id: subOrderNo }).then(
-      (callError) => !gone && setRules(callError),
+      (answer) => !gone && setRules(answer),
       () => undefined,
     );
     return () => {
@@ -194,6 +196,6 @@ function FreeUntil({ subOrderNo }: { subOrderNo: string }) {
     };
   }, [subOrderNo]);
   // Once it has passed, the quote beside it shows the fee.
-  if (!rules?.freeUntil || rules.freeUntil < todayIn(rules.zone, Date.now())) return null;
+  if (!rules?.freeUntil || rules.freeUntil < todayIn(rules.zone, now)) return null;
   return <p className="text-sm text-quiet">{words.say('order.freeUntil', { date: words.day(rules.freeUntil) })}</p>;
 }

@@ -1,4 +1,5 @@
 // Orders found by number and contact on this device (§9: stored 30 days), deletable. Optional: storage may be full or blocked.
+import { browserNow } from '../../../ui/browser-now.ts';
 
 export type Found = { key: string; orderNo: string; name: string; when: string; at: number };
 
@@ -10,7 +11,7 @@ const most = 20;
 export function readFound(): Found[] {
   try {
     const kept = JSON.parse(localStorage.getItem(place) ?? '[]') as Found[];
-    return kept.filter((one) => typeof one.key === 'string' && Date.now() - one.at < lifeMilliseconds);
+    return kept.filter((one) => typeof one.key === 'string' && browserNow() - one.at < lifeMilliseconds);
   } catch {
     return [];
   }
@@ -27,7 +28,7 @@ function write(list: Found[]): Found[] {
 
 export function rememberFound(found: Omit<Found, 'at'>): void {
   const others = readFound().filter((one) => one.orderNo !== found.orderNo);
-  write([{ ...found, at: Date.now() }, ...others]);
+  write([{ ...found, at: browserNow() }, ...others]);
 }
 
 export function forgetFound(orderNo: string): Found[] {
