@@ -99,21 +99,23 @@ export function ActProblem({ text, code, onReload }: { text: string; code: numbe
 }
 
 /** How an action outside of a form ended: its refusal, or what was done with the way back. */
-export function ActResult({ act }: { act: Act }) {
+type ResultProps = { act: Pick<Act, 'problem' | 'done' | 'busy'> & { run?: Act['run'] } };
+
+export function ActResult({ act }: ResultProps) {
   const { say } = useWords();
-  const { problem, done } = act;
+  const { problem, done, run } = act;
   const undo = done?.undo;
   if (problem) return <ActProblem text={problem.text} code={problem.code} />;
   if (!done) return null;
   return (
     <Notice tone="good" title={done.text}>
-      {undo && (
+      {undo && run && (
         <Button
           variant="outline"
           size="sm"
           className="mt-2"
           busy={act.busy === 'undo'}
-          onClick={() => act.run(undo, { what: 'undo' })}
+          onClick={() => run(undo, { what: 'undo' })}
         >
           {say('inventory.undo')}
         </Button>

@@ -9,14 +9,14 @@ type AmountFieldProps = {
   label: string;
   currency: Currency;
   value: string;
-  onChange(value: string): void;
-  error: string | undefined;
+  onValue(value: string): void;
+  error?: string;
   /** Shown while nothing is typed. */
   hint?: string;
   required?: boolean;
 };
 
-export function AmountField({ name, label, currency, value, onChange, error, hint, required }: AmountFieldProps) {
+export function AmountField({ name, label, currency, value, onValue, error, hint, required }: AmountFieldProps) {
   const { money } = useWords();
   const read = readAmount(value, currency);
   return (
@@ -29,7 +29,7 @@ export function AmountField({ name, label, currency, value, onChange, error, hin
           autoComplete="off"
           maxLength={24}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target }) => onValue(target.value)}
         />
       )}
     </Field>

@@ -4,10 +4,10 @@ import { fieldAt, listFields, type Section } from '../../../../domain/field-kind
 import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { InputField } from '../../../console-kit/form-fields.tsx';
+import { problemWith } from '../../../console-kit/merge-drafts.ts';
 import { Checkbox, Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
 import { useWords, type Words } from '../../use-words.ts';
 import { readAt } from './change-paths.ts';
-import { problemUnder } from './judge-product.ts';
 import type { Texts } from './product-draft.ts';
 import type { Editing } from './use-product.ts';
 
@@ -49,7 +49,7 @@ function usePath(path: string) {
   return {
     text: typeof value === 'string' || typeof value === 'boolean' ? String(value) : '',
     value,
-    problem: problemUnder(problems, path),
+    problem: problemWith(problems, path),
     set: (next: unknown) => change(path, next),
   };
 }
@@ -68,7 +68,7 @@ export function TextField({ path, label, hint, required, placeholder }: PathProp
       maxLength={maxOf(path)}
       placeholder={placeholder}
       autoComplete="off"
-      onText={set}
+      onValue={set}
     />
   );
 }

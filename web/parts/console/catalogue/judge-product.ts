@@ -1,11 +1,11 @@
 // What is wrong with a typed product before it is sent, in words by path; the server judges again and knows more.
 import { type Field, type Fields, listFields } from '../../../../domain/field-kinds.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
+import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { Words } from '../../use-words.ts';
 import type { ProductDraft, Texts } from './product-draft.ts';
 import { readCount, readPrice } from './read-figures.ts';
 
-export type Problems = Record<string, string>;
 type Holder = Readonly<Record<string, unknown>>;
 
 export function judgeProduct(draft: ProductDraft, words: Words): Problems {
@@ -62,18 +62,4 @@ function judgeFigure(field: Field, value: unknown, { currency }: ProductDraft, {
   if (field.kind !== 'degrees' || (/^-?\d{1,3}(\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= field.most))
     return undefined;
   return text ? say('ui.field.range', { min: -field.most, max: field.most }) : say('ui.field.required');
-}
-
-/** The problem of a field or of anything within it. */
-export function problemUnder(problems: Problems, path: string): string | undefined {
-  return problems[path] ?? Object.entries(problems).find(([name]) => name.startsWith(`${path}.`))?.[1];
-}
-
-/** Without those of a field that was typed into, of what is within it, and of what it is a text of. */
-export function withoutProblem(problems: Problems, path: string): Problems {
-  return Object.fromEntries(
-    Object.entries(problems).filter(
-      ([name]) => !`${name}.`.startsWith(`${path}.`) && !`${path}.`.startsWith(`${name}.`),
-    ),
-  );
 }

@@ -63,7 +63,7 @@ export function PickCity({ label, value, name, error, hint, required, path, onPi
         value={typed ?? name}
         placeholder={say('editing.cityTyping')}
         maxLength={80}
-        onText={setTyped}
+        onValue={setTyped}
         onKeyDown={press}
         onBlur={leave}
       />

@@ -1,20 +1,20 @@
 // A promo code while it is being typed (§3 types 1–4): amounts and counts are text, an empty limit is none.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
-import { type Currency, exponentOf } from '../../../../domain/currencies.ts';
+import { type Currency, defaultCurrency, exponentOf } from '../../../../domain/currencies.ts';
 import { readAmount } from '../../../../domain/money.ts';
+import type { Problems } from '../../../console-kit/merge-drafts.ts';
+import type { SavedDraft } from '../../../console-kit/use-draft.ts';
 import { typedOf } from '../../balance/read-filters.ts';
 import type { Words } from '../../use-words.ts';
 import type { ChosenProduct } from '../choose-products.tsx';
-import type { Problems } from '../settings-draft.ts';
-import type { SavedDraft } from './use-saved-draft.ts';
 
 export type CouponFile = OutputOf<'consoleCoupon'>;
 export type Coupon = NonNullable<CouponFile['coupon']>;
 
 export type CouponDraft = {
   code: string;
-  type: string;
-  currency: string;
+  type: number;
+  currency: Currency;
   amountMinor: string;
   percent: string;
   minimumMinor: string;
@@ -27,17 +27,17 @@ export type CouponDraft = {
   products: ChosenProduct[];
 };
 
-export const couponTypes = ['1', '2', '3', '4'] as const;
-export const isFixed = ({ type }: { type: string }) => type === '1' || type === '3';
-export const hasMinimum = ({ type }: { type: string }) => type === '3' || type === '4';
+export const couponTypes = [1, 2, 3, 4] as const;
+export const isFixed = ({ type }: { type: number }) => type === 1 || type === 3;
+export const hasMinimum = ({ type }: { type: number }) => type === 3 || type === 4;
 
 const typed = (amount: Coupon['amount'] | undefined) => (amount ? typedOf(amount, exponentOf) : '');
 
-export function savedDraftOf({ coupon, scope, currencies }: CouponFile): SavedDraft<CouponDraft> {
+export function savedCouponOf({ coupon, scope, currencies }: CouponFile): SavedDraft<CouponDraft> {
   const draft = {
     code: coupon?.code ?? '',
-    type: String(coupon?.type ?? 2),
-    currency: coupon?.currency ?? currencies[0] ?? '',
+    type: coupon?.type ?? 2,
+    currency: coupon?.currency ?? currencies[0] ?? defaultCurrency,
     amountMinor: typed(coupon?.amount),
     percent: coupon?.percent ?? '',
     minimumMinor: typed(coupon?.minimum),
@@ -55,7 +55,7 @@ export function savedDraftOf({ coupon, scope, currencies }: CouponFile): SavedDr
 const percentOf = (text: string) => text.trim().replace(',', '.');
 
 export function judgeCoupon(draft: CouponDraft, isNew: boolean, { say }: Words): Problems {
-  const currency = draft.currency as Currency;
+  const { currency } = draft;
   const problems: Problems = {};
   const wantAmount = (name: 'amountMinor' | 'minimumMinor' | 'mostMinor', required: boolean) => {
     const text = draft[name].trim();
@@ -83,7 +83,7 @@ export function judgeCoupon(draft: CouponDraft, isNew: boolean, { say }: Words):
 }
 
 export function couponInput(draft: CouponDraft, revision: string): InputOf<'consoleCouponSave'> {
-  const currency = draft.currency as Currency;
+  const { currency } = draft;
   const minor = (text: string, has: boolean) =>
     has && text.trim() ? (readAmount(text, currency)?.amountMinor ?? null) : null;
   const count = (text: string) => (text.trim() ? Number(text) : null);
@@ -91,7 +91,7 @@ export function couponInput(draft: CouponDraft, revision: string): InputOf<'cons
   return {
     code: draft.code.trim(),
     ...(revision ? { revision } : {}),
-    type: Number(draft.type),
+    type: draft.type,
     amountMinor: minor(draft.amountMinor, fixed),
     percent: fixed ? null : percentOf(draft.percent),
     minimumMinor: minor(draft.minimumMinor, hasMinimum(draft)),

@@ -90,7 +90,7 @@ function PointList({ ring, onChange, onWrong, problem }: PointListProps) {
       spellCheck={false}
       className="font-mono text-sm"
       value={text ?? writeRing(ring)}
-      onText={type}
+      onValue={type}
       onBlur={() => !wrong && setTyped(undefined)}
     />
   );

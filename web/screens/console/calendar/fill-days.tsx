@@ -124,7 +124,7 @@ function FillRange({ form, errors, set }: PartProps) {
             error={errors[one]}
             type="date"
             value={form[one]}
-            onText={(text) => set({ [one]: text })}
+            onValue={(text) => set({ [one]: text })}
           />
         ))}
       </div>
@@ -211,7 +211,7 @@ function FillWhat({ form, errors, set, sessions, skus, stock }: FillWhatProps) {
         maxLength={20}
         className="tabular-nums"
         value={form.value}
-        onText={(text) => set({ value: text })}
+        onValue={(text) => set({ value: text })}
       />
     </div>
   );

@@ -127,7 +127,7 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
             className="tabular-nums"
             placeholder={sku && writePrice(sku.priceMinor, currency)}
             value={textIn(known, edits, key, currency)}
-            onText={(text) => stock.type([[key, text]])}
+            onValue={(text) => stock.type([[key, text]])}
           />
         );
       })}

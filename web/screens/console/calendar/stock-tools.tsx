@@ -187,7 +187,7 @@ function NewSession({ known, onSession }: { known: string[]; onSession(session: 
         type="time"
         className="sm:max-w-40"
         value={time}
-        onText={(text) => {
+        onValue={(text) => {
           setTime(text);
           setError('');
         }}

@@ -7,6 +7,7 @@ import { send } from '../../../call.ts';
 import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
 import { useAct } from '../../../console-kit/use-act.ts';
 import { useRead } from '../../../console-kit/use-read.ts';
+import { openShop } from '../../../parts/console/open-shop.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -51,7 +52,7 @@ function Body() {
         }}
       >
         <div className="min-w-0 grow">
-          <InputField label={say('desk.placeSearch')} maxLength={80} value={query} onText={setQuery} />
+          <InputField label={say('desk.placeSearch')} maxLength={80} value={query} onValue={setQuery} />
         </div>
         <Button type="submit" variant="outline" disabled={!host}>
           {say('catalog.search.go')}
@@ -101,7 +102,9 @@ function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
   return (
     <form
       className="grid gap-4"
-      onSubmit={act.submit(() => openShop({ id: partner.id, accountId }), { reloads: false })}
+      onSubmit={act.submit(() => openShop(() => send('consolePlaceFor', { id: partner.id, accountId })), {
+        reloads: false,
+      })}
     >
       <h3 className="font-bold break-words">{partner.name}</h3>
       {account ? (
@@ -109,7 +112,7 @@ function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
           <ChoiceField
             label={say('desk.account')}
             value={accountId}
-            onPick={setAccountId}
+            onValue={setAccountId}
             options={accounts.map(
               (one) => [one.userNo, `${nameOf(one)} · ${say(`partner.account.${one.kind}`)}`] as const,
             )}
@@ -125,18 +128,4 @@ function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
       </Button>
     </form>
   );
-}
-
-/** The tab is opened in the press itself, or the browser would stop it; the address is good for one minute. */
-async function openShop(asked: { id: string; accountId: string }): Promise<void> {
-  const tab = window.open('', '_blank');
-  try {
-    const { address } = await send('consolePlaceFor', asked);
-    if (!tab) return location.assign(address);
-    tab.opener = null;
-    tab.location.href = address;
-  } catch (error) {
-    tab?.close();
-    throw error;
-  }
 }

@@ -6,7 +6,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { ChoiceField } from '../../../console-kit/form-fields.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { LogLine } from '../../../parts/console/log.tsx';
 import {
@@ -128,38 +128,26 @@ const agentTypes = [...levels, 10];
 
 function LevelForm({ partner }: { partner: PartnerView }) {
   const { say } = useWords();
-  const { id, revision } = partner;
-  const [level, setLevel] = useState(partner.level);
-  const [agentType, setAgentType] = useState(partner.agentType);
-  const changed = level !== partner.level || agentType !== partner.agentType;
-  const act = useAct();
-  const save = act.submit(() => send('consolePartnerLevel', { id, revision, level, agentType }));
+  const { id, revision, level, agentType } = partner;
+  const form = useDraft({
+    given: { level, agentType },
+    save: (draft) => send('consolePartnerLevel', { id, revision, ...draft }),
+  });
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('partner.level')}</h2>
-      {act.error && !act.fields.level && <ActProblem {...act.error} />}
-      <form ref={act.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={save}>
+      {form.problem && <ActProblem {...form.problem} />}
+      <form ref={form.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={form.submit}>
+        <ChoiceField {...form.field('level')} className="!w-auto" label={say('partner.levelLabel')} options={levels} />
         <ChoiceField
-          name="level"
-          className="!w-auto"
-          label={say('partner.levelLabel')}
-          error={act.fields.level}
-          value={level}
-          options={levels}
-          onPick={(one) => setLevel(Number(one))}
-        />
-        <ChoiceField
-          name="agentType"
+          {...form.field('agentType')}
           className="!w-auto"
           label={say('partner.agentType')}
           hint={say('partner.agentTypeHint')}
-          error={act.fields.agentType}
-          value={agentType}
           options={agentTypes}
           word="order.list.source"
-          onPick={(one) => setAgentType(Number(one))}
         />
-        <Button type="submit" variant="outline" busy={act.busy !== undefined} disabled={!changed}>
+        <Button type="submit" variant="outline" busy={form.busy !== undefined} disabled={!form.dirty}>
           {say('site.setting.save')}
         </Button>
       </form>

@@ -7,8 +7,8 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { Section } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-prices';
 import { PriceForm } from './price-form.tsx';
-import { formOf, nameSku, type PriceList, type Rule, type RuleForm, tellRule } from './price-rules.ts';
+import { draftOf, nameOfSku, type PriceList, type Rule, type RuleDraft, tellRule } from './price-rules.ts';
 import { LevelTable, PartnerPrices } from './price-table.tsx';
 
 export async function loader({ params }: Route.LoaderArgs) {
@@ -33,10 +33,10 @@ export async function loader({ params }: Route.LoaderArgs) {
   };
 }
 
-const blank: RuleForm = {
+const blank: RuleDraft = {
   skuId: '',
   who: 'level',
-  level: '1',
+  level: 1,
   partnerId: '',
   partnerName: '',
   kind: 'percent',
@@ -46,12 +46,11 @@ const blank: RuleForm = {
 export default function EditPrices({ loaderData: { id, names, list, maySearch } }: Route.ComponentProps) {
   const words = useWords();
   const { say } = words;
-  const [editing, setEditing] = useState<{ form: RuleForm; fixed: boolean }>();
+  const [editing, setEditing] = useState<{ form: RuleDraft; fixed: boolean }>();
   const [deleting, setDeleting] = useState<Rule>();
   const acts = {
-    onEdit: (rule: Rule) => setEditing({ form: formOf(rule, list), fixed: true }),
-    onAdd: (skuId: string, level: number) =>
-      setEditing({ form: { ...blank, skuId, level: String(level) }, fixed: false }),
+    onEdit: (rule: Rule) => setEditing({ form: draftOf(rule, list), fixed: true }),
+    onAdd: (skuId: string, level: number) => setEditing({ form: { ...blank, skuId, level }, fixed: false }),
     onDelete: setDeleting,
   };
   const stop = () => setEditing(undefined);
@@ -114,7 +113,7 @@ function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
         <p>
           {say('editing.price.deleteText', {
             who: rule.partnerId ? rule.partnerName : say('editing.price.level', { level: rule.level ?? 0 }),
-            what: sku ? nameSku(sku) : say('editing.price.all'),
+            what: sku ? nameOfSku(sku) : say('editing.price.all'),
             rule: tellRule(rule, list, words),
           })}
         </p>

@@ -2,19 +2,18 @@
 
 import { useState } from 'react';
 import { send } from '../../../call.ts';
-import { ActFoot } from '../../../console-kit/act-dialog.tsx';
-import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { ChoiceField, InputField, RadioField } from '../../../console-kit/form-fields.tsx';
+import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { useRead } from '../../../console-kit/use-read.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Notice } from '../../../ui/pieces.tsx';
 import {
   inputOf,
   type Kind,
   levels,
-  nameSku,
+  nameOfSku,
   type PriceList,
-  type RuleForm,
+  type RuleDraft,
   readValue,
   tellResult,
 } from './price-rules.ts';
@@ -22,7 +21,7 @@ import {
 type PriceFormProps = {
   productId: string;
   list: PriceList;
-  start: RuleForm;
+  start: RuleDraft;
   /** Of an existing rule, whose target stays. */
   fixed: boolean;
   maySearch: boolean;
@@ -31,165 +30,149 @@ type PriceFormProps = {
 
 export function PriceForm({ productId, list, start, fixed, maySearch, onDone }: PriceFormProps) {
   const { say } = useWords();
-  const [form, setForm] = useState(start);
-  const act = useAct();
-  const errors = act.fields;
-  const set = (part: Partial<RuleForm>) => {
-    setForm({ ...form, ...part });
-    act.forget();
-  };
-  const value = readValue(form, list);
-  const wrongValue = say(form.kind === 'percent' ? 'editing.price.percentFormat' : 'editing.priceFormat', {
-    currency: list.currency,
+  const wrongValue = (kind: Kind) =>
+    say(kind === 'percent' ? 'editing.price.percentFormat' : 'editing.priceFormat', { currency: list.currency });
+  const form = useDraft({
+    given: start,
+    judge: (draft) => ({
+      value: readValue(draft, list) === undefined ? wrongValue(draft.kind) : undefined,
+      partnerId:
+        draft.who === 'partner' && !/^\d{1,18}$/.test(draft.partnerId.trim()) ? say('ui.field.choose') : undefined,
+    }),
+    save: (draft) => send('consolePriceRuleSave', inputOf(draft, readValue(draft, list) ?? 0, productId)),
+    onDone,
   });
-  const judge = () => ({
-    value: value === undefined ? wrongValue : undefined,
-    partnerId: form.who === 'partner' && !/^\d{1,18}$/.test(form.partnerId.trim()) ? say('ui.field.choose') : undefined,
-  });
-  const save = act.submit(() => send('consolePriceRuleSave', inputOf(form, value ?? 0, productId)), { judge, onDone });
+  const value = readValue(form.draft, list);
   return (
-    <form ref={act.ref} noValidate onSubmit={save} className="grid gap-4">
-      <Target {...{ list, form, fixed, maySearch, errors, set }} />
-      <Amount list={list} form={form} error={errors.value} set={set} />
-      {value !== undefined && <Result list={list} form={form} value={value} />}
-      {act.error?.text && <Notice tone="bad" title={act.error.text} />}
-      <ActFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onDone} />
-    </form>
+    <DialogForm form={form} act={say('site.setting.save')} onClose={onDone}>
+      <Target {...{ list, form, fixed, maySearch }} />
+      <Amount list={list} form={form} />
+      {value !== undefined && <Result list={list} draft={form.draft} value={value} />}
+    </DialogForm>
   );
 }
 
-type PartProps = { list: PriceList; form: RuleForm; set(part: Partial<RuleForm>): void };
+type PartProps = { list: PriceList; form: DraftForm<RuleDraft> };
+type TargetProps = PartProps & { fixed: boolean; maySearch: boolean };
 
-type TargetProps = PartProps & { fixed: boolean; maySearch: boolean; errors: Record<string, string> };
-
-function Target({ list, form, fixed, maySearch, errors, set }: TargetProps) {
+function Target({ list, form, fixed, maySearch }: TargetProps) {
   const { say } = useWords();
-  const pickSku = (skuId: string) => set(skuId ? { skuId } : { skuId, kind: 'percent' });
+  const { draft, field, change } = form;
   return (
     <>
       <ChoiceField
+        {...field('skuId')}
         label={say('editing.price.on')}
-        error={errors.skuId}
         disabled={fixed}
-        value={form.skuId}
-        onPick={pickSku}
-        options={list.skus.map((one) => [one.id, nameSku(one)] as const)}
+        onValue={(skuId) => change(skuId ? { skuId } : { skuId, kind: 'percent' })}
+        options={list.skus.map((sku) => [sku.id, nameOfSku(sku)] as const)}
         none={say('editing.price.all')}
       />
       <ChoiceField
         label={say('editing.price.for')}
         disabled={fixed}
-        value={form.who === 'level' ? form.level : 'partner'}
-        onPick={(one) => set(one === 'partner' ? { who: 'partner' } : { who: 'level', level: one })}
+        value={draft.who === 'level' ? draft.level : 'partner'}
+        onValue={(chosen) => change(chosen === 'partner' ? { who: 'partner' } : { who: 'level', level: chosen })}
         options={[
-          ...levels.map((one) => [one, say('editing.price.level', { level: one })] as const),
-          ['partner', say('editing.price.onePartner')],
+          ...levels.map((level) => [level, say('editing.price.level', { level })] as const),
+          ['partner', say('editing.price.onePartner')] as const,
         ]}
       />
-      {form.who === 'partner' && <TargetPartner {...{ list, form, fixed, maySearch, errors, set }} />}
+      {draft.who === 'partner' && <TargetPartner {...{ list, form, fixed, maySearch }} />}
     </>
   );
 }
 
 /** Searched for by those who may see partners, else named by number. */
-function TargetPartner({ form, fixed, maySearch, errors, set }: TargetProps) {
+function TargetPartner({ form, fixed, maySearch }: TargetProps) {
   const { say } = useWords();
-  if (fixed) return <p className="font-medium">{form.partnerName}</p>;
-  if (maySearch) return <PickPartner form={form} error={errors.partnerId} set={set} />;
+  if (fixed) return <p className="font-medium">{form.draft.partnerName}</p>;
+  if (maySearch) return <PickPartner form={form} />;
   return (
     <InputField
+      {...form.field('partnerId')}
       label={say('editing.price.partnerNumber')}
       hint={say('editing.price.partnerNumberHint')}
-      error={errors.partnerId}
       inputMode="numeric"
       maxLength={18}
-      value={form.partnerId}
-      onText={(text) => set({ partnerId: text })}
     />
   );
 }
 
-function PickPartner({ form, error, set }: { form: RuleForm; error?: string; set(part: Partial<RuleForm>): void }) {
+function PickPartner({ form: { draft, fields, change } }: { form: DraftForm<RuleDraft> }) {
   const { say } = useWords();
   const [query, setQuery] = useState('');
   const answer = useRead('consolePartners', { query, size: 8 });
-  const list = answer.found?.list.filter((one) => one.registrant !== 'individual');
+  const list = answer.found?.list.filter(({ registrant }) => registrant !== 'individual');
   const found = list ?? (answer.problem === undefined ? undefined : []);
+  const nameOf = (partner: { name: string; mainEmail: string }) => (
+    <span className="min-w-0">
+      {partner.name} <span className="block text-sm break-all text-quiet">{partner.mainEmail}</span>
+    </span>
+  );
   return (
     <div className="grid gap-2">
       <InputField
         label={say('editing.price.searchPartner')}
-        error={error}
+        error={fields.partnerId}
         maxLength={80}
         value={query}
         placeholder={say('partner.search')}
-        onText={setQuery}
+        onValue={setQuery}
       />
-      <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
-        <legend className="sr">{say('editing.price.onePartner')}</legend>
-        {found?.map((one) => (
-          <label
-            key={one.id}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 hover:bg-canvas"
-          >
-            <input
-              type="radio"
-              name="partner"
-              className="size-5 shrink-0 accent-brand"
-              checked={form.partnerId === one.id}
-              onChange={() => set({ partnerId: one.id, partnerName: one.name })}
-            />
-            <span className="min-w-0">
-              {one.name} <span className="block text-sm break-all text-quiet">{one.mainEmail}</span>
-            </span>
-          </label>
-        ))}
-        {found?.length === 0 && <p className="text-sm text-quiet">{say('catalog.search.none')}</p>}
-      </fieldset>
+      <RadioField
+        name="partner"
+        legend={say('editing.price.onePartner')}
+        legendClass="sr"
+        className="grid max-h-56 gap-1 overflow-y-auto"
+        value={draft.partnerId}
+        options={found?.map((partner) => [partner.id, nameOf(partner)] as const) ?? []}
+        onValue={(partnerId) =>
+          change({ partnerId, partnerName: found?.find(({ id }) => id === partnerId)?.name ?? '' })
+        }
+      />
+      {found?.length === 0 && <p className="text-sm text-quiet">{say('catalog.search.none')}</p>}
     </div>
   );
 }
 
-const kinds: Kind[] = ['percent', 'amount', 'fixed'];
+const kinds: readonly Kind[] = ['percent', 'amount', 'fixed'];
 
-function Amount({ list, form, error, set }: PartProps & { error?: string }) {
+function Amount({ list, form: { draft, field } }: PartProps) {
   const { say } = useWords();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ChoiceField
+        {...field('kind')}
         label={say('editing.price.kind')}
-        hint={form.skuId ? undefined : say('editing.price.percentOnly')}
-        value={form.kind}
-        onPick={(typed) => set({ kind: kinds.find((one) => one === typed) ?? 'percent' })}
-        options={kinds.filter((one) => form.skuId || one === 'percent')}
+        hint={draft.skuId ? undefined : say('editing.price.percentOnly')}
+        options={kinds.filter((kind) => draft.skuId || kind === 'percent')}
         word="editing.price.kind"
       />
       <InputField
-        label={`${say('editing.price.value')} (${form.kind === 'percent' ? '%' : list.currency})`}
-        error={error}
+        {...field('value')}
+        label={`${say('editing.price.value')} (${draft.kind === 'percent' ? '%' : list.currency})`}
         required
         inputMode="decimal"
         maxLength={20}
         className="tabular-nums"
-        value={form.value}
-        onText={(text) => set({ value: text })}
       />
     </div>
   );
 }
 
-function Result({ list, form, value }: { list: PriceList; form: RuleForm; value: number }) {
+function Result({ list, draft, value }: { list: PriceList; draft: RuleDraft; value: number }) {
   const words = useWords();
-  const skus = list.skus.filter((one) => !form.skuId || one.id === form.skuId);
+  const skus = list.skus.filter((sku) => !draft.skuId || sku.id === draft.skuId);
   return (
     <div className="max-h-48 overflow-y-auto rounded-lg bg-canvas p-3 text-sm" aria-live="polite">
       <p className="font-medium">{words.say('editing.price.result')}</p>
       <ul>
-        {skus.map((one) => (
-          <li key={one.id} className="flex flex-wrap justify-between gap-x-4">
-            <span>{nameSku(one)}</span>
+        {skus.map((sku) => (
+          <li key={sku.id} className="flex flex-wrap justify-between gap-x-4">
+            <span>{nameOfSku(sku)}</span>
             <span className="font-semibold tabular-nums">
-              {tellResult(one, { kind: form.kind, value }, list, words)}
+              {tellResult(sku, { kind: draft.kind, value }, list, words)}
             </span>
           </li>
         ))}

@@ -13,22 +13,22 @@ export type Kind = Rule['kind'];
 
 export const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-export type RuleForm = {
+export type RuleDraft = {
   /** '' for all of the product. */
   skuId: string;
   who: 'level' | 'partner';
-  level: string;
+  level: number;
   partnerId: string;
   partnerName: string;
   kind: Kind;
   value: string;
 };
 
-export function formOf(rule: Rule, { currency }: PriceList): RuleForm {
+export function draftOf(rule: Rule, { currency }: PriceList): RuleDraft {
   return {
     skuId: rule.skuId ?? '',
     who: rule.partnerId ? 'partner' : 'level',
-    level: String(rule.level ?? 1),
+    level: rule.level ?? 1,
     partnerId: rule.partnerId ?? '',
     partnerName: rule.partnerName,
     kind: rule.kind,
@@ -37,31 +37,31 @@ export function formOf(rule: Rule, { currency }: PriceList): RuleForm {
 }
 
 /** Minor units, or hundredths of a percent; undefined for what is neither. */
-export function readValue(form: RuleForm, { currency }: PriceList): number | undefined {
-  if (form.kind !== 'percent') return readPrice(form.value, currency);
-  const figure = readFigure(form.value);
+export function readValue(draft: RuleDraft, { currency }: PriceList): number | undefined {
+  if (draft.kind !== 'percent') return readPrice(draft.value, currency);
+  const figure = readFigure(draft.value);
   if (figure === undefined || !/^\d{1,3}(\.\d{1,2})?$/.test(figure)) return undefined;
   const hundredths = Math.round(Number(figure) * 100);
   return hundredths <= 10_000 ? hundredths : undefined;
 }
 
-export function inputOf(form: RuleForm, value: number, productId: string): InputOf<'consolePriceRuleSave'> {
+export function inputOf(draft: RuleDraft, value: number, productId: string): InputOf<'consolePriceRuleSave'> {
   return {
     productId,
-    skuId: form.skuId || null,
-    level: form.who === 'level' ? Number(form.level) : null,
-    partnerId: form.who === 'partner' ? form.partnerId.trim() : null,
-    kind: form.kind,
+    skuId: draft.skuId || null,
+    level: draft.who === 'level' ? draft.level : null,
+    partnerId: draft.who === 'partner' ? draft.partnerId.trim() : null,
+    kind: draft.kind,
     value,
   };
 }
 
 /** The rule that applies to a SKU and a level, and whether it is specific to the SKU. */
-export function ruleFor(rules: Rule[], skuId: string, level: number): { rule: Rule; own: boolean } | undefined {
-  const found = rules.filter((one) => one.level === level);
-  const own = found.find((one) => one.skuId === skuId);
-  const all = found.find((one) => one.skuId === null);
-  return own ? { rule: own, own: true } : all && { rule: all, own: false };
+export function ruleFor(rules: Rule[], skuId: string, level: number): { rule: Rule; ofSku: boolean } | undefined {
+  const found = rules.filter((rule) => rule.level === level);
+  const special = found.find((rule) => rule.skuId === skuId);
+  const all = found.find((rule) => rule.skuId === null);
+  return special ? { rule: special, ofSku: true } : all && { rule: all, ofSku: false };
 }
 
 export function tellRule(rule: { kind: Kind; value: number }, { currency }: PriceList, words: Words): string {
@@ -74,4 +74,4 @@ export function tellResult(sku: PricedSku, rule: { kind: Kind; value: number }, 
   return words.money(money(agentPrice(sku.priceMinor, rule), list.currency));
 }
 
-export const nameSku = (sku: PricedSku) => `${sku.packageName}: ${sku.name}`;
+export const nameOfSku = (sku: PricedSku) => `${sku.packageName}: ${sku.name}`;

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { money } from '../../../../domain/money.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { nameSku, type PricedSku, type PriceList, type Rule, ruleFor, tellResult, tellRule } from './price-rules.ts';
+import { nameOfSku, type PricedSku, type PriceList, type Rule, ruleFor, tellResult, tellRule } from './price-rules.ts';
 
 type PriceTableProps = {
   list: PriceList;
@@ -54,7 +54,7 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
           {list.skus.map((sku) => (
             <tr key={sku.id}>
               <th scope="row" className={`${cell} min-w-40 text-left font-medium`}>
-                {nameSku(sku)}
+                {nameOfSku(sku)}
               </th>
               <td className={`${cell} whitespace-nowrap tabular-nums`}>
                 {words.money(money(sku.priceMinor, list.currency))}
@@ -88,7 +88,7 @@ function AllCell({ list, level, onEdit, onAdd, onDelete }: PriceTableProps & { l
 function SkuCell({ list, sku, level, onEdit, onAdd, onDelete }: PriceTableProps & { sku: PricedSku; level: number }) {
   const words = useWords();
   const found = ruleFor(list.rules, sku.id, level);
-  const of = `${nameSku(sku)}, ${words.say('editing.price.level', { level })}`;
+  const of = `${nameOfSku(sku)}, ${words.say('editing.price.level', { level })}`;
   if (!found) return <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />;
   return (
     <>
@@ -97,9 +97,9 @@ function SkuCell({ list, sku, level, onEdit, onAdd, onDelete }: PriceTableProps 
       </span>
       <span className="block text-xs whitespace-nowrap text-quiet">
         {tellRule(found.rule, list, words)}
-        {!found.own && ` · ${words.say('editing.price.all')}`}
+        {!found.ofSku && ` · ${words.say('editing.price.all')}`}
       </span>
-      {found.own ? (
+      {found.ofSku ? (
         <RuleActs rule={found.rule} of={of} onEdit={onEdit} onDelete={onDelete} />
       ) : (
         <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />
@@ -149,7 +149,7 @@ export function PartnerPrices({ list, onEdit, onDelete }: Omit<PriceTableProps, 
     <ul className="grid gap-2">
       {rules.map((rule) => {
         const sku = list.skus.find((one) => one.id === rule.skuId);
-        const on = sku ? nameSku(sku) : say('editing.price.all');
+        const on = sku ? nameOfSku(sku) : say('editing.price.all');
         return (
           <li
             key={rule.id}

@@ -1,9 +1,9 @@
 // Where a product is picked up (pick-up areas of the owner): any of those drawn in the back office, or none for everywhere.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { textIn } from '../../../../domain/languages.ts';
+import { problemWith } from '../../../console-kit/merge-drafts.ts';
+import { Section } from '../../../console-kit/section.tsx';
 import { useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
-import { problemUnder } from '../../../parts/console/catalogue/judge-product.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 
@@ -18,7 +18,7 @@ export function EditAreas({ areas }: { areas: Area[] }) {
     <Section
       title={say('editing.field.areas')}
       hint={say('editing.areasHint')}
-      problem={problemUnder(problems, 'areas')}
+      problem={problemWith(problems, 'areas')}
     >
       {areas.length === 0 ? (
         <p className="text-quiet">{say('editing.noAreas')}</p>

@@ -4,6 +4,7 @@ import { currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../../../domain/product-types.ts';
+import { Section } from '../../../console-kit/section.tsx';
 import {
   FigureField,
   FiguresOf,
@@ -13,7 +14,6 @@ import {
 } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { type City, PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
 import { slugOf } from '../../../parts/console/catalogue/product-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Checkbox } from '../../../ui/field.tsx';

@@ -1,9 +1,9 @@
 // Extras that are bought beside a ticket, never alone (§5 add-ons): name, price, and how many one may take.
 import { productFields } from '../../../../domain/product-fields.ts';
+import { Section } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CheckField, FigureField, TextField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { blankAddOn } from '../../../parts/console/catalogue/product-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { AddRow, RowActions } from './row-actions.tsx';
 

@@ -4,6 +4,7 @@ import { IconCalendarMonth } from '@tabler/icons-react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { packageFields, productFields } from '../../../../domain/product-fields.ts';
 import { carSeats, carTypes, ticketTypes } from '../../../../domain/product-types.ts';
+import { Section } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import {
   CellField,
@@ -14,7 +15,6 @@ import {
   useEditor,
 } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { blankPackage, blankSku, isTyped, slugOf, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';

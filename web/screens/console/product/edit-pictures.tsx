@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { sceneKinds, sceneTimes } from '../../../../domain/scene-kinds.ts';
+import { Section } from '../../../console-kit/section.tsx';
 import { moveRow, rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { PairField, PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { PictureDraft } from '../../../parts/console/catalogue/product-draft.ts';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { RowActions } from './row-actions.tsx';
 

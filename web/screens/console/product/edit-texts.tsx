@@ -2,10 +2,10 @@
 import { Link, useSearchParams } from 'react-router';
 import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
 import { type LineName, lineNames, productFields, textNames } from '../../../../domain/product-fields.ts';
+import { Section } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CellField, PairField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { StepDraft } from '../../../parts/console/catalogue/product-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Field, SelectInput } from '../../../ui/field.tsx';
 import { countTexts, listNames } from './list-texts.ts';

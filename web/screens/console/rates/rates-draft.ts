@@ -1,10 +1,11 @@
-// The owner's exchange rates while they are being typed (§9, rules §10): figures are text; what each comes to is reckoned by the
-// same rules as prices are.
+// The owner's exchange rates while they are being typed (§9, rules §10): figures are text; the amounts
+// beside them are computed by the same rules as prices.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { type Currency, exponentOf } from '../../../../domain/currencies.ts';
 import { homeRate, largestMargin, readRate, shownRate, withMargin } from '../../../../domain/exchange-rate.ts';
 import { convertMoney, type Money, money } from '../../../../domain/money.ts';
-import { type Problems, sameDraft } from '../../../parts/console/settings-draft.ts';
+import { type Problems, sameDraft } from '../../../console-kit/merge-drafts.ts';
+import type { DraftForm } from '../../../console-kit/use-draft.ts';
 import type { Words } from '../../../parts/use-words.ts';
 
 export type Rates = OutputOf<'consoleRates'>;
@@ -12,12 +13,7 @@ export type RateRow = Rates['list'][number];
 export type TypedRate = { source: 'hand' | 'feed'; rate: string };
 export type RatesDraft = { feed: boolean; margin: string; rates: Record<string, TypedRate> };
 
-export type RatesPart = {
-  rates: Rates;
-  draft: RatesDraft;
-  problems: Problems;
-  change(draft: Partial<RatesDraft>, field: string): void;
-};
+export type RatesPart = { rates: Rates; form: DraftForm<RatesDraft> };
 
 export function draftOf({ feed, margin, list }: Rates): RatesDraft {
   return {
@@ -65,7 +61,7 @@ export function ageOfRow(row: RateRow): RateRow['age'] {
   return row.reference?.age ?? row.age;
 }
 
-export function judgeDraft(rates: Rates, draft: RatesDraft, { say }: Words): Problems {
+export function judgeRates(rates: Rates, draft: RatesDraft, { say }: Words): Problems {
   const problems: Problems = {};
   if (marginOf(draft.margin) === undefined)
     problems.margin = say('ui.field.range', { min: 0, max: largestMargin / 100 });
@@ -91,15 +87,15 @@ export function inputOf(rates: Rates, draft: RatesDraft, revision: number): Inpu
   };
 }
 
-/** Fields changed since `base` keep the typed value; all others get the saved value. */
-export function mergeRates(base: RatesDraft, mine: RatesDraft, kept: RatesDraft): RatesDraft {
-  const rates = Object.entries(kept.rates).map(([code, now]) => {
-    const own = mine.rates[code];
-    return [code, own && !sameDraft(own, base.rates[code]) ? own : now];
+/** A rate and its source are one field. Fields changed since `base` keep the typed value; all others get the saved value. */
+export function mergeRates(base: RatesDraft, mine: RatesDraft, saved: RatesDraft): RatesDraft {
+  const rates = Object.entries(saved.rates).map(([code, newest]) => {
+    const typed = mine.rates[code];
+    return [code, typed && !sameDraft(typed, base.rates[code]) ? typed : newest];
   });
   return {
-    feed: mine.feed === base.feed ? kept.feed : mine.feed,
-    margin: mine.margin === base.margin ? kept.margin : mine.margin,
+    feed: mine.feed === base.feed ? saved.feed : mine.feed,
+    margin: mine.margin === base.margin ? saved.margin : mine.margin,
     rates: Object.fromEntries(rates),
   };
 }

@@ -1,17 +1,20 @@
 // Whether the owner follows the daily reference rates, at which margin, how new they are, and the codes that exist no more (§9).
 import { replacedCodes } from '../../../../domain/exchange-rate.ts';
+import { ActResult } from '../../../console-kit/act-dialog.tsx';
 import { InputField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../parts/console/settings-frame.tsx';
+import { Section } from '../../../console-kit/section.tsx';
+import type { Act } from '../../../console-kit/use-act.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { follows, type RatesPart, typedOf } from './rates-draft.ts';
 
-type RatesFeedProps = RatesPart & { busy: boolean; onFetch(): void };
+type RatesFeedProps = RatesPart & { fetching: Act; onFetch(): void };
 
-export function RatesFeed({ rates, draft, problems, change, busy, onFetch }: RatesFeedProps) {
+export function RatesFeed({ rates, form, fetching, onFetch }: RatesFeedProps) {
   const { say, day } = useWords();
+  const { draft, tick } = form;
   const { feedDay, feedAge, feedHasOwn, currency } = rates;
   return (
     <Section title={say('site.rate.feed')} hint={say('site.rate.feedHint')}>
@@ -19,29 +22,24 @@ export function RatesFeed({ rates, draft, problems, change, busy, onFetch }: Rat
         <p className="font-medium">
           {feedDay ? say('site.rate.newest', { date: day(feedDay) }) : say('site.rate.none')}
         </p>
-        <Button variant="outline" busy={busy} onClick={onFetch}>
+        <Button variant="outline" busy={fetching.busy !== undefined} onClick={onFetch}>
           {say('site.rate.fetch')}
         </Button>
       </div>
+      <ActResult act={fetching} />
       {feedDay && !feedHasOwn && <Notice title={say('site.rate.ownMissing', { currency })} />}
       {draft.feed && feedAge === 'warn' && <Notice tone="warn" title={say('site.rate.feedWarn')} />}
       {draft.feed && feedAge === 'blocked' && <Notice tone="warn" title={say('site.rate.feedBlocked')} />}
       <div>
-        <Checkbox
-          label={say('site.rate.follow')}
-          error={problems.feed}
-          checked={draft.feed}
-          disabled={!feedHasOwn && !draft.feed}
-          onChange={(event) => change({ feed: event.target.checked }, 'feed')}
-        />
+        <Checkbox label={say('site.rate.follow')} disabled={!feedHasOwn && !draft.feed} {...tick('feed')} />
         {draft.feed && <p className="text-sm text-quiet">{say('site.rate.followHint')}</p>}
       </div>
-      {draft.feed && <Following rates={rates} draft={draft} problems={problems} change={change} />}
+      {draft.feed && <Following rates={rates} form={form} />}
     </Section>
   );
 }
 
-function Following({ rates, draft, problems, change }: RatesPart) {
+function Following({ rates, form: { draft, change, field } }: RatesPart) {
   const { say } = useWords();
   const free = rates.list.filter((row) => row.reference && !follows(draft, row));
   const followAll = () => {
@@ -52,15 +50,12 @@ function Following({ rates, draft, problems, change }: RatesPart) {
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div className="w-full sm:max-w-sm">
         <InputField
+          {...field('margin')}
           label={say('site.rate.margin')}
           hint={say('site.rate.marginHint')}
-          error={problems.margin}
-          name="margin"
           inputMode="decimal"
           autoComplete="off"
           maxLength={5}
-          value={draft.margin}
-          onText={(text) => change({ margin: text }, 'margin')}
         />
       </div>
       {free.length > 0 && (

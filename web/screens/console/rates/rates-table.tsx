@@ -1,9 +1,8 @@
 // The owner's currencies, one row each (§9): where its rate comes from, the rate, its day, what 100 of the owner's currency come to.
 import { percentApart, readRate } from '../../../../domain/exchange-rate.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../parts/console/settings-frame.tsx';
+import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
+import { Section } from '../../../console-kit/section.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
 import {
   ageOfRow,
@@ -65,41 +64,40 @@ function Name({ row, name }: { row: RateRow; name: string }) {
 
 type RowProps = RatesPart & { row: RateRow };
 
-function setRow({ draft, row, change }: RowProps, typed: Partial<TypedRate>) {
+function setRow({ form: { draft, change }, row }: RowProps, typed: Partial<TypedRate>) {
   const next = { ...typedOf(draft, row), ...typed };
   change({ rates: { ...draft.rates, [row.currency]: next } }, `site.rate.${row.currency}`);
 }
 
 function Source(props: RowProps) {
   const { say } = useWords();
-  const { draft, row } = props;
+  const { row } = props;
+  const { draft } = props.form;
   if (!draft.feed) return <span className="hidden xl:block" />;
   if (!row.reference && !follows(draft, row))
     return <p className="text-sm text-quiet xl:pt-7">{say('site.rate.notInFeed')}</p>;
-  const choose = (source: string) => {
+  const choose = (source: TypedRate['source']) => {
     if (source === 'feed') return setRow(props, { source });
     // By hand begins with what the feed gives now.
     setRow(props, { source: 'hand', rate: rateOf(draft, row) ?? '' });
   };
   return (
-    <Field label={say('site.rate.source', { currency: row.currency })}>
-      {(ids) => (
-        <SelectInput
-          ids={ids}
-          value={follows(draft, row) ? 'feed' : 'hand'}
-          onChange={(event) => choose(event.target.value)}
-        >
-          <option value="hand">{say('site.rate.hand')}</option>
-          <option value="feed">{say('site.rate.daily')}</option>
-        </SelectInput>
-      )}
-    </Field>
+    <ChoiceField
+      label={say('site.rate.source', { currency: row.currency })}
+      value={follows(draft, row) ? 'feed' : 'hand'}
+      onValue={choose}
+      options={[
+        ['hand', say('site.rate.hand')],
+        ['feed', say('site.rate.daily')],
+      ]}
+    />
   );
 }
 
 function Rate(props: RowProps) {
   const { say, day, locale } = useWords();
-  const { rates, draft, problems, row } = props;
+  const { rates, row } = props;
+  const { draft, fields } = props.form;
   const label = say('site.rate.rate', { own: rates.currency, currency: row.currency });
   if (follows(draft, row)) {
     const rate = rateOf(draft, row);
@@ -118,20 +116,20 @@ function Rate(props: RowProps) {
   return (
     <InputField
       label={label}
-      error={problems[`site.rate.${row.currency}`]}
+      error={fields[`site.rate.${row.currency}`]}
       hint={same && row.on ? say('site.rate.onDay', { date: day(row.on) }) : undefined}
       name={`rate-${row.currency}`}
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}
       value={typedOf(draft, row).rate}
-      onText={(text) => setRow(props, { rate: text })}
+      onValue={(text) => setRow(props, { rate: text })}
     />
   );
 }
 
 /** The example, and what somebody should know about this rate. */
-function Outcome({ rates, draft, row }: RowProps) {
+function Outcome({ rates, form: { draft }, row }: RowProps) {
   const { say, money } = useWords();
   const example = exampleOf(draft, row, rates.currency);
   const followed = follows(draft, row);

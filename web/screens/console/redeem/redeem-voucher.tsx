@@ -69,7 +69,7 @@ function Ask({ text, setText, busy, look, scanned }: Redeeming) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onText={setText}
+          onValue={setText}
         />
         <Button type="submit" size="lg" busy={busy} disabled={!text.trim()}>
           {say('desk.redeem.look')}

@@ -1,37 +1,33 @@
 // Where customers reach the owner (§3 online services 1–6): up to five contacts of each kind and the hours somebody answers.
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { InputField } from '../../../console-kit/form-fields.tsx';
+import { problemWith } from '../../../console-kit/merge-drafts.ts';
+import { Section } from '../../../console-kit/section.tsx';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
-import {
-  type Contact,
-  mostContacts,
-  problemWith,
-  type SettingsPart,
-  serviceTypes,
-  serviceWords,
-} from '../../../parts/console/settings-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { type Contact, mostContacts, type SettingsPart, serviceTypes, serviceWords } from './settings-draft.ts';
 
-export function SettingsContacts({ draft, problems, change }: SettingsPart) {
+export function SettingsContacts({ form: { draft, fields, change } }: SettingsPart) {
   const { say } = useWords();
   return (
     <Section
       title={say('site.setting.services')}
       hint={say('site.setting.servicesHint', { most: mostContacts })}
-      problem={problemWith(problems, 'onlineServices')}
+      problem={problemWith(fields, 'onlineServices')}
     >
       <div className="grid gap-4 md:grid-cols-2">
         {serviceTypes.map((type) => (
-          <OneService
+          <ServiceFields
             key={type}
             name={say(serviceWords[type] ?? '')}
             byNumber={type === 1 || type === 3 || type === 6}
             scanned={type === 2 || type === 4 || type === 5}
             service={draft.onlineServices[type] ?? { contacts: [], times: '' }}
-            problem={problems[`service.${type}`]}
-            onChange={(service) => change('onlineServices', { ...draft.onlineServices, [type]: service })}
+            problem={fields[`service.${type}`]}
+            onChange={(service) =>
+              change({ onlineServices: { ...draft.onlineServices, [type]: service } }, `service.${type}`)
+            }
           />
         ))}
       </div>
@@ -40,7 +36,7 @@ export function SettingsContacts({ draft, problems, change }: SettingsPart) {
 }
 
 type Service = { contacts: Contact[]; times: string };
-type OneServiceProps = {
+type ServiceFieldsProps = {
   name: string;
   /** Reached by a telephone number. */
   byNumber: boolean;
@@ -51,11 +47,11 @@ type OneServiceProps = {
   onChange(service: Service): void;
 };
 
-function OneService({ name, byNumber, scanned, service, problem, onChange }: OneServiceProps) {
+function ServiceFields({ name, byNumber, scanned, service, problem, onChange }: ServiceFieldsProps) {
   const { say } = useWords();
   const { contacts, times } = service;
   const setContacts = (next: Contact[]) => onChange({ contacts: next, times });
-  const add = () => setContacts([...contacts, { key: `new-${Date.now()}`, info: '', picture: null }]);
+  const add = () => setContacts([...contacts, { key: crypto.randomUUID(), info: '', picture: null }]);
   return (
     <fieldset className="grid content-start gap-3 rounded-lg border border-line p-4">
       <legend className="px-1 font-semibold">{name}</legend>
@@ -93,7 +89,7 @@ function OneService({ name, byNumber, scanned, service, problem, onChange }: One
         value={times}
         maxLength={200}
         placeholder={say('site.setting.timesExample')}
-        onText={(text) => onChange({ contacts, times: text })}
+        onValue={(text) => onChange({ contacts, times: text })}
       />
     </fieldset>
   );
@@ -121,7 +117,7 @@ function ContactRow({ service, label, type, value, onChange, onRemove }: Contact
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          onText={onChange}
+          onValue={onChange}
         />
       </div>
       <button

@@ -2,7 +2,6 @@
 
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { limits } from '../../../../domain/limits.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
@@ -29,7 +28,6 @@ export async function loader() {
 export default function ListStaff({ loaderData: { list, ownEmail } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
-  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Staff | 'new'>();
   const [resetting, setResetting] = useState<Staff>();
   const [shown, setShown] = useState<Shown>();
@@ -37,7 +35,6 @@ export default function ListStaff({ loaderData: { list, ownEmail } }: Route.Comp
   const saved = (name: string, password: string | null) => {
     stopEditing();
     if (password) setShown({ name, password });
-    void revalidate();
   };
   const reset = async () => {
     if (!resetting) return;

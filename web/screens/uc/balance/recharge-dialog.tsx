@@ -118,7 +118,7 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
         label={say('payment.balance.rechargeAmount', { currency })}
         currency={currency}
         value={typed}
-        onChange={(value) => {
+        onValue={(value) => {
           setTyped(value);
           setError(undefined);
         }}

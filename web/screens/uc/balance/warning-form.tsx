@@ -68,7 +68,7 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
         label={say('payment.balance.warnLevel', { currency })}
         currency={currency}
         value={typed}
-        onChange={(value) => {
+        onValue={(value) => {
           setTyped(value);
           setError(undefined);
           setSaved(false);

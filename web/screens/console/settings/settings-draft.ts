@@ -1,16 +1,18 @@
 // The settings of a shop while they are being typed (§3, rules §10): numbers are text, lists are yes or no by name, so that
 // what two people changed at the same time can be laid over each other.
-import type { InputOf, OutputOf } from '../../../contract/index.ts';
-import { contrastWithWhite, leastContrast } from '../../../domain/contrast.ts';
-import { type Currency, isCurrency } from '../../../domain/currencies.ts';
-import { isLanguage, type Language } from '../../../domain/languages.ts';
-import { decimalOf, money, readAmount } from '../../../domain/money.ts';
-import type { Words } from '../use-words.ts';
+import type { InputOf, OutputOf } from '../../../../contract/index.ts';
+import { contrastWithWhite, leastContrast } from '../../../../domain/contrast.ts';
+import { type Currency, isCurrency } from '../../../../domain/currencies.ts';
+import { isLanguage, type Language } from '../../../../domain/languages.ts';
+import { decimalOf, money, readAmount } from '../../../../domain/money.ts';
+import type { Problems } from '../../../console-kit/merge-drafts.ts';
+import type { DraftForm } from '../../../console-kit/use-draft.ts';
+import type { Words } from '../../../parts/use-words.ts';
 
 export type Settings = OutputOf<'consoleSettings'>;
 export type Contact = { key: string; info: string; picture: string | null };
 
-export type Draft = {
+export type SettingsDraft = {
   title: Record<string, string>;
   description: Record<string, string>;
   brandColour: string;
@@ -34,12 +36,7 @@ export type Draft = {
   limits: Record<string, string>;
 };
 
-export type Problems = Record<string, string>;
-export type SettingsPart = {
-  draft: Draft;
-  problems: Problems;
-  change<Field extends keyof Draft>(field: Field, value: Draft[Field]): void;
-};
+export type SettingsPart = { form: DraftForm<SettingsDraft> };
 
 export const serviceTypes = [1, 2, 3, 4, 5, 6] as const;
 export const serviceWords = ['', 'whatsapp', 'line', 'viber', 'wechat', 'qq'].map((one) => `account.detail.${one}`);
@@ -48,10 +45,10 @@ export const mostContacts = 5;
 export const payRange = { min: 5, max: 1440 };
 export const limitRange = { min: 1, max: 1_000_000 };
 
-export function draftOf(settings: Settings): Draft {
+export function draftOf(settings: Settings): SettingsDraft {
   const services = serviceTypes.map((type) => {
     const found = settings.onlineServices.find((one) => one.type === type);
-    const contacts = (found?.infoList ?? []).map((one, at) => ({ key: `kept-${at}`, ...one }));
+    const contacts = (found?.infoList ?? []).map((one, at) => ({ key: `saved-${at}`, ...one }));
     return [type, { contacts, times: found?.timeInfo ?? '' }];
   });
   const yes = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, true as const]));
@@ -77,7 +74,7 @@ export function draftOf(settings: Settings): Draft {
   };
 }
 
-export function inputOf(draft: Draft, revision: number, currency: Currency): InputOf<'consoleSettingsSave'> {
+export function inputOf(draft: SettingsDraft, revision: number, currency: Currency): InputOf<'consoleSettingsSave'> {
   const filled = (texts: Record<string, string>) =>
     Object.fromEntries(Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])));
   const limits = Object.entries(filled(draft.limits)).map(([name, text]) => [name, Number(text)]);
@@ -109,7 +106,7 @@ export function inputOf(draft: Draft, revision: number, currency: Currency): Inp
 }
 
 /** What is wrong, in words, by field; empty when it can be saved. */
-export function judgeDraft(draft: Draft, { say }: Words, currency: Currency): Problems {
+export function judgeDraft(draft: SettingsDraft, { say }: Words, currency: Currency): Problems {
   const problems: Problems = {};
   if (!draft.title.en?.trim()) problems['title.en'] = say('ui.field.required');
   const contrast = contrastWithWhite(draft.brandColour.trim());
@@ -132,33 +129,6 @@ export function judgeDraft(draft: Draft, { say }: Words, currency: Currency): Pr
 
 function isWhole(text: string, { min, max }: { min: number; max: number }): boolean {
   return /^\d{1,9}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
-}
-
-/** The problem of a field or of anything within it. */
-export function problemWith(problems: Problems, field: string): string | undefined {
-  return problems[field] ?? Object.entries(problems).find(([name]) => name.startsWith(`${field}.`))?.[1];
-}
-
-export function without(problems: Problems, field: string): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => !`${name}.`.startsWith(`${field}.`)));
-}
-
-export const sameDraft = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Fields changed since `base` keep the typed value; all others get the saved value. */
-export function mergeDrafts(base: Draft, mine: Draft, kept: Draft): Draft {
-  return merge(base, mine, kept) as Draft;
-}
-
-function merge(base: unknown, mine: unknown, kept: unknown): unknown {
-  if (!isRecord(base) || !isRecord(mine) || !isRecord(kept)) return sameDraft(base, mine) ? kept : mine;
-  const names = [...new Set([...Object.keys(kept), ...Object.keys(mine)])];
-  const found = names.map((name) => [name, merge(base[name], mine[name], kept[name])]);
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** "https://Shop.example.com/tours" gives "shop.example.com"; '' when there is no hostname in it. */
