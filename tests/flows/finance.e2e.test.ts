@@ -232,4 +232,51 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await checkWidth(page);
     await page.context().close();
   }, 120_000);
+
+  it('finance switches several promo codes off at once, and hears which one a colleague changed meanwhile', async () => {
+    const codes = ['ONE', 'TWO', 'THREE'].map((name) => `${name}${width}`);
+    const limits = {
+      minimumMinor: null,
+      mostMinor: null,
+      startsAt: null,
+      endsAt: null,
+      useLimit: null,
+      userLimit: null,
+    };
+    const save = (code: string, percent: string, revision?: string) =>
+      test.call(
+        'consoleCouponSave',
+        {
+          ...limits,
+          code,
+          percent,
+          type: 2,
+          amountMinor: null,
+          currency: 'MYR',
+          productIds: null,
+          ...(revision ? { revision } : {}),
+        },
+        { token: finance },
+      );
+    const read = async (code: string) => (await test.call('consoleCoupon', { code }, { token: finance })).data.coupon;
+    for (const code of codes) await save(code, '5');
+    const page = await browser.open(width);
+    await enterConsole(page, 'finance@one.example', 'finance-2026');
+    await visit(page, '/console/coupons');
+    for (const code of codes) await page.getByRole('checkbox', { name: `Select ${code}` }).check();
+    const [first = ''] = codes;
+    await save(first, '6', (await read(first))?.revision);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Switch 3 promo codes off?').waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByText('2 codes switched off').waitFor();
+    await dialog.getByText('1 code could not be switched off').waitFor();
+    await dialog.getByRole('link', { name: first }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    expect((await Promise.all(codes.map(read))).map((coupon) => coupon?.state)).toEqual(['on', 'over', 'over']);
+    await page.context().close();
+  }, 120_000);
 });

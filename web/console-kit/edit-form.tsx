@@ -1,7 +1,6 @@
 // What surrounds the form of useDraft: on a page the bar with the one button and the question before typed work is lost, in a dialog the
 // refusal and the two buttons.
 import { type ReactNode, useEffect } from 'react';
-import { flushSync } from 'react-dom';
 import { Link, type Location, useBlocker } from 'react-router';
 import { refusals } from '../../domain/errors.ts';
 import { PageHeading } from '../parts/page/page-heading.tsx';
@@ -12,7 +11,10 @@ import { Notice } from '../ui/pieces.tsx';
 import { ActFoot, ActProblem } from './act-dialog.tsx';
 import type { DraftForm } from './use-draft.ts';
 
-type Frame = Pick<DraftForm<object>, 'ref' | 'submit' | 'busy' | 'dirty' | 'error' | 'problem' | 'done' | 'reload'>;
+type Frame = Pick<
+  DraftForm<object>,
+  'ref' | 'submit' | 'busy' | 'dirty' | 'error' | 'problem' | 'done' | 'reload' | 'asking'
+>;
 
 type PageFormProps = {
   form: Frame;
@@ -31,7 +33,7 @@ export function PageForm({ form, act, gone = false, actions, children }: PageFor
   const dirty = form.dirty && !gone;
   const above = (
     <>
-      {error && <FormProblem form={form} />}
+      {error && !form.asking && <FormProblem form={form} />}
       {done && <Notice tone="good" title={done.text} />}
     </>
   );
@@ -113,24 +115,25 @@ export function BarFrame({ status, above, children }: { status: string; above?: 
 }
 
 type AskFirstProps = {
-  form: Pick<DraftForm<object>, 'asking' | 'stopAsking' | 'confirm'>;
+  form: Pick<DraftForm<object>, 'asking' | 'stopAsking' | 'confirm' | 'busy' | 'problem'>;
   title: string;
   act: string;
   children: ReactNode;
 };
 
-/** The question before a form is sent. While a dialog is open nothing behind it takes the focus, so it closes first. */
-export function AskFirst({ form: { asking, stopAsking, confirm }, title, act, children }: AskFirstProps) {
+/** The question before a form is sent. It stays open over a refusal that names no field. */
+export function AskFirst({ form, title, act, children }: AskFirstProps) {
+  const { asking, stopAsking, confirm, busy, problem } = form;
   const send = (event: React.FormEvent) => {
     event.preventDefault();
-    flushSync(stopAsking);
-    confirm();
+    void confirm();
   };
   return (
     <Dialog open={asking} onClose={stopAsking} title={title}>
       <form onSubmit={send} className="grid gap-4">
+        {problem && <ActProblem {...problem} />}
         {children}
-        <ActFoot act={act} busy={false} onClose={stopAsking} />
+        <ActFoot act={act} busy={busy !== undefined} onClose={stopAsking} />
       </form>
     </Dialog>
   );

@@ -1,32 +1,11 @@
-// Fields of the back office's forms in one piece: the label, what is typed or chosen, and what is wrong with it.
-import type { ComponentProps, ReactNode } from 'react';
+// Fields that forms of the back office alone have: a minute, and the language of a form's texts.
 import { type Language, languageNames, languages, languageTags } from '../../domain/languages.ts';
+import { InputField, type TypedProps } from '../parts/form/fields.tsx';
 import { useWords } from '../parts/use-words.ts';
-import { Field, SelectInput, TextArea, TextInput } from '../ui/field.tsx';
-import { Problem } from './section.tsx';
-
-type Around = { label: ReactNode; hint?: ReactNode; error?: string; required?: boolean };
-type Typed<Element extends 'input' | 'textarea'> = Around &
-  Omit<ComponentProps<Element>, 'onChange' | 'required' | 'children'> & { onValue?(text: string): void };
-
-export function InputField({ label, hint, error, required, onValue, ...rest }: Typed<'input'>) {
-  return (
-    <Field {...{ label, hint, error, required }}>
-      {(ids) => <TextInput ids={ids} onChange={onValue && (({ target }) => onValue(target.value))} {...rest} />}
-    </Field>
-  );
-}
-
-export function AreaField({ label, hint, error, required, onValue, ...rest }: Typed<'textarea'>) {
-  return (
-    <Field {...{ label, hint, error, required }}>
-      {(ids) => <TextArea ids={ids} onChange={onValue && (({ target }) => onValue(target.value))} {...rest} />}
-    </Field>
-  );
-}
+import { LabelledField, SelectInput } from '../ui/field.tsx';
 
 /** A moment to the minute, in the zone that the form names. */
-export function MinuteField({ onValue, ...rest }: Typed<'input'> & { onValue(minute: string): void }) {
+export function MinuteField({ onValue, ...rest }: TypedProps<'input'> & { onValue(minute: string): void }) {
   return (
     <InputField
       type="datetime-local"
@@ -35,97 +14,6 @@ export function MinuteField({ onValue, ...rest }: Typed<'input'> & { onValue(min
       onValue={(text) => onValue(text.slice(0, 16))}
       {...rest}
     />
-  );
-}
-
-type Value = string | number;
-type Options<Chosen> = {
-  /** Values, with their texts unless `word` is where their words begin or they speak for themselves. */
-  options: readonly (Chosen | readonly [value: Chosen, text: ReactNode])[];
-  word?: string;
-};
-
-function useOptions<Chosen extends Value>({ options, word }: Options<Chosen>): { value: Chosen; text: ReactNode }[] {
-  const { say } = useWords();
-  return options.map((option) => {
-    if (typeof option === 'object') return { value: option[0], text: option[1] };
-    return { value: option, text: word ? say(`${word}.${option}`) : option };
-  });
-}
-
-type ChoiceProps<Chosen> = Around &
-  Options<Chosen> &
-  Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'required' | 'children'> & {
-    value: Chosen | '' | undefined;
-    /** The text of choosing nothing, where that is possible; its value is ''. */
-    none?: ReactNode;
-    onValue(value: NoInfer<Chosen>): void;
-  };
-
-export function ChoiceField<Chosen extends Value>(props: ChoiceProps<Chosen>) {
-  const { label, hint, error, required, options, word, none, onValue, ...rest } = props;
-  const choices = useOptions({ options, word });
-  const pick = (text: string) => {
-    const chosen = choices.find(({ value }) => String(value) === text)?.value;
-    onValue(chosen ?? ('' as Chosen));
-  };
-  return (
-    <Field {...{ label, hint, error, required }}>
-      {(ids) => (
-        <SelectInput ids={ids} onChange={({ target }) => pick(target.value)} {...rest}>
-          {none !== undefined && <option value="">{none}</option>}
-          {choices.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </Field>
-  );
-}
-
-type RadioProps<Chosen> = Options<Chosen> & {
-  legend: ReactNode;
-  hint?: ReactNode;
-  name: string;
-  value: Chosen | undefined;
-  error?: string;
-  className?: string;
-  legendClass?: string;
-  onValue(value: NoInfer<Chosen>): void;
-};
-
-/** One of a few choices that are all in sight. */
-export function RadioField<Chosen extends Value>(props: RadioProps<Chosen>) {
-  const {
-    legend,
-    hint,
-    name,
-    value: chosen,
-    error,
-    className = 'grid gap-1',
-    legendClass = 'text-sm font-medium',
-    onValue,
-  } = props;
-  return (
-    <fieldset className={className}>
-      <legend className={legendClass}>{legend}</legend>
-      {hint && <p className="max-w-prose text-sm text-quiet">{hint}</p>}
-      {useOptions(props).map(({ value, text }) => (
-        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="radio"
-            name={name}
-            className="size-5 shrink-0 accent-brand"
-            checked={chosen === value}
-            onChange={() => onValue(value)}
-          />
-          {text}
-        </label>
-      ))}
-      {error && <Problem text={error} />}
-    </fieldset>
   );
 }
 
@@ -139,13 +27,13 @@ type LanguageFieldProps = {
 export function LanguageField({ form: { language, setLanguage }, texts }: LanguageFieldProps) {
   const { say } = useWords();
   return (
-    <Field label={say('site.header.language')}>
+    <LabelledField label={say('site.header.language')}>
       {(ids) => (
         <SelectInput
           ids={ids}
           className="sm:max-w-64"
           value={language}
-          onChange={({ target }) => setLanguage(target.value as Language)}
+          onChange={({ target }) => setLanguage(languages.find((each) => each === target.value) ?? language)}
         >
           {languages.map((each) => (
             <option key={each} value={each} lang={languageTags[each]}>
@@ -155,6 +43,6 @@ export function LanguageField({ form: { language, setLanguage }, texts }: Langua
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }

@@ -4,7 +4,7 @@ import { Form, Link, useNavigate } from 'react-router';
 import type { QueryField, QueryFields } from '../../contract/read-query.ts';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, Field, SelectInput, TextInput } from '../ui/field.tsx';
+import { Checkbox, LabelledField, SelectInput, TextInput } from '../ui/field.tsx';
 import { useHrefOnly } from './list-address.ts';
 
 type FilterWords = {
@@ -98,7 +98,7 @@ function Control({ name, words, field, value }: ControlProps) {
   const options = words.options ?? field?.values.map((one) => [one, sayValue(one)] as const) ?? [];
   return (
     <div className={place}>
-      <Field label={label}>
+      <LabelledField label={label}>
         {(ids) =>
           words.options || field?.kind === 'choice' ? (
             <SelectInput ids={ids} name={name} defaultValue={value || field?.start}>
@@ -120,7 +120,7 @@ function Control({ name, words, field, value }: ControlProps) {
             />
           )
         }
-      </Field>
+      </LabelledField>
     </div>
   );
 }

@@ -49,14 +49,18 @@ export function useAct({ said, onRefused }: Start = {}) {
     });
   /** Marks the problems that were found before anything is sent; true where there are none. */
   const check = (judged: Record<string, string | undefined>): boolean => {
-    const problems = Object.entries(judged).flatMap(([name, problem]) => (problem ? [[name, problem]] : []));
-    if (problems.length) fail({ text: '', fields: Object.fromEntries(problems), code: 0 });
+    const problems = Object.entries(judged).filter(([, problem]) => problem);
+    if (problems.length) fail({ text: '', fields: Object.fromEntries(problems) as Problems, code: 0 });
     return problems.length === 0;
   };
-  const run = async <Answer>(work: () => Promise<Answer>, plan: Plan<Answer> = {}): Promise<void> => {
-    if (!check(plan.judge?.() ?? {})) return;
+  const forget = () => {
     setError(undefined);
     setDone(undefined);
+  };
+  /** True once it is done. */
+  const run = async <Answer>(work: () => Promise<Answer>, plan: Plan<Answer> = {}): Promise<boolean> => {
+    if (!check(plan.judge?.() ?? {})) return false;
+    forget();
     setBusy(plan.what ?? 'act');
     try {
       const answer = await work();
@@ -65,12 +69,14 @@ export function useAct({ said, onRefused }: Start = {}) {
       if (message) setDone({ text: typeof message === 'function' ? message(answer) : message, undo });
       if (typeof reloads === 'function' ? reloads() : reloads) await revalidate();
       setBusy(undefined);
+      return true;
     } catch (failure) {
       fail(describeError(failure, words));
+      return false;
     }
   };
   return {
-    ...{ ref, busy, error, fields, done, run, check },
+    ...{ ref, busy, error, fields, done, run, check, forget },
     /** A refusal that names no field of this form. */
     problem: error && Object.keys(fields).length === 0 ? error : undefined,
     /** Runs by sending a form. */
@@ -84,10 +90,6 @@ export function useAct({ said, onRefused }: Start = {}) {
       // A refusal that names no field stays until the next try.
       const over = Object.keys(fields).length > 0 && Object.keys(left).length === 0;
       setError((known) => (known && !over ? { ...known, fields: left } : undefined));
-      setDone(undefined);
-    },
-    forget() {
-      setError(undefined);
       setDone(undefined);
     },
   };

@@ -45,18 +45,20 @@ export type DraftForm<Draft extends object> = ReturnType<typeof useDraft<Draft, 
 
 export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, Answer>) {
   const [language, setLanguage] = useState<Language>('en');
+  const [asking, setAsking] = useState(false);
   const act = useAct({
     said: plan.isSaved && typeof plan.saved === 'string' ? plan.saved : undefined,
     /** The language of the first text that is wrong comes up, so that its field can take the focus. */
     onRefused(fields) {
       const wrong = languages.find((each) => Object.keys(fields).some((name) => name.endsWith(`.${each}`)));
       if (wrong) setLanguage(wrong);
+      // While a dialog is open nothing behind it takes the focus.
+      if (Object.keys(fields).length) setAsking(false);
     },
   });
   const typed = useTyped(plan);
   const { base, draft, setBase, setDraft } = typed;
   const { left, leave } = useLeaving();
-  const [asking, setAsking] = useState(false);
   const { save, also, reload } = useSaving(plan, act, typed, leave);
   const change = (part: Partial<Draft> | ((known: Draft) => Draft), field?: string) => {
     setDraft((known) => (typeof part === 'function' ? part(known) : { ...known, ...part }));
@@ -72,7 +74,14 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
       if (!plan.asks) return void save();
       if (act.check(plan.judge?.(draft) ?? {})) setAsking(true);
     },
-    ...{ asking, stopAsking: () => setAsking(false), confirm: () => void save() },
+    asking,
+    async confirm() {
+      if (await save()) setAsking(false);
+    },
+    stopAsking() {
+      setAsking(false);
+      act.forget();
+    },
     /** Lays the newest under what was typed. */
     reload: plan.read && reload,
     /** Goes on with what was typed before, over what was saved then. */
@@ -125,7 +134,7 @@ function useSaving<Draft extends object, Answer>(
       return answer;
     };
     const reloads = () => stays && plan.reloads !== false;
-    await act.run(work, { judge: () => judged(typed), done: plan.saved, reloads });
+    return act.run(work, { judge: () => judged(typed), done: plan.saved, reloads });
   };
   /** Another action on what is edited: what is typed is saved before it, the newest is taken after it. */
   const also = (what: string, work: (revision: Revision) => Promise<unknown>, done: string) => {

@@ -1,4 +1,5 @@
 // The member's way in (§2 login): account and password, and the code of a picture once there were failures.
+
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
@@ -6,9 +7,10 @@ import { limits } from '../../../domain/limits.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field, TextInput } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
+import { InputField } from '../form/fields.tsx';
 import { useWords, type Words } from '../use-words.ts';
 import { type ImageAnswer, ImageCode, useFlow } from './image-code.tsx';
 import { asksForPicture, rememberMail } from './sign-up-steps.tsx';
@@ -94,14 +96,23 @@ export function MemberWay({ onDone, children }: MemberWayProps) {
           )}
         </Notice>
       )}
-      <Field label={say('account.login.account')} error={callError?.fields.account} required>
-        {(ids) => (
-          <TextInput ids={ids} name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-        )}
-      </Field>
-      <Field label={say('account.login.password')} error={callError?.fields.password} required>
-        {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="current-password" />}
-      </Field>
+      <InputField
+        label={say('account.login.account')}
+        error={callError?.fields.account}
+        required
+        name="account"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <InputField
+        label={say('account.login.password')}
+        error={callError?.fields.password}
+        required
+        name="password"
+        type="password"
+        autoComplete="current-password"
+      />
       {picture}
       <Checkbox name="keep" label={say('account.login.keep')} />
       {children}

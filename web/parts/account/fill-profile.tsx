@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { profileForm } from '../../../domain/account-forms.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, SelectInput } from '../../ui/field.tsx';
+import { LabelledField, SelectInput } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import { type Form, useForm } from '../form/use-form.ts';
@@ -131,7 +131,11 @@ function ChooseRegion({ form, regions, zone }: { form: Form; regions: Regions; z
   const chosen = form.values.region ?? '';
   const countries = [...new Map(regions.map((one) => [one.country, one.countryName]))];
   return (
-    <Field label={say('account.detail.region')} hint={say('account.centre.regionHint')} error={form.errors.region}>
+    <LabelledField
+      label={say('account.detail.region')}
+      hint={say('account.centre.regionHint')}
+      error={form.errors.region}
+    >
       {(ids) => (
         <SelectInput
           ids={ids}
@@ -154,6 +158,6 @@ function ChooseRegion({ form, regions, zone }: { form: Form; regions: Regions; z
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }

@@ -1,7 +1,7 @@
 // What the pages of signing up and of links by mail share (§1 registrants, §2 signup and login): the steps, the picture's
-// code in a form, a new password judged before it is sent, and asking for a mail.
+// code in a form, and asking for a mail.
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { checkNewPassword, type FormRules } from '../../../domain/account-forms.ts';
+import type { FormRules } from '../../../domain/account-forms.ts';
 import { refusals } from '../../../domain/errors.ts';
 import { CallRefused } from '../../call.ts';
 import { browserNow } from '../../ui/browser-now.ts';
@@ -10,7 +10,7 @@ import { Notice } from '../../ui/pieces.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import { type Form, useForm } from '../form/use-form.ts';
 import { StepList } from '../page/step-list.tsx';
-import { useWords, type Words } from '../use-words.ts';
+import { useWords } from '../use-words.ts';
 import { ImageCode, useFlow } from './image-code.tsx';
 
 export function SignUpSteps({ step }: { step: 1 | 2 | 3 | 4 }) {
@@ -66,21 +66,6 @@ export function usePicture(form: Form): PictureField {
 /** The refusals that mean: look at a new picture and type its code. */
 export function asksForPicture(code: number): boolean {
   return code === refusals.imageCodeNeeded || code === refusals.wrongCode;
-}
-
-/** Only that both are there; {@link judgePassword} has the rest. */
-export const newPasswordRules: FormRules = {
-  password: { kind: 'text', max: 200, required: true },
-  confirmation: { kind: 'text', max: 200, required: true },
-};
-
-/** Refuses a password against §5 under its field, before anything is sent. `known` are names that it may not hold. */
-export function judgePassword(form: Form, { say }: Words, known: readonly string[]): void {
-  const problems = checkNewPassword(form.values.password ?? '', form.values.confirmation ?? '', known);
-  const fields = Object.fromEntries(
-    Object.entries(problems).map(([name, { problem }]) => [name, say(`ui.field.${problem}`)]),
-  );
-  if (Object.keys(fields).length) throw new CallRefused(refusals.invalidInput, say('refusal.invalidInput'), { fields });
 }
 
 export type MailKind = 'signup' | 'reset';

@@ -1,24 +1,26 @@
 // The transactions of a deposit and credit line: filters in the address, sums, a table on wide screens and cards on phones.
+
 import { IconReceipt } from '@tabler/icons-react';
 import { Form, Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { dealTypes, ledgerKinds } from '../../../domain/payment-status.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { LabelledField, SelectInput } from '../../ui/field.tsx';
 import { EmptyState, Pager } from '../../ui/pieces.tsx';
+import { InputField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 import { ExportButtons } from './export-file.tsx';
-import type { Filters } from './read-filters.ts';
+import type { StatementFilters } from './read-filters.ts';
 
 type Page = Omit<OutputOf<'bill'>, 'figures' | 'main'>;
 type Line = Page['list'][number];
 
 type StatementProps = {
   page: Page;
-  filters: Filters;
+  filters: StatementFilters;
   /** Addresses of the page, of its files, and of an order, where the reader may look at orders. */
-  pathOf(query: Filters & { page?: number }): string;
-  fileOf(query: Filters & { format: string }): string;
+  pathOf(query: StatementFilters & { page?: number }): string;
+  fileOf(query: StatementFilters & { format: string }): string;
   orderOf: OrderPath;
 };
 
@@ -53,7 +55,7 @@ export function Statement({ page, filters, pathOf, fileOf, orderOf }: StatementP
   );
 }
 
-function FilterForm({ page, filters, path }: { page: Page; filters: Filters; path: string }) {
+function FilterForm({ page, filters, path }: { page: Page; filters: StatementFilters; path: string }) {
   const { say } = useWords();
   return (
     <Form
@@ -66,11 +68,14 @@ function FilterForm({ page, filters, path }: { page: Page; filters: Filters; pat
         <Choice name="channel" column="channel" values={page.channels} chosen={filters.channel} word="channel" />
       </div>
       {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={say(`payment.balance.${name}`)}>
-          {(ids) => (
-            <TextInput ids={ids} type="date" name={name} defaultValue={filters[name] ?? ''} className="min-w-0" />
-          )}
-        </Field>
+        <InputField
+          key={name}
+          label={say(`payment.balance.${name}`)}
+          type="date"
+          name={name}
+          defaultValue={filters[name] ?? ''}
+          className="min-w-0"
+        />
       ))}
       <div className="flex flex-wrap gap-2 max-sm:col-span-2">
         <Button type="submit" variant="outline">
@@ -87,7 +92,7 @@ function FilterForm({ page, filters, path }: { page: Page; filters: Filters; pat
 }
 
 type ChoiceProps = {
-  name: keyof Filters;
+  name: keyof StatementFilters;
   column: string;
   values: readonly (string | number)[];
   chosen: string | number | undefined;
@@ -98,7 +103,7 @@ type ChoiceProps = {
 function Choice({ name, column, values, chosen, word }: ChoiceProps) {
   const { say } = useWords();
   return (
-    <Field label={say(`payment.balance.column.${column}`)}>
+    <LabelledField label={say(`payment.balance.column.${column}`)}>
       {(ids) => (
         <SelectInput ids={ids} name={name} defaultValue={chosen ?? ''}>
           <option value="">{say('catalog.search.any')}</option>
@@ -109,7 +114,7 @@ function Choice({ name, column, values, chosen, word }: ChoiceProps) {
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 

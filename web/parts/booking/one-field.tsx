@@ -2,7 +2,7 @@
 
 import { languageNames, languages } from '../../../domain/languages.ts';
 import { type FieldRow, fieldRow } from '../../../domain/traveller-fields.ts';
-import { Field, type FieldIds, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { type FieldIds, LabelledField, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
 import { CountryOptions } from '../form/country-options.tsx';
 import { NumberInput } from '../form/number-input.tsx';
 import { useWords } from '../use-words.ts';
@@ -33,9 +33,9 @@ export function OneField({ name, path, value, error, hint, required, onChange, o
     onBlur: onLeave,
   };
   return (
-    <Field label={say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
+    <LabelledField label={say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
       {(ids) => <Control ids={ids} name={name} row={row} common={common} />}
-    </Field>
+    </LabelledField>
   );
 }
 

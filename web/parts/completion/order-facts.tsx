@@ -8,7 +8,7 @@ export type Incomplete = OutputOf<'getIncompleteOrderList'>['list'][number];
 
 const tones = { open: 'warn', done: 'good', closed: 'neutral' } as const;
 
-export function StateBadge({ state }: { state: Incomplete['state'] }) {
+export function CompletionBadge({ state }: { state: Incomplete['state'] }) {
   const { say } = useWords();
   return <Badge tone={tones[state]}>{say(`completion.state.${state}`)}</Badge>;
 }

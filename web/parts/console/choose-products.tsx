@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { useRead } from '../../console-kit/use-read.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { LabelledField, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
 
 export type ChosenProduct = OutputOf<'consolePromotions'>['list'][number]['products'][number];
@@ -33,7 +33,7 @@ export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProp
         {say('marketing.promotion.products')} · {say('marketing.promotion.count', { count: chosen.length })}
       </legend>
       <Chosen chosen={chosen} onChange={onChange} />
-      <Field label={say('marketing.promotion.find')} error={problem}>
+      <LabelledField label={say('marketing.promotion.find')} error={problem}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -46,7 +46,7 @@ export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProp
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
-      </Field>
+      </LabelledField>
       <p role="status" className={found && !others?.length ? 'text-sm text-quiet' : 'sr'}>
         {found && !others?.length ? say('marketing.promotion.noMatch') : ''}
       </p>

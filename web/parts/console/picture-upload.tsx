@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { CallFailed } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeError } from '../describe-error.ts';
-import { ChooseFile, sendFile } from '../page/choose-file.tsx';
+import { ChooseFile, sendPicture } from '../page/choose-file.tsx';
 import { useWords, type Words } from '../use-words.ts';
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp'];
@@ -102,7 +102,7 @@ function useUpload(words: Words, onChange: (address: string) => void) {
     try {
       const small = file.size > mostBytes ? await shrinkPicture(file) : file;
       if (!small) throw new CallFailed(413);
-      onChange(String((await sendFile('consolePicture', small)).address));
+      onChange(String((await sendPicture('consolePicture', small)).address));
     } catch (error) {
       setProblem(nameProblem(error, words));
     }

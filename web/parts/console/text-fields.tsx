@@ -1,7 +1,8 @@
 // Title and text per language of an announcement, a page or an agreement, and beside them how they will be read.
 import { languageNames, languageTags } from '../../../domain/languages.ts';
-import { AreaField, InputField, LanguageField } from '../../console-kit/form-fields.tsx';
+import { LanguageField } from '../../console-kit/form-fields.tsx';
 import type { DraftForm } from '../../console-kit/use-draft.ts';
+import { AreaField, InputField } from '../../parts/form/fields.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { LongText } from '../page/long-text.tsx';
 import { useWords } from '../use-words.ts';

@@ -1,8 +1,9 @@
 // An amount is typed freely; under the field stands the parsed amount, before anything is sent.
+
 import type { Currency } from '../../../domain/currencies.ts';
 import { type Money, readAmount } from '../../../domain/money.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
+import { InputField } from './fields.tsx';
 
 type AmountFieldProps = {
   name: string;
@@ -20,19 +21,18 @@ export function AmountField({ name, label, currency, value, onValue, error, hint
   const { money } = useWords();
   const read = readAmount(value, currency);
   return (
-    <Field label={label} hint={read ? money(read) : hint} error={error} required={required}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          name={name}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={24}
-          value={value}
-          onChange={({ target }) => onValue(target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      hint={read ? money(read) : hint}
+      error={error}
+      required={required}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      value={value}
+      onValue={onValue}
+    />
   );
 }
 

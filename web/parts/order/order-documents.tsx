@@ -7,8 +7,9 @@ import { type Language, languageNames } from '../../../domain/languages.ts';
 import { isEnded, OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { useRoot } from '../../root-data.ts';
-import { Checkbox, Field, SelectInput } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
+import { ChoiceField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 import type { Detail } from './order-pieces.tsx';
 
@@ -76,17 +77,12 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
         })}
       </ul>
       <div className="mt-3 grid gap-1">
-        <Field label={say('export.document.language')}>
-          {(ids) => (
-            <SelectInput ids={ids} value={chosen} onChange={(event) => setChosen(event.target.value as Language)}>
-              {(site?.languages ?? [language]).map((one) => (
-                <option key={one} value={one}>
-                  {languageNames[one]}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <ChoiceField
+          label={say('export.document.language')}
+          value={chosen}
+          onValue={setChosen}
+          options={(site?.languages ?? [language]).map((offered) => [offered, languageNames[offered]] as const)}
+        />
         {plain && (kinds.includes('vouchers') || kinds.includes('itinerary')) && (
           <Checkbox
             label={say('export.document.plain')}

@@ -99,7 +99,7 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
         {list.map((one) => (
           <li key={one.key}>
             <p className="font-medium">{one.name}</p>
-            <Fields values={one.values} />
+            <TravellerRows values={one.values} />
           </li>
         ))}
       </ul>
@@ -107,7 +107,7 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
   );
 }
 
-export function Fields({ values }: { values: [string, string][] }) {
+export function TravellerRows({ values }: { values: [string, string][] }) {
   const { say } = useWords();
   return (
     <dl>

@@ -1,12 +1,13 @@
 // Remarks on an order as a conversation: the oldest above, the reader's at the right, new ones marked.
+
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { limits } from '../../../domain/limits.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
 import { Badge, Card, Notice } from '../../ui/pieces.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
+import { AreaField } from '../form/fields.tsx';
 import { useWords, type Words } from '../use-words.ts';
 
 type RemarkPage = OutputOf<'remarks'>;
@@ -113,20 +114,14 @@ function WriteRemark({ write, onWritten }: { write(text: string): Promise<unknow
         void run();
       }}
     >
-      <Field
+      <AreaField
         label={say('order.writeRemark')}
         hint={say('order.remarkHint', { max: limits.remarkLength })}
         error={callError?.fields.text}
-      >
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            maxLength={limits.remarkLength}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+        maxLength={limits.remarkLength}
+        value={text}
+        onValue={setText}
+      />
       {callError && !callError.fields.text && (
         <Notice tone="bad" title={say('order.remarkFailed')}>
           {callError.text}

@@ -65,7 +65,7 @@ export function ChooseFile({ id, input, kinds, busy, problem, hint, onFile, chil
 }
 
 /** The answer's data. */
-export async function sendFile(
+export async function sendPicture(
   route: 'consolePicture' | 'partnerLogoUpload',
   file: Blob,
 ): Promise<Record<string, unknown>> {

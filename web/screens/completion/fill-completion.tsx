@@ -6,7 +6,7 @@ import { judgeTravellersAlone } from '../../../domain/booking-rules.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
-import { OrderFacts, StateBadge } from '../../parts/completion/order-facts.tsx';
+import { CompletionBadge, OrderFacts } from '../../parts/completion/order-facts.tsx';
 import { PersonCard } from '../../parts/completion/person-card.tsx';
 import { describeError } from '../../parts/describe-error.ts';
 import { showAndFocus } from '../../parts/form/show-and-focus.ts';
@@ -43,7 +43,7 @@ export default function FillCompletion({ loaderData: { token, orders, order } }:
         </Link>
       )}
       <div>
-        <StateBadge state={order.state} />
+        <CompletionBadge state={order.state} />
         <h1 className="mt-2 text-2xl font-bold">{say('completion.title')}</h1>
       </div>
       <Card>

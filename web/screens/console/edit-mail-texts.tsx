@@ -6,10 +6,10 @@ import { type Language, languageNames, languageTags } from '../../../domain/lang
 import { mailTextLimits } from '../../../domain/mail-occasions.ts';
 import { send } from '../../call.ts';
 import { PageForm } from '../../console-kit/edit-form.tsx';
-import { AreaField, ChoiceField, InputField } from '../../console-kit/form-fields.tsx';
 import { useDraft } from '../../console-kit/use-draft.ts';
 import { useRead } from '../../console-kit/use-read.ts';
 import { load } from '../../load.ts';
+import { AreaField, ChoiceField, InputField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { rulesInForce, termsToday } from '../../../domain/cancellation.ts';
 import { describeWhen, openDay, todayIn } from '../../../domain/dates.ts';
 import { paths } from '../../../domain/paths.ts';
-import { CancelTerms } from '../../parts/booking/cancel-terms.tsx';
+import { TermsText } from '../../parts/booking/cancel-terms.tsx';
 import { FromPrice } from '../../parts/product/from-price.tsx';
 import { nameAges, nameSku, useWords, type Words } from '../../parts/use-words.ts';
 import { useNow } from '../../root-data.ts';
@@ -199,7 +199,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
           {choice.day && choice.day !== openDay && (
             <p className="hidden text-sm text-quiet lg:block">
-              <CancelTerms terms={termsOf(product, choice.day, now)} />
+              <TermsText terms={termsOf(product, choice.day, now)} />
             </p>
           )}
           {differs && (

@@ -8,7 +8,13 @@ import { load } from '../../load.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { LineCard } from '../../parts/quotation/line-card.tsx';
 import { addLines } from '../../parts/quotation/save-list.ts';
-import { type Product, type QuoteLine, type QuoteResult, sumUp, useResults } from '../../parts/quotation/use-quote.ts';
+import {
+  type QuoteLine,
+  type QuoteProduct,
+  type QuoteResult,
+  sumUp,
+  useResults,
+} from '../../parts/quotation/use-quote.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -36,7 +42,7 @@ export default function CalculatePrice({ loaderData: { agent, product }, params 
   return <Calculator product={product} packageId={params.packageId} />;
 }
 
-function Calculator({ product, packageId }: { product: Product; packageId: string | undefined }) {
+function Calculator({ product, packageId }: { product: QuoteProduct; packageId: string | undefined }) {
   const words = useWords();
   const { say } = words;
   const shown = words.money;
@@ -94,7 +100,12 @@ function Calculator({ product, packageId }: { product: Product; packageId: strin
   );
 }
 
-function writeLine(line: QuoteLine, result: QuoteResult, product: Product, words: ReturnType<typeof useWords>): string {
+function writeLine(
+  line: QuoteLine,
+  result: QuoteResult,
+  product: QuoteProduct,
+  words: ReturnType<typeof useWords>,
+): string {
   const sku = product.packages.flatMap((one) => one.skus).find((one) => one.id === line.skuId);
   const when = [line.on, line.until && `– ${line.until}`, line.session].filter(Boolean).join(' ');
   const price = result && 'amount' in result ? words.money(result.amount) : '–';
@@ -120,7 +131,7 @@ function tellPrice(result: QuoteResult, words: ReturnType<typeof useWords>): str
 }
 
 /** Takes what was calculated over into the quotation for a customer (§2 onlinequotation). */
-function AddToList({ product, lines }: { product: Product; lines: QuoteLine[] }) {
+function AddToList({ product, lines }: { product: QuoteProduct; lines: QuoteLine[] }) {
   const { say } = useWords();
   const { user } = useRoot();
   const [added, setAdded] = useState(false);
@@ -150,7 +161,7 @@ function AddToList({ product, lines }: { product: Product; lines: QuoteLine[] })
 }
 
 /** The lines that are typed, what they cost, and the whole as text. */
-function useCalculation(product: Product, packageId: string | undefined) {
+function useCalculation(product: QuoteProduct, packageId: string | undefined) {
   const words = useWords();
   const { say } = words;
   const first = product.packages.find((one) => one.id === packageId) ?? product.packages[0];

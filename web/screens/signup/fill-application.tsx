@@ -5,14 +5,8 @@ import { Link, redirect, useNavigate } from 'react-router';
 import { signUpForms } from '../../../domain/account-forms.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
-import {
-  judgePassword,
-  newPasswordRules,
-  pictureRules,
-  rememberMail,
-  SignUpSteps,
-  usePicture,
-} from '../../parts/account/sign-up-steps.tsx';
+import { judgePassword, newPasswordRules } from '../../parts/account/fill-password.tsx';
+import { pictureRules, rememberMail, SignUpSteps, usePicture } from '../../parts/account/sign-up-steps.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
 import { useLocalCountry } from '../../parts/form/use-local-country.ts';
@@ -93,7 +87,7 @@ function useApplication(registrant: Registrant) {
   useKeptForm(form, `signup-${registrant}`);
   const typed = (field: string) => form.values[field] ?? '';
   const submit = form.submit(async () => {
-    judgePassword(form, words, [site?.title ?? '', typed('email'), typed('name'), typed('companyName')]);
+    judgePassword(form.values, words, [site?.title ?? '', typed('email'), typed('name'), typed('companyName')]);
     const { resendAfterSeconds } = await picture.attempt((answer) =>
       send('register', {
         ...Object.fromEntries(Object.keys(rules).map((field) => [field, typed(field)])),

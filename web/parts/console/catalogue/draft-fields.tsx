@@ -3,9 +3,9 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { fieldAt, listFields, type Section } from '../../../../domain/field-kinds.ts';
 import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
 import { problemWith } from '../../../console-kit/merge-drafts.ts';
-import { Checkbox, Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { Checkbox, LabelledField, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
 import { useWords, type Words } from '../../use-words.ts';
 import { readAt } from './change-paths.ts';
 import type { Texts } from './product-draft.ts';
@@ -84,7 +84,7 @@ export function FigureField({
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <Field label={label ?? wordOf(words, path)} hint={hintOf(words, path)} error={problem} required={required}>
+    <LabelledField label={label ?? wordOf(words, path)} hint={hintOf(words, path)} error={problem} required={required}>
       {(ids) => (
         <span className="flex items-center gap-2">
           <TextInput
@@ -101,7 +101,7 @@ export function FigureField({
           {unit && <span className="text-sm text-quiet">{unit}</span>}
         </span>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -126,7 +126,7 @@ export function PickField({
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <Field label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
+    <LabelledField label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
       {(ids) => (
         <SelectInput ids={ids} data-path={path} value={text} onChange={(event) => (onPick ?? set)(event.target.value)}>
           {options.map(([value, name]) => (
@@ -136,7 +136,7 @@ export function PickField({
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../use-words.ts';
 
 export type City = OutputOf<'searchRegion'>['list'][number];

@@ -34,7 +34,7 @@ export function blankProduct(currency: Currency): ProductDraft {
   return { ...blankOf(productFields, currency), currency, packages: [blankPackage()] };
 }
 
-export const draftOf = (document: ProductDocument): ProductDraft =>
+export const productDraftOf = (document: ProductDocument): ProductDraft =>
   mapFields(productFields, document, (field, value) => typeOne(field, value, document.currency)) as ProductDraft;
 
 export function stockByOf(draft: { type: string }): StockBy {

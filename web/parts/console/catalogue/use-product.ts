@@ -7,7 +7,7 @@ import { useDraft } from '../../../console-kit/use-draft.ts';
 import { useWords } from '../../use-words.ts';
 import { writeAt } from './change-paths.ts';
 import { judgeProduct } from './judge-product.ts';
-import { documentOf, draftOf, type ProductDraft, type ProductFile, tidyDraft } from './product-draft.ts';
+import { documentOf, type ProductDraft, type ProductFile, productDraftOf, tidyDraft } from './product-draft.ts';
 import { useStoredDraft } from './store-draft.ts';
 
 /** The server's data about the product; undefined before the first save. */
@@ -25,7 +25,7 @@ export function useProduct(start: ProductDraft, head: ProductHead | undefined, i
   const read = async (id: string) => {
     const { document, ...rest } = await send('consoleProduct', { id });
     setFile(rest);
-    return { draft: draftOf(document), revision: rest.revision };
+    return { draft: productDraftOf(document), revision: rest.revision };
   };
   const form = useDraft({
     ...{ ...first, isSaved, reloads: false },

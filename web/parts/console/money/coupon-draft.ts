@@ -4,12 +4,12 @@ import { type Currency, defaultCurrency, exponentOf } from '../../../../domain/c
 import { readAmount } from '../../../../domain/money.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { SavedDraft } from '../../../console-kit/use-draft.ts';
-import { typedOf } from '../../balance/read-filters.ts';
+import { typedAmount } from '../../balance/read-filters.ts';
 import type { Words } from '../../use-words.ts';
 import type { ChosenProduct } from '../choose-products.tsx';
 
 export type CouponFile = OutputOf<'consoleCoupon'>;
-export type Coupon = NonNullable<CouponFile['coupon']>;
+export type CouponView = NonNullable<CouponFile['coupon']>;
 
 export type CouponDraft = {
   code: string;
@@ -31,7 +31,7 @@ export const couponTypes = [1, 2, 3, 4] as const;
 export const isFixed = ({ type }: { type: number }) => type === 1 || type === 3;
 export const hasMinimum = ({ type }: { type: number }) => type === 3 || type === 4;
 
-const typed = (amount: Coupon['amount'] | undefined) => (amount ? typedOf(amount, exponentOf) : '');
+const typed = (amount: CouponView['amount'] | undefined) => (amount ? typedAmount(amount, exponentOf) : '');
 
 export function savedCouponOf({ coupon, scope, currencies }: CouponFile): SavedDraft<CouponDraft> {
   const draft = {
@@ -106,7 +106,7 @@ export function couponInput(draft: CouponDraft, revision: string): InputOf<'cons
 }
 
 /** What a code takes off, in words. */
-export function tellValue({ amount, percent, minimum, most }: Coupon, { say, money }: Words): string {
+export function tellValue({ amount, percent, minimum, most }: CouponView, { say, money }: Words): string {
   const parts = [
     amount ? `−${money(amount)}` : `−${percent} %`,
     minimum ? say('marketing.coupon.above', { amount: money(minimum) }) : '',

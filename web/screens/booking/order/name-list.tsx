@@ -1,12 +1,14 @@
 // A group's travellers from a pasted list or a file (§4): a preview shows what was understood before anything is filled in.
+
 import { IconListDetails } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type ReadPerson, readNameList } from '../../../../domain/name-list.ts';
 import { checkField, fieldRow } from '../../../../domain/traveller-fields.ts';
 import { showValue, wordsForList } from '../../../parts/booking/field-words.ts';
+import { AreaField } from '../../../parts/form/fields.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, TextArea, TextInput } from '../../../ui/field.tsx';
+import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
 type NameListProps = { fields: string[]; count: number; onTake(persons: Record<string, string>[]): void };
@@ -46,10 +48,14 @@ export function NameList({ fields, count, onTake }: NameListProps) {
       </p>
       {open && (
         <div className="grid gap-3 rounded-lg border border-line p-4">
-          <Field label={say('order.booking.listText')} hint={say('order.booking.listHint', { columns })}>
-            {(ids) => <TextArea ids={ids} rows={5} value={text} onChange={(event) => setText(event.target.value)} />}
-          </Field>
-          <Field label={say('order.booking.listFile')}>
+          <AreaField
+            label={say('order.booking.listText')}
+            hint={say('order.booking.listHint', { columns })}
+            rows={5}
+            value={text}
+            onValue={setText}
+          />
+          <LabelledField label={say('order.booking.listFile')}>
             {(ids) => (
               <TextInput
                 ids={ids}
@@ -61,7 +67,7 @@ export function NameList({ fields, count, onTake }: NameListProps) {
                 }}
               />
             )}
-          </Field>
+          </LabelledField>
           {persons.length > 0 && <Preview persons={persons} fields={fields} count={count} words={words} />}
           <Button disabled={!persons.length} onClick={take} className="justify-self-start">
             {say('order.booking.listUse')}

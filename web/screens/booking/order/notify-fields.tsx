@@ -1,11 +1,13 @@
 // The recipients of the order's messages, each with a language (§5: at least one).
-import { languageNames, languages } from '../../../../domain/languages.ts';
-import { useWords } from '../../../parts/use-words.ts';
-import { Checkbox, Field, SelectInput, TextInput } from '../../../ui/field.tsx';
-import { Card } from '../../../ui/pieces.tsx';
-import type { Booking, To, Typed } from './use-booking.ts';
 
-type One = Typed['notify'][number];
+import { languageNames, languages } from '../../../../domain/languages.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Checkbox, SelectInput } from '../../../ui/field.tsx';
+import { Card } from '../../../ui/pieces.tsx';
+import type { Booking, To, TypedBooking } from './use-booking.ts';
+
+type One = TypedBooking['notify'][number];
 
 export function NotifyFields({ booking }: { booking: Booking }) {
   const { say } = useWords();
@@ -84,19 +86,17 @@ function Recipient({ one, path, label, error, wrong, onSet, onLeave }: Recipient
         )}
       </div>
       {one.on && one.to === 'other' && (
-        <Field label={say('order.booking.notifyEmail')} error={error} required>
-          {(ids) => (
-            <TextInput
-              ids={ids}
-              name="notify.other"
-              type="email"
-              maxLength={120}
-              value={one.email}
-              onChange={(event) => onSet(path, 'other', { email: event.target.value })}
-              onBlur={() => onLeave()}
-            />
-          )}
-        </Field>
+        <InputField
+          label={say('order.booking.notifyEmail')}
+          error={error}
+          required
+          name="notify.other"
+          type="email"
+          maxLength={120}
+          value={one.email}
+          onValue={(text) => onSet(path, 'other', { email: text })}
+          onBlur={() => onLeave()}
+        />
       )}
     </div>
   );

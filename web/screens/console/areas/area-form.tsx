@@ -6,9 +6,9 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { type Language, languageNames, languageTags, type Text } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { type DraftForm, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -46,7 +46,7 @@ export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
   );
   return (
     <PageForm form={form} gone={gone} actions={remove}>
-      <Section title={say('places.area.outline')} hint={say('places.area.outlineHint')}>
+      <FormSection title={say('places.area.outline')} hint={say('places.area.outlineHint')}>
         <AreaPoints
           draft={{ ring: form.draft.ring, chosen }}
           onDraft={(next) => {
@@ -58,10 +58,10 @@ export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
           others={others}
           problem={form.fields.ring}
         />
-      </Section>
-      <Section title={say('places.area.names')} hint={say('places.area.namesHint')}>
+      </FormSection>
+      <FormSection title={say('places.area.names')} hint={say('places.area.namesHint')}>
         <AreaNames form={form} />
-      </Section>
+      </FormSection>
       {area && area.products > 0 && <Notice title={say('places.area.used', { count: area.products })} />}
     </PageForm>
   );

@@ -9,7 +9,7 @@ import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { EditHead } from '../../../console-kit/edit-form.tsx';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
 import { type CheckedAddress, RangeChecker } from '../../../parts/map/range-checker.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
@@ -89,9 +89,9 @@ function TryAddress({ list }: { list: Area[] }) {
   const [value, setValue] = useState<CheckedAddress | null>(null);
   const ids = useMemo(() => list.slice(0, 50).map((one) => one.id), [list]);
   return (
-    <Section title={say('places.area.try')} hint={say('places.area.tryHint')}>
+    <FormSection title={say('places.area.try')} hint={say('places.area.tryHint')}>
       <RangeChecker areaIds={ids} value={value} onChange={setValue} />
-    </Section>
+    </FormSection>
   );
 }
 

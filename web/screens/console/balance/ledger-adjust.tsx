@@ -5,9 +5,9 @@ import { type AdjustmentType, adjustmentTypes } from '../../../../domain/payment
 import { CallRefused, send } from '../../../call.ts';
 import { ActResult } from '../../../console-kit/act-dialog.tsx';
 import { AskFirst } from '../../../console-kit/edit-form.tsx';
-import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function LedgerAdjust({ partner }: { partner: BalanceView }) {
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('finance.ledger.adjust')}</h2>
       <form ref={form.ref} noValidate className="grid max-w-xl gap-4" onSubmit={form.submit}>
-        <ActResult act={form} />
+        {!form.asking && <ActResult act={form} />}
         <AdjustFields partner={partner} form={form} />
       </form>
       <AskFirst form={form} title={say('finance.ledger.bookTitle')} act={say('finance.ledger.book')}>

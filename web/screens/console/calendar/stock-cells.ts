@@ -13,7 +13,7 @@ type Change = InputOf<'consoleCalendarSave'>['changes'][number];
 /** The typed value, and the value it replaces; null is no departure, or the SKU's regular price. */
 type Edit = { text: string; was: number | null };
 export type Edits = ReadonlyMap<string, Edit>;
-export type Typed = readonly [key: string, text: string];
+export type TypedCell = readonly [key: string, text: string];
 
 /** `what` is 'capacity', 'limit:' and the number of a SKU, or the number of a SKU with no session: its price. */
 export type SheetRow = { session: string; what: string };
@@ -83,12 +83,12 @@ export function writeCell(what: string, value: number | null, currency: Currency
   return isPlaces(what) ? String(value) : writePrice(value, currency);
 }
 
-export function textIn(known: Known, edits: Edits, key: string, currency: Currency): string {
+export function cellText(known: Known, edits: Edits, key: string, currency: Currency): string {
   return edits.get(key)?.text ?? writeCell(splitKey(key).what, valueIn(known, key), currency);
 }
 
 /** Typing the current value is no change. */
-export function typeCells(known: Known, edits: Edits, typed: readonly Typed[], currency: Currency): Edits {
+export function typeCells(known: Known, edits: Edits, typed: readonly TypedCell[], currency: Currency): Edits {
   const next = new Map(edits);
   for (const [key, text] of typed) {
     const was = edits.has(key) ? (edits.get(key)?.was ?? null) : valueIn(known, key);

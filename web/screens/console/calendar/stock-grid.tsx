@@ -9,13 +9,13 @@ import {
   type Calendar,
   capacity,
   cellKey,
+  cellText,
   type Edits,
   judgeCell,
   type Known,
   limitedSku,
   limitIn,
   type SheetRow,
-  textIn,
 } from './stock-cells.ts';
 import { type Spot, useSheet } from './use-sheet.ts';
 import type { Stock } from './use-stock.ts';
@@ -37,7 +37,7 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
   const sheet = useSheet({
     rows: rows.length,
     cols: days.length,
-    read: (spot) => textIn(known, edits, keyAt(spot), currency),
+    read: (spot) => cellText(known, edits, keyAt(spot), currency),
     write: (cells) => stock.type(cells.map(([spot, text]) => [keyAt(spot), text] as const)),
     undo: stock.undo,
     redo: stock.redo,
@@ -195,7 +195,7 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
   const { say } = useWords();
   const key = cellKey(day, row);
   const spot = { row: number, col };
-  const text = textIn(known, edits, key, currency);
+  const text = cellText(known, edits, key, currency);
   const changed = edits.has(key);
   const wrong = judgeCell(edits, onSale, key, currency);
   const departure = sku ? undefined : known.get(day)?.find((one) => one.session === row.session);

@@ -21,7 +21,7 @@ import {
   limitOf,
   monthOf,
   type Row,
-  type Typed,
+  type TypedCell,
   typeCells,
   valueIn,
 } from './stock-cells.ts';
@@ -42,7 +42,7 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
   const edits = history.now;
   const onSale = useMemo(() => daysOnSale(known, edits), [known, edits]);
   const saving = useSaving(packageId, months.put, (rest) => act({ kind: 'reset', edits: rest }));
-  const type = (typed: readonly Typed[], over: Known = known) => {
+  const type = (typed: readonly TypedCell[], over: Known = known) => {
     const next = typeCells(over, edits, typed, currency);
     saving.calm();
     if (next.size !== edits.size || typed.some(([key]) => next.get(key)?.text !== edits.get(key)?.text))

@@ -4,9 +4,9 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { addMoney, decimalOf, money, readAmount } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 

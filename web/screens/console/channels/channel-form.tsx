@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { currencies as allCurrencies } from '../../../../domain/currencies.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
-import { AreaField, ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
+import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -46,15 +46,15 @@ export function ChannelForm({ row, dates, currencies }: ChannelFormProps) {
   });
   return (
     <PageForm form={form}>
-      <Section title={say('payment.channelSetting.edit', { name })}>
+      <FormSection title={say('payment.channelSetting.edit', { name })}>
         <Checkbox label={say('payment.channelSetting.active')} {...form.tick('active')} />
         <Fee row={row} form={form} />
         {row.notifyUrl && <NotifyAddress address={row.notifyUrl} />}
-      </Section>
+      </FormSection>
       {row.keys.length > 0 && <Keys row={row} form={form} dates={dates} />}
       {isTransfer(row) && <TransferTexts form={form} currencies={currencies} />}
       {hasOptions(row) && (
-        <Section title={say('payment.channelSetting.options')}>
+        <FormSection title={say('payment.channelSetting.options')}>
           <AreaField
             {...form.field('options')}
             label={<code>options</code>}
@@ -64,7 +64,7 @@ export function ChannelForm({ row, dates, currencies }: ChannelFormProps) {
             maxLength={40_000}
             className="font-mono text-sm"
           />
-        </Section>
+        </FormSection>
       )}
     </PageForm>
   );
@@ -111,7 +111,7 @@ function Keys({ row, form: { draft, fields, change }, dates }: PartProps & { dat
       : say('payment.channelSetting.keyKept');
   };
   return (
-    <Section title={say('payment.channelSetting.keys')} hint={say('payment.channelSetting.intro')}>
+    <FormSection title={say('payment.channelSetting.keys')} hint={say('payment.channelSetting.intro')}>
       {row.keys.map(({ name, required, set }) => (
         <AreaField
           key={name}
@@ -130,7 +130,7 @@ function Keys({ row, form: { draft, fields, change }, dates }: PartProps & { dat
           onValue={(text) => change({ keys: { ...draft.keys, [name]: text } }, `keys.${name}`)}
         />
       ))}
-    </Section>
+    </FormSection>
   );
 }
 

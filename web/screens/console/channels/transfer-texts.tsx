@@ -2,9 +2,10 @@
 import { useState } from 'react';
 import { languageTags } from '../../../../domain/languages.ts';
 import { transferRules } from '../../../../domain/transfer-rules.ts';
-import { AreaField, ChoiceField, LanguageField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../console-kit/section.tsx';
+import { LanguageField } from '../../../console-kit/form-fields.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
+import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
@@ -22,7 +23,7 @@ export function TransferTexts({ form, currencies }: TransferTextsProps) {
   const texts = where[currency] ?? {};
   const field = `where.${currency}.${language}`;
   return (
-    <Section
+    <FormSection
       title={say('payment.channelSetting.where')}
       hint={say('payment.channelSetting.whereHint')}
       problem={fields['options.instructions']}
@@ -52,6 +53,6 @@ export function TransferTexts({ form, currencies }: TransferTextsProps) {
         placeholder={language === 'en' ? undefined : texts.en}
         onValue={(text) => change({ where: { ...where, [currency]: { ...texts, [language]: text } } }, field)}
       />
-    </Section>
+    </FormSection>
   );
 }

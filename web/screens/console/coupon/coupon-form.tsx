@@ -2,8 +2,8 @@
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
-import { ChoiceField, InputField, MinuteField, RadioField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../console-kit/section.tsx';
+import { MinuteField } from '../../../console-kit/form-fields.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { ChooseProducts } from '../../../parts/console/choose-products.tsx';
 import {
@@ -17,6 +17,7 @@ import {
   savedCouponOf,
 } from '../../../parts/console/money/coupon-draft.ts';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
+import { ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 
 /** `saved`: it was made a moment ago, on the page before. */
@@ -35,16 +36,16 @@ export function CouponForm({ file, saved: isSaved }: { file: CouponFile; saved: 
   });
   return (
     <PageForm form={form}>
-      <Section title={say('marketing.coupon.what')}>
+      <FormSection title={say('marketing.coupon.what')}>
         {!code && <Code form={form} />}
         <Value form={form} currencies={file.currencies} />
-      </Section>
-      <Section title={say('marketing.coupon.when')}>
+      </FormSection>
+      <FormSection title={say('marketing.coupon.when')}>
         <Bounds form={form} zone={file.zone} />
-      </Section>
-      <Section title={say('marketing.coupon.scope')}>
+      </FormSection>
+      <FormSection title={say('marketing.coupon.scope')}>
         <Scope form={form} />
-      </Section>
+      </FormSection>
     </PageForm>
   );
 }

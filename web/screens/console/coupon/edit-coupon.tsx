@@ -6,7 +6,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { load } from '../../../load.ts';
-import type { Coupon } from '../../../parts/console/money/coupon-draft.ts';
+import type { CouponView } from '../../../parts/console/money/coupon-draft.ts';
 import { tellValue } from '../../../parts/console/money/coupon-draft.ts';
 import { CouponBadge, CouponFigures } from '../../../parts/console/money/coupon-figures.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
@@ -45,7 +45,7 @@ export default function EditCoupon({ loaderData: { file, saved } }: Route.Compon
   );
 }
 
-function Uses({ coupon }: { coupon: Coupon }) {
+function Uses({ coupon }: { coupon: CouponView }) {
   const words = useWords();
   const { say } = words;
   const { code, revision, state } = coupon;

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';

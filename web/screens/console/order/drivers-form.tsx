@@ -15,7 +15,7 @@ import { NumberInput } from '../../../parts/form/number-input.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, type FieldIds, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { type FieldIds, LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
 export type Driven = OutputOf<'consoleSupply'>['driven'][number];
@@ -152,7 +152,7 @@ function DriverFields({ at, driver, errors, onChange, onRemove }: FieldsProps) {
     });
     const Control = part === 'phone' ? NumberInput : TextInput;
     return (
-      <Field
+      <LabelledField
         label={say(labels[part])}
         hint={more.hint}
         error={errors[`drivers.${at}.${part}`]}
@@ -167,7 +167,7 @@ function DriverFields({ at, driver, errors, onChange, onRemove }: FieldsProps) {
             <Control {...common(ids)} maxLength={driverForm[part].max} />
           )
         }
-      </Field>
+      </LabelledField>
     );
   };
   return (

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
-import { Fields, OrderLines } from '../../../parts/order/order-lines.tsx';
+import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -97,7 +97,7 @@ function Contact({ order }: { order: Order }) {
       </p>
       {fields.length > 0 && (
         <div className="mt-2">
-          <Fields values={fields} />
+          <TravellerRows values={fields} />
         </div>
       )}
       {order.agentReference && (

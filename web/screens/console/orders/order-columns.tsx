@@ -5,7 +5,7 @@ import { describeWhen } from '../../../../domain/dates.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
-import type { ListWords } from '../../../console-kit/use-list-words.ts';
+import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { CancelledPart, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
 
@@ -14,7 +14,7 @@ type Choices = OutputOf<'consoleOrderChoices'>;
 
 export const waits = (order: DeskOrder) => order.status === OrderStatus.pending;
 
-export function filterOrders({ say }: ListWords, choices: Choices, money: boolean): Filters {
+export function filterOrders({ say }: DeskWords, choices: Choices, money: boolean): Filters {
   const named = (list: { id: string; name: string }[]) => list.map(({ id, name }) => [id, name] as const);
   const day = (name: string) => ({ label: say(`order.list.${name}`), fold: true });
   return {
@@ -40,7 +40,7 @@ export function filterOrders({ say }: ListWords, choices: Choices, money: boolea
   };
 }
 
-export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrder>[] {
+export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrder>[] {
   const { say, money, at } = words;
   const head = (key: string) => ({ key, label: say(`console.column.${key}`) });
   const amount: Column<DeskOrder> = {

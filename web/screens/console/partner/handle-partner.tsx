@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { LogLine } from '../../../parts/console/log.tsx';
@@ -16,6 +15,7 @@ import {
   PartnerFacts,
   type PartnerView,
 } from '../../../parts/console/partner-facts.tsx';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';

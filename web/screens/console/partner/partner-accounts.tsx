@@ -5,7 +5,7 @@ import { AccountStatus, mayAct } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
-import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { openShop } from '../../../parts/console/open-shop.ts';
 import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -57,7 +57,7 @@ export function PartnerAccounts({ partner, customerService }: PartnerAccountsPro
   );
 }
 
-function listColumns({ say, at }: ListWords): Column<Account>[] {
+function listColumns({ say, at }: DeskWords): Column<Account>[] {
   return [
     {
       ...{ key: 'name', label: say('account.detail.name'), look: 'title', width: 'md:min-w-36' },

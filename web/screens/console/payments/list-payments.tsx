@@ -5,7 +5,7 @@ import { useHrefWith } from '../../../console-kit/list-address.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { nameChannel, type Payment, PaymentBadges, Purpose } from '../../../parts/console/money/money-pieces.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -65,7 +65,7 @@ export default function ListPayments({ loaderData: { list, detail, orders } }: R
   );
 }
 
-function listColumns(words: ListWords, orders: boolean, hrefOf: (paymentNo: string) => string): Column<Payment>[] {
+function listColumns(words: DeskWords, orders: boolean, hrefOf: (paymentNo: string) => string): Column<Payment>[] {
   const { say, money, at } = words;
   return [
     {

@@ -7,7 +7,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-prices';
 import { PriceForm } from './price-form.tsx';
-import { draftOf, nameOfSku, type PriceList, type Rule, type RuleDraft, tellRule } from './price-rules.ts';
+import { nameOfSku, type PriceList, type Rule, type RuleDraft, ruleDraftOf, tellRule } from './price-rules.ts';
 import { LevelTable, PartnerPrices } from './price-table.tsx';
 
 export async function loader({ params }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
   const [editing, setEditing] = useState<{ form: RuleDraft; fixed: boolean }>();
   const [deleting, setDeleting] = useState<Rule>();
   const acts = {
-    onEdit: (rule: Rule) => setEditing({ form: draftOf(rule, list), fixed: true }),
+    onEdit: (rule: Rule) => setEditing({ form: ruleDraftOf(rule, list), fixed: true }),
     onAdd: (skuId: string, level: number) => setEditing({ form: { ...blank, skuId, level }, fixed: false }),
     onDelete: setDeleting,
   };
@@ -65,12 +65,12 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
         <EmptyState title={say('editing.price.noSkus')} />
       ) : (
         <>
-          <Section title={say('editing.price.byLevel')} hint={say('editing.price.hint')}>
+          <FormSection title={say('editing.price.byLevel')} hint={say('editing.price.hint')}>
             <LevelTable list={list} {...acts} />
-          </Section>
-          <Section title={say('editing.price.byPartner')} hint={say('editing.price.partnerHint')}>
+          </FormSection>
+          <FormSection title={say('editing.price.byPartner')} hint={say('editing.price.partnerHint')}>
             <PartnerPrices list={list} {...acts} />
-          </Section>
+          </FormSection>
         </>
       )}
       <Dialog

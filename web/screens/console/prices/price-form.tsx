@@ -3,18 +3,18 @@
 import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { ChoiceField, InputField, RadioField } from '../../../console-kit/form-fields.tsx';
 import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { useRead } from '../../../console-kit/use-read.ts';
+import { ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import {
-  inputOf,
   type Kind,
   levels,
   nameOfSku,
   type PriceList,
   type RuleDraft,
   readValue,
+  ruleInput,
   tellResult,
 } from './price-rules.ts';
 
@@ -39,7 +39,7 @@ export function PriceForm({ productId, list, start, fixed, maySearch, onDone }: 
       partnerId:
         draft.who === 'partner' && !/^\d{1,18}$/.test(draft.partnerId.trim()) ? say('ui.field.choose') : undefined,
     }),
-    save: (draft) => send('consolePriceRuleSave', inputOf(draft, readValue(draft, list) ?? 0, productId)),
+    save: (draft) => send('consolePriceRuleSave', ruleInput(draft, readValue(draft, list) ?? 0, productId)),
     onDone,
   });
   const value = readValue(form.draft, list);

@@ -24,7 +24,7 @@ export type RuleDraft = {
   value: string;
 };
 
-export function draftOf(rule: Rule, { currency }: PriceList): RuleDraft {
+export function ruleDraftOf(rule: Rule, { currency }: PriceList): RuleDraft {
   return {
     skuId: rule.skuId ?? '',
     who: rule.partnerId ? 'partner' : 'level',
@@ -45,7 +45,7 @@ export function readValue(draft: RuleDraft, { currency }: PriceList): number | u
   return hundredths <= 10_000 ? hundredths : undefined;
 }
 
-export function inputOf(draft: RuleDraft, value: number, productId: string): InputOf<'consolePriceRuleSave'> {
+export function ruleInput(draft: RuleDraft, value: number, productId: string): InputOf<'consolePriceRuleSave'> {
   return {
     productId,
     skuId: draft.skuId || null,

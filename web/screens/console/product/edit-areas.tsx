@@ -2,20 +2,20 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { problemWith } from '../../../console-kit/merge-drafts.ts';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 
-export type Area = Pick<OutputOf<'consoleAreas'>['list'][number], 'id' | 'names'>;
+export type PickUpArea = Pick<OutputOf<'consoleAreas'>['list'][number], 'id' | 'names'>;
 
-export function EditAreas({ areas }: { areas: Area[] }) {
+export function EditAreas({ areas }: { areas: PickUpArea[] }) {
   const { say, language } = useWords();
   const { draft, problems, change } = useEditor();
   const chosen = draft.areas;
   const set = (id: string, on: boolean) => change('areas', on ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
-    <Section
+    <FormSection
       title={say('editing.field.areas')}
       hint={say('editing.areasHint')}
       problem={problemWith(problems, 'areas')}
@@ -35,6 +35,6 @@ export function EditAreas({ areas }: { areas: Area[] }) {
           ))}
         </fieldset>
       )}
-    </Section>
+    </FormSection>
   );
 }

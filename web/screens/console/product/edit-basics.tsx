@@ -4,7 +4,7 @@ import { currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../../../domain/product-types.ts';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import {
   FigureField,
   FiguresOf,
@@ -22,16 +22,16 @@ export function EditBasics({ city }: { city: City | undefined }) {
   const { say } = useWords();
   return (
     <>
-      <Section title={say('editing.what')}>
+      <FormSection title={say('editing.what')}>
         <Kind />
-      </Section>
-      <Section title={say('editing.where')} hint={say('editing.whereHint')}>
+      </FormSection>
+      <FormSection title={say('editing.where')} hint={say('editing.whereHint')}>
         <Place city={city} />
-      </Section>
-      <Section title={say('editing.how')}>
+      </FormSection>
+      <FormSection title={say('editing.how')}>
         <Booking />
         <ServiceLanguages />
-      </Section>
+      </FormSection>
     </>
   );
 }

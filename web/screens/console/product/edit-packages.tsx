@@ -4,7 +4,7 @@ import { IconCalendarMonth } from '@tabler/icons-react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { packageFields, productFields } from '../../../../domain/product-fields.ts';
 import { carSeats, carTypes, ticketTypes } from '../../../../domain/product-types.ts';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import {
   CellField,
@@ -50,7 +50,7 @@ function OnePackage({ at }: { at: number }) {
   const path = `packages.${at}`;
   const name = say('editing.one.packages', { number: at + 1 });
   return (
-    <Section title={one.names[from]?.trim() || name}>
+    <FormSection title={one.names[from]?.trim() || name}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <CheckField path={`${path}.onShelf`} />
         <div className="flex flex-wrap items-center gap-2">
@@ -65,7 +65,7 @@ function OnePackage({ at }: { at: number }) {
       </div>
       <PackageFacts path={path} />
       <Skus at={at} />
-    </Section>
+    </FormSection>
   );
 }
 

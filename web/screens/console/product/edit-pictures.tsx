@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { sceneKinds, sceneTimes } from '../../../../domain/scene-kinds.ts';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { moveRow, rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { PairField, PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { PictureDraft } from '../../../parts/console/catalogue/product-draft.ts';
@@ -15,12 +15,12 @@ export function EditPictures() {
   const { say } = useWords();
   return (
     <>
-      <Section title={say('editing.field.pictures')} hint={say('editing.picturesHint')}>
+      <FormSection title={say('editing.field.pictures')} hint={say('editing.picturesHint')}>
         <Photographs />
-      </Section>
-      <Section title={say('editing.scene')} hint={say('editing.sceneHint')}>
+      </FormSection>
+      <FormSection title={say('editing.scene')} hint={say('editing.sceneHint')}>
         <Scene />
-      </Section>
+      </FormSection>
     </>
   );
 }

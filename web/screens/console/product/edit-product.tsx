@@ -16,13 +16,13 @@ import {
 } from '../../../parts/console/catalogue/editor-frame.tsx';
 import { type Tab, tabOf } from '../../../parts/console/catalogue/name-paths.ts';
 import type { City } from '../../../parts/console/catalogue/pick-city.tsx';
-import { blankProduct, draftOf, type ProductFile } from '../../../parts/console/catalogue/product-draft.ts';
+import { blankProduct, type ProductFile, productDraftOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useProduct } from '../../../parts/console/catalogue/use-product.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Route } from './+types/edit-product';
-import { type Area, EditAreas } from './edit-areas.tsx';
+import { EditAreas, type PickUpArea } from './edit-areas.tsx';
 import { EditBasics } from './edit-basics.tsx';
 import { EditExtras } from './edit-extras.tsx';
 import { EditPackages } from './edit-packages.tsx';
@@ -47,13 +47,13 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   return <Editor key={loaderData.file?.id ?? 'new'} {...loaderData} />;
 }
 
-type Around = { city: City | undefined; areas: Area[] };
+type Around = { city: City | undefined; areas: PickUpArea[] };
 
 function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const { site } = useRoot();
   const [params] = useSearchParams();
   const isSaved = (useLocation().state as { saved?: true } | null)?.saved === true;
-  const [start] = useState(() => (file ? draftOf(file.document) : blankProduct(site?.owner.currency ?? 'CNY')));
+  const [start] = useState(() => (file ? productDraftOf(file.document) : blankProduct(site?.owner.currency ?? 'CNY')));
   const editing = useProduct(start, file ?? undefined, isSaved);
   const [withdrawing, setWithdrawing] = useState(false);
   const { draft } = editing;

@@ -3,7 +3,7 @@ import { rulesInForce } from '../../../../domain/cancellation.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CellField, FiguresOf, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { RefundDraft } from '../../../parts/console/catalogue/product-draft.ts';
@@ -15,13 +15,13 @@ export function EditRules() {
   const { say } = useWords();
   return (
     <>
-      <Section title={say('editing.cancelling')}>
+      <FormSection title={say('editing.cancelling')}>
         <Cancelling />
-      </Section>
-      <Section title={say('editing.asked')}>
+      </FormSection>
+      <FormSection title={say('editing.asked')}>
         <AskedFields field="orderFields" />
         <AskedFields field="travellerFields" />
-      </Section>
+      </FormSection>
     </>
   );
 }

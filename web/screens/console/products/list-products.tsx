@@ -9,7 +9,7 @@ import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { useHrefWith } from '../../../console-kit/list-address.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { StateBadge } from '../../../parts/console/catalogue/editor-frame.tsx';
 import { PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
@@ -71,7 +71,7 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
   );
 }
 
-function ProductCard({ row, words }: { row: ProductRow; words: ListWords }) {
+function ProductCard({ row, words }: { row: ProductRow; words: DeskWords }) {
   const { say, at } = words;
   const facts = [
     say('editing.fromPrice', { price: words.money(money(row.fromMinor, row.currency)) }),

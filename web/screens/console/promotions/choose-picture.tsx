@@ -1,9 +1,8 @@
 // The picture of a banner: uploaded, or the illustration of a scene at a time of day, seen at once.
 
 import { fileAddress } from '../../../../contract/file-address.ts';
-import { ChoiceField, RadioField } from '../../../console-kit/form-fields.tsx';
-import { Problem } from '../../../console-kit/section.tsx';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
+import { ChoiceField, FieldsProblem, RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import type { BannerRow } from './banner-list.tsx';
 
@@ -61,7 +60,7 @@ export function ChoosePicture({ picture, problem, onChange }: ChoosePictureProps
       ) : (
         <ChooseScene picture={picture} onChange={onChange} />
       )}
-      {problem && <Problem text={problem} />}
+      {problem && <FieldsProblem text={problem} />}
     </div>
   );
 }

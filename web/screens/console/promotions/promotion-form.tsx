@@ -1,9 +1,10 @@
 // One promotion group: its title per language, its products in order, whether the home page shows it.
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { InputField, LanguageField } from '../../../console-kit/form-fields.tsx';
+import { LanguageField } from '../../../console-kit/form-fields.tsx';
 import { seenOf, useDraft } from '../../../console-kit/use-draft.ts';
 import { ChooseProducts } from '../../../parts/console/choose-products.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import type { GroupRow } from './promotion-list.tsx';

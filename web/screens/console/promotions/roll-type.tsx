@@ -1,8 +1,8 @@
 // How announcements run through their line on the home page (§7 getrolltype).
 import { send } from '../../../call.ts';
 import { ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { RadioField } from '../../../console-kit/form-fields.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
+import { RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/pieces.tsx';

@@ -8,7 +8,7 @@ import { load } from '../../../load.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import type { Route } from './+types/edit-rates';
-import { draftOf, inputOf, judgeRates, mergeRates } from './rates-draft.ts';
+import { judgeRates, mergeRates, ratesDraftOf, ratesInput } from './rates-draft.ts';
 import { RatesFeed, RatesGone } from './rates-feed.tsx';
 import { RatesTable } from './rates-table.tsx';
 
@@ -19,13 +19,13 @@ export default function EditRates({ loaderData: rates }: Route.ComponentProps) {
   const { say } = words;
   const fetching = useAct();
   const form = useDraft({
-    given: draftOf(rates),
+    given: ratesDraftOf(rates),
     revision: rates.revision,
     judge: (draft) => judgeRates(rates, draft, words),
-    save: (draft, revision) => send('consoleRatesSave', inputOf(rates, draft, Number(revision))),
+    save: (draft, revision) => send('consoleRatesSave', ratesInput(rates, draft, Number(revision))),
     async read() {
       const newest = await send('consoleRates', {});
-      return { draft: draftOf(newest), revision: newest.revision };
+      return { draft: ratesDraftOf(newest), revision: newest.revision };
     },
     merge: mergeRates,
     saved: say('site.rate.saved'),

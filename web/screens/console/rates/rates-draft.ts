@@ -15,7 +15,7 @@ export type RatesDraft = { feed: boolean; margin: string; rates: Record<string, 
 
 export type RatesPart = { rates: Rates; form: DraftForm<RatesDraft> };
 
-export function draftOf({ feed, margin, list }: Rates): RatesDraft {
+export function ratesDraftOf({ feed, margin, list }: Rates): RatesDraft {
   return {
     feed,
     margin: String(margin / 100),
@@ -23,13 +23,13 @@ export function draftOf({ feed, margin, list }: Rates): RatesDraft {
   };
 }
 
-export function typedOf(draft: RatesDraft, row: RateRow): TypedRate {
+export function typedRateOf(draft: RatesDraft, row: RateRow): TypedRate {
   return draft.rates[row.currency] ?? { source: row.source, rate: row.rate ?? '' };
 }
 
 /** Whether a row follows the feed as things are typed: not while the feed is off. */
 export function follows(draft: RatesDraft, row: RateRow): boolean {
-  return draft.feed && typedOf(draft, row).source === 'feed';
+  return draft.feed && typedRateOf(draft, row).source === 'feed';
 }
 
 /** Hundredths of a percent, or undefined for what is no margin. */
@@ -42,7 +42,7 @@ function marginOf(typed: string): number | undefined {
 
 /** Units of the owner's currency for one unit as things are typed; undefined while that is no rate. */
 export function rateOf(draft: RatesDraft, row: RateRow): string | undefined {
-  if (!follows(draft, row)) return readRate(typedOf(draft, row).rate);
+  if (!follows(draft, row)) return readRate(typedRateOf(draft, row).rate);
   return row.reference ? withMargin(row.reference.rate, marginOf(draft.margin) ?? 0) : (row.rate ?? undefined);
 }
 
@@ -66,7 +66,7 @@ export function judgeRates(rates: Rates, draft: RatesDraft, { say }: Words): Pro
   if (marginOf(draft.margin) === undefined)
     problems.margin = say('ui.field.range', { min: 0, max: largestMargin / 100 });
   for (const row of rates.list) {
-    const { rate } = typedOf(draft, row);
+    const { rate } = typedRateOf(draft, row);
     if (follows(draft, row)) continue;
     if (rate.trim() && !readRate(rate)) problems[`site.rate.${row.currency}`] = say('ui.field.rate');
     if (!rate.trim() && row.selling) problems[`site.rate.${row.currency}`] = say('ui.field.required');
@@ -74,7 +74,7 @@ export function judgeRates(rates: Rates, draft: RatesDraft, { say }: Words): Pro
   return problems;
 }
 
-export function inputOf(rates: Rates, draft: RatesDraft, revision: number): InputOf<'consoleRatesSave'> {
+export function ratesInput(rates: Rates, draft: RatesDraft, revision: number): InputOf<'consoleRatesSave'> {
   return {
     revision,
     feed: draft.feed,
@@ -82,7 +82,7 @@ export function inputOf(rates: Rates, draft: RatesDraft, revision: number): Inpu
     rates: rates.list.map((row) =>
       follows(draft, row)
         ? { currency: row.currency, source: 'feed' }
-        : { currency: row.currency, source: 'hand', rate: typedOf(draft, row).rate.trim() },
+        : { currency: row.currency, source: 'hand', rate: typedRateOf(draft, row).rate.trim() },
     ),
   };
 }

@@ -1,14 +1,14 @@
 // Whether the owner follows the daily reference rates, at which margin, how new they are, and the codes that exist no more (§9).
 import { replacedCodes } from '../../../../domain/exchange-rate.ts';
 import { ActResult } from '../../../console-kit/act-dialog.tsx';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import type { Act } from '../../../console-kit/use-act.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
-import { follows, type RatesPart, typedOf } from './rates-draft.ts';
+import { follows, type RatesPart, typedRateOf } from './rates-draft.ts';
 
 type RatesFeedProps = RatesPart & { fetching: Act; onFetch(): void };
 
@@ -17,7 +17,7 @@ export function RatesFeed({ rates, form, fetching, onFetch }: RatesFeedProps) {
   const { draft, tick } = form;
   const { feedDay, feedAge, feedHasOwn, currency } = rates;
   return (
-    <Section title={say('site.rate.feed')} hint={say('site.rate.feedHint')}>
+    <FormSection title={say('site.rate.feed')} hint={say('site.rate.feedHint')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="font-medium">
           {feedDay ? say('site.rate.newest', { date: day(feedDay) }) : say('site.rate.none')}
@@ -35,7 +35,7 @@ export function RatesFeed({ rates, form, fetching, onFetch }: RatesFeedProps) {
         {draft.feed && <p className="text-sm text-quiet">{say('site.rate.followHint')}</p>}
       </div>
       {draft.feed && <Following rates={rates} form={form} />}
-    </Section>
+    </FormSection>
   );
 }
 
@@ -43,7 +43,7 @@ function Following({ rates, form: { draft, change, field } }: RatesPart) {
   const { say } = useWords();
   const free = rates.list.filter((row) => row.reference && !follows(draft, row));
   const followAll = () => {
-    const all = free.map((row) => [row.currency, { ...typedOf(draft, row), source: 'feed' }]);
+    const all = free.map((row) => [row.currency, { ...typedRateOf(draft, row), source: 'feed' }]);
     change({ rates: { ...draft.rates, ...Object.fromEntries(all) } }, 'rates');
   };
   return (
@@ -70,7 +70,7 @@ function Following({ rates, form: { draft, change, field } }: RatesPart) {
 export function RatesGone() {
   const { say, locale } = useWords();
   return (
-    <Section title={say('site.rate.gone')}>
+    <FormSection title={say('site.rate.gone')}>
       <ul className="grid gap-1 text-sm text-quiet sm:grid-cols-2">
         {Object.entries(replacedCodes).map(([code, { by, perEuro }]) => (
           <li key={code}>
@@ -80,7 +80,7 @@ export function RatesGone() {
           </li>
         ))}
       </ul>
-    </Section>
+    </FormSection>
   );
 }
 

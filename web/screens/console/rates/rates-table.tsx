@@ -1,7 +1,7 @@
 // The owner's currencies, one row each (§9): where its rate comes from, the rate, its day, what 100 of the owner's currency come to.
 import { percentApart, readRate } from '../../../../domain/exchange-rate.ts';
-import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge } from '../../../ui/pieces.tsx';
 import {
@@ -12,7 +12,7 @@ import {
   type RatesPart,
   rateOf,
   type TypedRate,
-  typedOf,
+  typedRateOf,
 } from './rates-draft.ts';
 import { formatRate } from './rates-feed.tsx';
 
@@ -23,7 +23,7 @@ export function RatesTable(part: RatesPart) {
   const { say, locale } = useWords();
   const names = new Intl.DisplayNames([locale], { type: 'currency' });
   return (
-    <Section title={say('site.rate.list')}>
+    <FormSection title={say('site.rate.list')}>
       <ul className="divide-y divide-line">
         {part.rates.list.map((row) => (
           <li
@@ -40,7 +40,7 @@ export function RatesTable(part: RatesPart) {
           </li>
         ))}
       </ul>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -65,7 +65,7 @@ function Name({ row, name }: { row: RateRow; name: string }) {
 type RowProps = RatesPart & { row: RateRow };
 
 function setRow({ form: { draft, change }, row }: RowProps, typed: Partial<TypedRate>) {
-  const next = { ...typedOf(draft, row), ...typed };
+  const next = { ...typedRateOf(draft, row), ...typed };
   change({ rates: { ...draft.rates, [row.currency]: next } }, `site.rate.${row.currency}`);
 }
 
@@ -112,7 +112,7 @@ function Rate(props: RowProps) {
       </div>
     );
   }
-  const same = row.source === 'hand' && typedOf(draft, row).rate === row.rate;
+  const same = row.source === 'hand' && typedRateOf(draft, row).rate === row.rate;
   return (
     <InputField
       label={label}
@@ -122,7 +122,7 @@ function Rate(props: RowProps) {
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}
-      value={typedOf(draft, row).rate}
+      value={typedRateOf(draft, row).rate}
       onValue={(text) => setRow(props, { rate: text })}
     />
   );
@@ -133,7 +133,7 @@ function Outcome({ rates, form: { draft }, row }: RowProps) {
   const { say, money } = useWords();
   const example = exampleOf(draft, row, rates.currency);
   const followed = follows(draft, row);
-  const typed = typedOf(draft, row).rate;
+  const typed = typedRateOf(draft, row).rate;
   const rate = followed ? undefined : readRate(typed);
   const apart = rate && row.reference ? percentApart(rate, row.reference.rate) : 0;
   const age = ageOfRow(row);

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import type { ListWords } from '../../../console-kit/use-list-words.ts';
+import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { nameChannel, Purpose, type Refund, RefundBadge } from '../../../parts/console/money/money-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -49,7 +49,7 @@ export default function ListRefunds({ loaderData: { list, orders } }: Route.Comp
   );
 }
 
-type OneRefundProps = { refund: Refund; orders: boolean; words: ListWords; onAct(act: Act): void };
+type OneRefundProps = { refund: Refund; orders: boolean; words: DeskWords; onAct(act: Act): void };
 
 function OneRefund({ refund, orders, words, onAct }: OneRefundProps) {
   const { say, money, at } = words;

@@ -2,9 +2,9 @@
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { AreaField, InputField } from '../../../console-kit/form-fields.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import type { Refund } from '../../../parts/console/money/money-pieces.tsx';
+import { AreaField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 

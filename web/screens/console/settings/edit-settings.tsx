@@ -8,7 +8,7 @@ import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import type { Route } from './+types/edit-settings';
 import { SettingsContacts } from './settings-contacts.tsx';
-import { draftOf, inputOf, judgeDraft } from './settings-draft.ts';
+import { judgeSettings, settingsDraftOf, settingsInput } from './settings-draft.ts';
 import { SettingsLook, SettingsTexts } from './settings-look.tsx';
 import { SettingsCurrencies, SettingsHosts, SettingsLanguages } from './settings-reach.tsx';
 import { SettingsLimits, SettingsRules } from './settings-rules.tsx';
@@ -22,13 +22,13 @@ export default function EditSettings({ loaderData: { settings, here } }: Route.C
   const { say } = words;
   const { currency, revision } = settings;
   const form = useDraft({
-    given: draftOf(settings),
+    given: settingsDraftOf(settings),
     revision,
-    judge: (draft) => judgeDraft(draft, words, currency),
-    save: (draft, seen) => send('consoleSettingsSave', inputOf(draft, Number(seen), currency)),
+    judge: (draft) => judgeSettings(draft, words, currency),
+    save: (draft, seen) => send('consoleSettingsSave', settingsInput(draft, Number(seen), currency)),
     async read() {
       const newest = await send('consoleSettings', {});
-      return { draft: draftOf(newest), revision: newest.revision };
+      return { draft: settingsDraftOf(newest), revision: newest.revision };
     },
     saved: say('site.setting.saved'),
   });

@@ -1,17 +1,17 @@
 // Where customers reach the owner (§3 online services 1–6): up to five contacts of each kind and the hours somebody answers.
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { InputField } from '../../../console-kit/form-fields.tsx';
 import { problemWith } from '../../../console-kit/merge-drafts.ts';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Contact, mostContacts, type SettingsPart, serviceTypes, serviceWords } from './settings-draft.ts';
+import { mostContacts, type ServiceContact, type SettingsPart, serviceTypes, serviceWords } from './settings-draft.ts';
 
 export function SettingsContacts({ form: { draft, fields, change } }: SettingsPart) {
   const { say } = useWords();
   return (
-    <Section
+    <FormSection
       title={say('site.setting.services')}
       hint={say('site.setting.servicesHint', { most: mostContacts })}
       problem={problemWith(fields, 'onlineServices')}
@@ -31,11 +31,11 @@ export function SettingsContacts({ form: { draft, fields, change } }: SettingsPa
           />
         ))}
       </div>
-    </Section>
+    </FormSection>
   );
 }
 
-type Service = { contacts: Contact[]; times: string };
+type Service = { contacts: ServiceContact[]; times: string };
 type ServiceFieldsProps = {
   name: string;
   /** Reached by a telephone number. */
@@ -50,7 +50,7 @@ type ServiceFieldsProps = {
 function ServiceFields({ name, byNumber, scanned, service, problem, onChange }: ServiceFieldsProps) {
   const { say } = useWords();
   const { contacts, times } = service;
-  const setContacts = (next: Contact[]) => onChange({ contacts: next, times });
+  const setContacts = (next: ServiceContact[]) => onChange({ contacts: next, times });
   const add = () => setContacts([...contacts, { key: crypto.randomUUID(), info: '', picture: null }]);
   return (
     <fieldset className="grid content-start gap-3 rounded-lg border border-line p-4">

@@ -10,7 +10,7 @@ import type { DraftForm } from '../../../console-kit/use-draft.ts';
 import type { Words } from '../../../parts/use-words.ts';
 
 export type Settings = OutputOf<'consoleSettings'>;
-export type Contact = { key: string; info: string; picture: string | null };
+export type ServiceContact = { key: string; info: string; picture: string | null };
 
 export type SettingsDraft = {
   title: Record<string, string>;
@@ -20,7 +20,7 @@ export type SettingsDraft = {
   favicon: string | null;
   wxQrCode: string | null;
   /** By type 1–6 (§3). */
-  onlineServices: Record<string, { contacts: Contact[]; times: string }>;
+  onlineServices: Record<string, { contacts: ServiceContact[]; times: string }>;
   /** Whether staff serve partners there, by hostname. */
   hostnames: Record<string, boolean>;
   /** A hostname typed but not yet in the list. */
@@ -45,7 +45,7 @@ export const mostContacts = 5;
 export const payRange = { min: 5, max: 1440 };
 export const limitRange = { min: 1, max: 1_000_000 };
 
-export function draftOf(settings: Settings): SettingsDraft {
+export function settingsDraftOf(settings: Settings): SettingsDraft {
   const services = serviceTypes.map((type) => {
     const found = settings.onlineServices.find((one) => one.type === type);
     const contacts = (found?.infoList ?? []).map((one, at) => ({ key: `saved-${at}`, ...one }));
@@ -74,7 +74,11 @@ export function draftOf(settings: Settings): SettingsDraft {
   };
 }
 
-export function inputOf(draft: SettingsDraft, revision: number, currency: Currency): InputOf<'consoleSettingsSave'> {
+export function settingsInput(
+  draft: SettingsDraft,
+  revision: number,
+  currency: Currency,
+): InputOf<'consoleSettingsSave'> {
   const filled = (texts: Record<string, string>) =>
     Object.fromEntries(Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])));
   const limits = Object.entries(filled(draft.limits)).map(([name, text]) => [name, Number(text)]);
@@ -106,7 +110,7 @@ export function inputOf(draft: SettingsDraft, revision: number, currency: Curren
 }
 
 /** What is wrong, in words, by field; empty when it can be saved. */
-export function judgeDraft(draft: SettingsDraft, { say }: Words, currency: Currency): Problems {
+export function judgeSettings(draft: SettingsDraft, { say }: Words, currency: Currency): Problems {
   const problems: Problems = {};
   if (!draft.title.en?.trim()) problems['title.en'] = say('ui.field.required');
   const contrast = contrastWithWhite(draft.brandColour.trim());

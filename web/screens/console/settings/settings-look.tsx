@@ -1,16 +1,17 @@
 // How a shop presents itself (§3 settings): title and description per language, brand colour, logo, favicon, WeChat QR code.
 import { contrastWithWhite, leastContrast } from '../../../../domain/contrast.ts';
-import { AreaField, InputField, LanguageField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../console-kit/section.tsx';
+import { LanguageField } from '../../../console-kit/form-fields.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
+import { AreaField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, TextInput } from '../../../ui/field.tsx';
+import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import type { SettingsPart } from './settings-draft.ts';
 
 export function SettingsTexts({ form }: SettingsPart) {
   const { say } = useWords();
   return (
-    <Section title={say('site.setting.texts')} hint={say('site.setting.textsHint')}>
+    <FormSection title={say('site.setting.texts')} hint={say('site.setting.textsHint')}>
       <LanguageField form={form} texts={form.draft.title} />
       <InputField
         label={say('site.setting.siteTitle')}
@@ -19,7 +20,7 @@ export function SettingsTexts({ form }: SettingsPart) {
         {...form.text('title')}
       />
       <AreaField label={say('site.setting.description')} maxLength={500} {...form.text('description')} />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -28,7 +29,7 @@ const pictures = { ownerPicture: 'logo', favicon: 'favicon', wxQrCode: 'wxQrCode
 export function SettingsLook({ form }: SettingsPart) {
   const { say } = useWords();
   return (
-    <Section title={say('site.setting.look')}>
+    <FormSection title={say('site.setting.look')}>
       <BrandColour form={form} />
       {(['ownerPicture', 'favicon', 'wxQrCode'] as const).map((name) => (
         <PictureUpload
@@ -38,7 +39,7 @@ export function SettingsLook({ form }: SettingsPart) {
           onChange={(address) => form.change({ [name]: address })}
         />
       ))}
-    </Section>
+    </FormSection>
   );
 }
 
@@ -54,7 +55,7 @@ function BrandColour({ form: { draft, fields, change } }: SettingsPart) {
     if (/^[\da-f]{6}$/i.test(colour)) set(`#${colour}`);
   };
   return (
-    <Field
+    <LabelledField
       label={say('site.setting.colour')}
       error={fields.brandColour ?? (tooPale ? say('ui.field.contrast') : undefined)}
       required
@@ -97,6 +98,6 @@ function BrandColour({ form: { draft, fields, change } }: SettingsPart) {
           )}
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }

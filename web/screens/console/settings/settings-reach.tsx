@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { type Currency, currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages, languageTags } from '../../../../domain/languages.ts';
 import { problemWith } from '../../../console-kit/merge-drafts.ts';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
 import { hostOf, type SettingsPart } from './settings-draft.ts';
 
@@ -30,7 +30,7 @@ export function SettingsHosts({ form, here }: SettingsPart & { here: string }) {
     setLeaving(undefined);
   };
   return (
-    <Section
+    <FormSection
       title={say('site.setting.hosts')}
       hint={say('site.setting.hostsHint')}
       problem={problemWith(fields, 'hostnames')}
@@ -74,7 +74,7 @@ export function SettingsHosts({ form, here }: SettingsPart & { here: string }) {
           </Button>
         </div>
       </Dialog>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -91,7 +91,7 @@ function NewHost({ form: { draft, fields, change } }: SettingsPart) {
     change({ newHost: '' });
   };
   return (
-    <Field label={say('site.setting.newHost')} error={problem || fields.newHost}>
+    <LabelledField label={say('site.setting.newHost')} error={problem || fields.newHost}>
       {(ids) => (
         <div className="flex gap-2">
           <TextInput
@@ -115,7 +115,7 @@ function NewHost({ form: { draft, fields, change } }: SettingsPart) {
           </Button>
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -128,7 +128,7 @@ function toggled<Name extends string>(chosen: Partial<Record<Name, true>>, name:
 export function SettingsLanguages({ form: { draft, fields, change } }: SettingsPart) {
   const { say } = useWords();
   return (
-    <Section title={say('site.setting.languages')} problem={problemWith(fields, 'languages')}>
+    <FormSection title={say('site.setting.languages')} problem={problemWith(fields, 'languages')}>
       <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
         <legend className="sr">{say('site.setting.languages')}</legend>
         {languages.map((one) => (
@@ -140,7 +140,7 @@ export function SettingsLanguages({ form: { draft, fields, change } }: SettingsP
           />
         ))}
       </fieldset>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -154,7 +154,7 @@ export function SettingsCurrencies({ form: { draft, fields, change }, own }: Set
     .filter(({ code, name }) => `${code} ${name}`.toLocaleLowerCase(locale).includes(asked));
   const count = currencies.filter((one) => draft.currencies[one]).length;
   return (
-    <Section
+    <FormSection
       title={say('site.setting.currencies')}
       hint={say('site.setting.currencyOwn', { currency: own })}
       problem={problemWith(fields, 'currencies')}
@@ -188,6 +188,6 @@ export function SettingsCurrencies({ form: { draft, fields, change }, own }: Set
         ))}
       </fieldset>
       {found.length === 0 && <p className="text-quiet">{say('catalog.search.none')}</p>}
-    </Section>
+    </FormSection>
   );
 }

@@ -1,9 +1,9 @@
 // The numbers of a shop (§2 globalSetting, rules §9): time to pay, the rights of e-mailed codes, and overridden limits.
 import { type ComponentProps, useId } from 'react';
 import type { Currency } from '../../../../domain/currencies.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../console-kit/section.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox, TextInput } from '../../../ui/field.tsx';
 import { limitRange, payRange, type SettingsPart } from './settings-draft.ts';
@@ -12,7 +12,7 @@ export function SettingsRules({ form, currency }: SettingsPart & { currency: Cur
   const { say } = useWords();
   const { field, tick, fields } = form;
   return (
-    <Section title={say('site.setting.rules')}>
+    <FormSection title={say('site.setting.rules')}>
       <InputField
         {...field('payMinutes')}
         label={say('site.setting.payMinutes')}
@@ -32,7 +32,7 @@ export function SettingsRules({ form, currency }: SettingsPart & { currency: Cur
         hint={say('site.setting.fourEyesHint')}
         currency={currency}
       />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -56,7 +56,7 @@ export function SettingsLimits({ defaults, ...part }: SettingsPart & { defaults:
   const { say } = useWords();
   const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet';
   return (
-    <Section title={say('site.setting.limits')} hint={say('site.setting.limitsHint')}>
+    <FormSection title={say('site.setting.limits')} hint={say('site.setting.limitsHint')}>
       <div className="overflow-x-auto rounded-lg border border-line">
         <table className="w-full text-sm">
           <caption className="sr">{say('site.setting.limits')}</caption>
@@ -80,7 +80,7 @@ export function SettingsLimits({ defaults, ...part }: SettingsPart & { defaults:
           </tbody>
         </table>
       </div>
-    </Section>
+    </FormSection>
   );
 }
 

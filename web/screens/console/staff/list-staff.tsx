@@ -8,7 +8,7 @@ import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { ShowOnce } from '../../../parts/account/show-once.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -100,7 +100,7 @@ function PasswordDialog({ shown, onClose }: { shown: Shown | undefined; onClose(
 
 type RowActs = { ownEmail: string; onEdit(member: Staff): void; onReset(member: Staff): void };
 
-function listColumns({ say, at }: ListWords, acts: RowActs): Column<Staff>[] {
+function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Staff>[] {
   return [
     {
       ...{ key: 'name', label: say('account.detail.name'), look: 'title', sort: true, width: 'md:min-w-44' },

@@ -5,8 +5,8 @@ import { checkForm, type FormRules } from '../../../../domain/account-forms.ts';
 import { type StaffRole, staffRoles } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
-import { InputField } from '../../../console-kit/form-fields.tsx';
 import { type DraftForm, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 

@@ -9,7 +9,7 @@ import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, SelectInput } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, SelectInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { askedOf, type OpenList, type Quoted } from './use-list.ts';
 
@@ -90,7 +90,7 @@ function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
   const { say } = useWords();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label={say('quotation.fileLanguage')}>
+      <LabelledField label={say('quotation.fileLanguage')}>
         {(ids) => (
           <SelectInput
             ids={ids}
@@ -104,8 +104,8 @@ function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
             ))}
           </SelectInput>
         )}
-      </Field>
-      <Field label={say('quotation.fileCurrency')}>
+      </LabelledField>
+      <LabelledField label={say('quotation.fileCurrency')}>
         {(ids) => (
           <SelectInput
             ids={ids}
@@ -117,7 +117,7 @@ function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
             ))}
           </SelectInput>
         )}
-      </Field>
+      </LabelledField>
     </div>
   );
 }

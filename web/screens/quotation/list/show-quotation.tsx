@@ -8,7 +8,7 @@ import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-quotation';
 import { FindProduct } from './find-product.tsx';
@@ -128,7 +128,10 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
   const { say } = useWords();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label={say('quotation.markup')} error={isPercent(list.percent) ? undefined : say('quotation.markupWrong')}>
+      <LabelledField
+        label={say('quotation.markup')}
+        error={isPercent(list.percent) ? undefined : say('quotation.markupWrong')}
+      >
         {(ids) => (
           <TextInput
             ids={ids}
@@ -138,8 +141,8 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
             onChange={(event) => onChange({ ...list, percent: event.target.value.replace(',', '.') })}
           />
         )}
-      </Field>
-      <Field label={say('quotation.customer')}>
+      </LabelledField>
+      <LabelledField label={say('quotation.customer')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -149,7 +152,7 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
             onChange={(event) => onChange({ ...list, customer: event.target.value })}
           />
         )}
-      </Field>
+      </LabelledField>
     </div>
   );
 }

@@ -10,8 +10,8 @@ import { readList, type SavedLine, type SavedList, saveList } from '../../../par
 import { useWords } from '../../../parts/use-words.ts';
 
 export type Quoted = OutputOf<'dtaQuoteList'>['list'][number];
-export type Figures = OutputOf<'skuQuote'>;
-export type Costs = { figures: Figures } | { problem: string } | undefined;
+export type ListFigures = OutputOf<'skuQuote'>;
+export type Costs = { figures: ListFigures } | { problem: string } | undefined;
 export type OpenLine = SavedLine & { key: number };
 export type OpenList = Omit<SavedList, 'lines'> & { lines: OpenLine[] };
 
@@ -107,9 +107,9 @@ export function useCosts(lines: OpenLine[], products: Map<string, Quoted | null>
 }
 
 /** Sums of the lines that have a price; undefined while none has. */
-export function sumCosts(costs: Iterable<Costs>): Pick<Figures, 'asked' | 'net' | 'retail' | 'margin'> | undefined {
+export function sumCosts(costs: Iterable<Costs>): Pick<ListFigures, 'asked' | 'net' | 'retail' | 'margin'> | undefined {
   const priced = [...costs].flatMap((one) => (one && 'figures' in one ? [one.figures] : []));
-  const sum = (pick: (one: Figures) => Money) => {
+  const sum = (pick: (one: ListFigures) => Money) => {
     const [first, ...rest] = priced.map(pick);
     return first && addMoney(first, ...rest);
   };

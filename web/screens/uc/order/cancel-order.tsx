@@ -1,12 +1,14 @@
 // Cancelling an order or part of it (§4): choose the line and how many, see to the cent what comes back, say why, and know what
 // happens next before anything happens.
+
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { todayIn } from '../../../../domain/dates.ts';
-import { allowsAction, type OrderStatusCode } from '../../../../domain/order-status.ts';
+import { allowsAction } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { AreaField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
@@ -14,7 +16,6 @@ import { useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, TextArea } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { addQuotes, type Quote, QuoteFacts } from './quote-facts.tsx';
@@ -27,8 +28,7 @@ const leftOf = (line: Line) => line.quantity - line.cancelledQuantity;
 
 /** Lines that can be cancelled now, at once or by application; redeemed ones not any more. */
 export function cancellable(lines: Line[]): Line[] {
-  const allowed = (line: Line, action: 'cancelPending' | 'applyToCancel') =>
-    allowsAction(action, line.status as OrderStatusCode, 'buyer');
+  const allowed = (line: Line, action: 'cancelPending' | 'applyToCancel') => allowsAction(action, line.status, 'buyer');
   return lines
     .filter((line) => leftOf(line) > 0 && !line.redeemedAt)
     .filter((line) => allowed(line, 'cancelPending') || allowed(line, 'applyToCancel'));
@@ -120,11 +120,13 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
       {line && leftOf(line) > 1 && <HowMany quantity={quantity} most={leftOf(line)} onChange={setQuantity} />}
       {problem ? <Notice tone="bad" title={problem} /> : <QuoteFacts quote={quote} />}
       {line && <FreeUntil subOrderNo={line.subOrderNo} />}
-      <Field label={say('order.cancelWhy')} hint={say('order.cancelWhyHint')}>
-        {(ids) => (
-          <TextArea ids={ids} maxLength={2000} value={remark} onChange={(event) => setRemark(event.target.value)} />
-        )}
-      </Field>
+      <AreaField
+        label={say('order.cancelWhy')}
+        hint={say('order.cancelWhyHint')}
+        maxLength={2000}
+        value={remark}
+        onValue={setRemark}
+      />
       {callError && (
         <Notice tone="bad" title={say(failed)}>
           {callError.text}

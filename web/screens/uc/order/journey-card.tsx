@@ -2,7 +2,7 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
-import { Fields } from '../../../parts/order/order-lines.tsx';
+import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { LongText } from '../../../parts/page/long-text.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
@@ -28,7 +28,7 @@ export function JourneyCard({ journey }: { journey: Journey }) {
       </ul>
       {fields.length > 0 && (
         <div className="mt-3">
-          <Fields values={fields} />
+          <TravellerRows values={fields} />
         </div>
       )}
       {journey.ownerPhone && (

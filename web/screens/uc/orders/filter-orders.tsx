@@ -1,7 +1,9 @@
 // The filters of the order list: a search line, and the rest behind one fold; sending them writes the address.
+
 import { Form, Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import {
   filterOf,
   further,
@@ -14,7 +16,7 @@ import {
 } from '../../../parts/order/list-params.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 
 type Creators = OutputOf<'creaters'>['list'];
 
@@ -76,9 +78,7 @@ function Further({ input, creators }: { input: ListInput; creators: Creators }) 
   return (
     <div className="grid gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-4">
       {days.map((name) => (
-        <Field key={name} label={say(`order.list.${name}`)}>
-          {(ids) => <TextInput ids={ids} type="date" name={name} defaultValue={input[name]} />}
-        </Field>
+        <InputField key={name} label={say(`order.list.${name}`)} type="date" name={name} defaultValue={input[name]} />
       ))}
       <Choice
         name="payStatus"
@@ -99,7 +99,7 @@ type ChoiceProps = { name: string; value: unknown; list: [string | number, strin
 function Choice({ name, value, list }: ChoiceProps) {
   const { say } = useWords();
   return (
-    <Field label={say(`order.list.${name}`)}>
+    <LabelledField label={say(`order.list.${name}`)}>
       {(ids) => (
         <SelectInput ids={ids} name={name} defaultValue={value === undefined ? '' : String(value)}>
           <option value="">{say('catalog.search.any')}</option>
@@ -110,7 +110,7 @@ function Choice({ name, value, list }: ChoiceProps) {
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { CallFailed, send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
-import { ChooseFile, sendFile } from '../../../parts/page/choose-file.tsx';
+import { ChooseFile, sendPicture } from '../../../parts/page/choose-file.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -98,5 +98,5 @@ function DeleteLogo({ busy, onDelete }: { busy: boolean; onDelete(): void }) {
 /** A file that is plainly too large or of another kind is not sent. */
 async function sendLogo(file: File): Promise<void> {
   if (!kinds.includes(file.type) || file.size > mostBytes) throw new CallFailed(413);
-  await sendFile('partnerLogoUpload', file);
+  await sendPicture('partnerLogoUpload', file);
 }

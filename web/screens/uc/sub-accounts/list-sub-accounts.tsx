@@ -14,7 +14,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Badge, Card, EmptyState, Notice, Pager } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-sub-accounts';
-import { ActButtons, ActDialog, type Asked, type SubAccount } from './act-on-sub-account.tsx';
+import { ActButtons, type AskedSubAccount, type SubAccount, SubAccountDialog } from './act-on-sub-account.tsx';
 
 const statuses = [AccountStatus.normal, AccountStatus.disabledByMain, AccountStatus.frozen];
 
@@ -69,7 +69,7 @@ type FoundProps = {
 function Found({ found, zone, query, status }: FoundProps) {
   const { say } = useWords();
   const [params] = useSearchParams();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<AskedSubAccount>();
   const filtered = query !== '' || status !== undefined;
   const hrefOf = (page: number) =>
     paths.subAccounts(new URLSearchParams({ ...Object.fromEntries(params), page: String(page) }));
@@ -101,7 +101,7 @@ function Found({ found, zone, query, status }: FoundProps) {
         </>
       )}
       <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
-      <ActDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <SubAccountDialog asked={asked} onClose={() => setAsked(undefined)} />
     </>
   );
 }
@@ -148,7 +148,7 @@ function Filter({ query, status }: { query: string; status: number | undefined }
   );
 }
 
-type RowsProps = { list: SubAccount[]; zone: string; onAsk(asked: Asked): void };
+type RowsProps = { list: SubAccount[]; zone: string; onAsk(asked: AskedSubAccount): void };
 
 function Table({ list, zone, onAsk }: RowsProps) {
   const words = useWords();

@@ -14,7 +14,7 @@ import { travelHeaders, travelPath } from '../../../parts/wechat/load-travel.ts'
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/find-order';
-import { type Found, forgetFound, readFound, rememberFound } from './keep-found.ts';
+import { type FoundOrder, forgetFound, readFound, rememberFound } from './keep-found.ts';
 
 export function headers() {
   return travelHeaders;
@@ -90,7 +90,7 @@ function useFinding() {
 
 function FoundBefore() {
   const { say } = useWords();
-  const [list, setList] = useState<Found[]>([]);
+  const [list, setList] = useState<FoundOrder[]>([]);
   useEffect(() => setList(readFound()), []);
   if (!list.length) return null;
   return (

@@ -39,7 +39,7 @@ type ScanCodeProps = {
   on: boolean;
 };
 
-export function ScanCode({ onCode, on }: ScanCodeProps) {
+export function ScanVoucher({ onCode, on }: ScanCodeProps) {
   const { say } = useWords();
   const video = useRef<HTMLVideoElement>(null);
   const tell = useRef(onCode);
