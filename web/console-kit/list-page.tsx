@@ -122,11 +122,11 @@ function FieldTabs({ tabs, chosen }: { tabs: TabWords; chosen: string }) {
   return (
     <Tabs
       label={tabs.label}
-      tabs={[...all, ...tabs.of].map((one) => ({
-        ...one,
-        key: one.value,
-        to: hrefWith({ [tabs.field]: one.value }),
-        chosen: chosen === one.value,
+      tabs={[...all, ...tabs.of].map((item) => ({
+        ...item,
+        key: item.value,
+        to: hrefWith({ [tabs.field]: item.value }),
+        chosen: chosen === item.value,
       }))}
     />
   );

@@ -1,6 +1,6 @@
 // What two people typed at the same time is laid over each other, field by field; and what is wrong with a draft, by path.
 
-export const sameDraft = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+export const sameDraft = (first: unknown, second: unknown) => JSON.stringify(first) === JSON.stringify(second);
 
 /** Fields changed since `base` keep the typed value; all others get the saved value. */
 export function mergeDrafts<Draft>(base: Draft, mine: Draft, saved: Draft): Draft {

@@ -93,7 +93,7 @@ function useMany(wish: ManyWish, onDone: (keys: string[]) => void) {
       setCallError(describeError(error, words));
       setState(done.length ? 'over' : 'asked');
     }
-    onDone(done.filter((one) => !one.problem).map((one) => one.key));
+    onDone(done.filter((item) => !item.problem).map((item) => item.key));
     if (done.length) await revalidate();
   };
   return { results, callError, setCallError, state, run };
@@ -176,7 +176,7 @@ type ResultsProps = { wish: ManyWish; results: Result[]; nameRow(key: string): R
 
 function Results({ wish, results, nameRow }: ResultsProps) {
   const { say } = useWords();
-  const failed = results.filter((one) => one.problem);
+  const failed = results.filter((result) => result.problem);
   const done = results.length - failed.length;
   return (
     <div className="grid gap-3">

@@ -79,7 +79,6 @@ export function useAct({ said, onRefused }: Start = {}) {
     ...{ ref, busy, error, fields, done, run, check, forget },
     /** A refusal that names no field of this form. */
     problem: error && Object.keys(fields).length === 0 ? error : undefined,
-    /** Runs by sending a form. */
     submit: (work: () => Promise<unknown>, plan?: Plan<unknown>) => (event: React.FormEvent) => {
       event.preventDefault();
       void run(work, plan);

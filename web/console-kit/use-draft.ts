@@ -79,6 +79,8 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
       if (await save()) setAsking(false);
     },
     stopAsking() {
+      // Closing the dialog from here calls this again, and the message that it is done must stay.
+      if (!asking) return;
       setAsking(false);
       act.forget();
     },

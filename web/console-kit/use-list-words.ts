@@ -5,7 +5,7 @@ import { useDeskZone } from './use-desk-zone.ts';
 export type DeskWords = Words & { at(moment: string): string };
 
 export function useListWords(zone?: string): DeskWords {
-  const own = useDeskZone();
+  const deskZone = useDeskZone();
   const words = useWords();
-  return { ...words, at: (moment) => words.instant(moment, zone ?? own) };
+  return { ...words, at: (moment) => words.instant(moment, zone ?? deskZone) };
 }

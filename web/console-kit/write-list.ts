@@ -38,8 +38,8 @@ function cellsOf(value: unknown): (SheetCell | { decimal: string })[] {
 
 /** The rows of a file; a column that is an amount in any row has a second one for its currency. */
 export function writeFile(rows: FileRow[], currency: string): string {
-  const labels = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((one) =>
-    rows.some((row) => row[one] !== undefined),
+  const labels = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((item) =>
+    rows.some((row) => row[item] !== undefined),
   );
   const amounts = new Set(labels.filter((label) => rows.some((row) => isMoney(row[label]))));
   const head = labels.flatMap((label) => (amounts.has(label) ? [label, `${label} (${currency})`] : [label]));

@@ -80,9 +80,9 @@ export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProp
 export function useFlow(): string {
   const [flow, setFlow] = useState('');
   useEffect(() => {
-    const kept = sessionStorage.getItem('flow') ?? crypto.randomUUID();
-    sessionStorage.setItem('flow', kept);
-    setFlow(kept);
+    const stored = sessionStorage.getItem('flow') ?? crypto.randomUUID();
+    sessionStorage.setItem('flow', stored);
+    setFlow(stored);
   }, []);
   return flow;
 }

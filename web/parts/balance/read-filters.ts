@@ -13,7 +13,7 @@ export type StatementFilters = {
 };
 
 export function readFilters(params: URLSearchParams): StatementFilters {
-  const dealType = dealTypes.find((one) => String(one) === params.get('dealType'));
+  const dealType = dealTypes.find((dealType) => String(dealType) === params.get('dealType'));
   const kind = params.get('kind') ?? '';
   const channel = params.get('channel') ?? '';
   const from = params.get('from') ?? '';

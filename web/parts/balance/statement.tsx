@@ -50,7 +50,7 @@ export function Statement({ page, filters, pathOf, fileOf, orderOf }: StatementP
           <LineCards list={page.list} zone={page.zone} orderOf={orderOf} />
         </>
       )}
-      <Pager page={page.page} pages={page.pages} hrefOf={(one) => pathOf({ ...filters, page: one })} />
+      <Pager page={page.page} pages={page.pages} hrefOf={(item) => pathOf({ ...filters, page: item })} />
     </section>
   );
 }
@@ -107,9 +107,9 @@ function Choice({ name, column, values, chosen, word }: ChoiceProps) {
       {(ids) => (
         <SelectInput ids={ids} name={name} defaultValue={chosen ?? ''}>
           <option value="">{say('catalog.search.any')}</option>
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {say(`${word}.${one}`)}
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {say(`${word}.${value}`)}
             </option>
           ))}
         </SelectInput>
@@ -126,11 +126,11 @@ function Sums({ page }: { page: Page }) {
         {say('payment.balance.count', { count: page.total })} · {say('payment.balance.zone', { zone: page.zone })}
       </p>
       <ul className="grid gap-0.5">
-        {page.sums.map((one) => (
-          <li key={one.kind} className="tabular-nums">
-            <span className="font-medium">{say(`payment.channel.${one.kind}`)}</span>{' '}
-            {say('payment.balance.in', { amount: money(one.incoming) })} ·{' '}
-            {say('payment.balance.out', { amount: money(one.outgoing) })}
+        {page.sums.map((sum) => (
+          <li key={sum.kind} className="tabular-nums">
+            <span className="font-medium">{say(`payment.channel.${sum.kind}`)}</span>{' '}
+            {say('payment.balance.in', { amount: money(sum.incoming) })} ·{' '}
+            {say('payment.balance.out', { amount: money(sum.outgoing) })}
           </li>
         ))}
       </ul>
@@ -157,16 +157,16 @@ function LineTable({ list, zone, orderOf, total }: { list: Line[]; zone: string;
         <caption className="sr">{say('payment.balance.count', { count: total })}</caption>
         <thead className="border-b border-line">
           <tr>
-            {columns.map((one) => (
+            {columns.map((column) => (
               <th
-                key={one}
+                key={column}
                 scope="col"
                 className={[
                   'px-3 py-2 text-xs font-semibold whitespace-nowrap text-quiet',
-                  `${figureColumns.includes(one) ? 'text-right' : 'text-left'}`,
+                  `${figureColumns.includes(column) ? 'text-right' : 'text-left'}`,
                 ].join(' ')}
               >
-                {say(`payment.balance.column.${one}`)}
+                {say(`payment.balance.column.${column}`)}
               </th>
             ))}
           </tr>

@@ -86,15 +86,15 @@ function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row:
 function Options({ name, row }: { name: string; row: FieldRow }) {
   const { say } = useWords();
   if (row.rule === 'language')
-    return languages.map((one) => (
-      <option key={one} value={one}>
-        {languageNames[one]}
+    return languages.map((language) => (
+      <option key={language} value={language}>
+        {languageNames[language]}
       </option>
     ));
   if (row.rule === 'choice')
-    return (row.choices ?? []).map((one) => (
-      <option key={one} value={one}>
-        {say(`order.traveller.${name}.${one}`)}
+    return (row.choices ?? []).map((item) => (
+      <option key={item} value={item}>
+        {say(`order.traveller.${name}.${item}`)}
       </option>
     ));
   return <CountryOptions codes={row.rule === 'areaCode'} />;

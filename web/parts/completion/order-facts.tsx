@@ -13,7 +13,7 @@ export function CompletionBadge({ state }: { state: Incomplete['state'] }) {
   return <Badge tone={tones[state]}>{say(`completion.state.${state}`)}</Badge>;
 }
 
-const countMissing = (order: Incomplete) => order.missing.reduce((sum, one) => sum + one.fields.length, 0);
+const countMissing = (order: Incomplete) => order.missing.reduce((sum, item) => sum + item.fields.length, 0);
 
 export function OrderFacts({ order }: { order: Incomplete }) {
   const { say, day } = useWords();

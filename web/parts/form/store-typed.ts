@@ -14,10 +14,10 @@ export function useStoredValue<Value extends object>(
   const newest = useRef(start);
   useEffect(() => {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
-      if (!kept || browserNow() - kept.at >= lifeMilliseconds) return;
-      newest.current = kept.value;
-      setValue(kept.value);
+      const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
+      if (!stored || browserNow() - stored.at >= lifeMilliseconds) return;
+      newest.current = stored.value;
+      setValue(stored.value);
     } catch {
       sessionStorage.removeItem(key);
     }
@@ -33,9 +33,9 @@ export function useStoredValue<Value extends object>(
 
 /** An idempotency key that stays the same until the call was answered (rules §2). */
 export function heldKey(name: string): string {
-  const kept = sessionStorage.getItem(`key ${name}`) ?? crypto.randomUUID();
-  sessionStorage.setItem(`key ${name}`, kept);
-  return kept;
+  const stored = sessionStorage.getItem(`key ${name}`) ?? crypto.randomUUID();
+  sessionStorage.setItem(`key ${name}`, stored);
+  return stored;
 }
 
 export function dropKey(name: string): void {

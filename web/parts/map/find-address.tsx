@@ -99,7 +99,7 @@ type OptionsProps = {
 
 function Options({ id, label, found, shown, at, onChoose }: OptionsProps) {
   const { say } = useWords();
-  const attributions = [...new Set(found.list.map((one) => one.attribution).filter(Boolean))];
+  const attributions = [...new Set(found.list.map((item) => item.attribution).filter(Boolean))];
   return (
     <>
       <div

@@ -43,12 +43,12 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
       {line.oversold && <p className="text-sm text-warn">{say('order.beyond')}</p>}
       {line.addOns.length > 0 && (
         <ul className="text-sm">
-          {line.addOns.map((one) => (
-            <li key={one.name} className="flex justify-between gap-4">
+          {line.addOns.map((addOn) => (
+            <li key={addOn.name} className="flex justify-between gap-4">
               <span>
-                {one.name} × {one.quantity}
+                {addOn.name} × {addOn.quantity}
               </span>
-              <span className="tabular-nums">{words.money(one.unit)}</span>
+              <span className="tabular-nums">{words.money(addOn.unit)}</span>
             </li>
           ))}
         </ul>
@@ -93,13 +93,14 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer content-center">
-        {say('order.booking.travellers')}: <span className="break-words">{list.map((one) => one.name).join(', ')}</span>
+        {say('order.booking.travellers')}:{' '}
+        <span className="break-words">{list.map((item) => item.name).join(', ')}</span>
       </summary>
       <ul className="grid gap-3">
-        {list.map((one) => (
-          <li key={one.key}>
-            <p className="font-medium">{one.name}</p>
-            <TravellerRows values={one.values} />
+        {list.map((item) => (
+          <li key={item.key}>
+            <p className="font-medium">{item.name}</p>
+            <TravellerRows values={item.values} />
           </li>
         ))}
       </ul>

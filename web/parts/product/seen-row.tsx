@@ -8,7 +8,7 @@ import { type CardData, CardRow } from './product-card.tsx';
 
 const key = 'seen-products';
 const lifeMilliseconds = 604_800_000;
-const most = { kept: 8, shown: 4 };
+const most = { stored: 8, shown: 4 };
 
 type Seen = { id: string; at: number };
 
@@ -28,8 +28,8 @@ function readSeen(): Seen[] {
 /** Notes that a product was looked at; the newest comes first. */
 export function noteSeen({ id }: { id: string }): void {
   try {
-    const rest = readSeen().filter((one) => one.id !== id);
-    localStorage.setItem(key, JSON.stringify([{ id, at: browserNow() }, ...rest].slice(0, most.kept)));
+    const rest = readSeen().filter((item) => item.id !== id);
+    localStorage.setItem(key, JSON.stringify([{ id, at: browserNow() }, ...rest].slice(0, most.stored)));
   } catch {
     // Storage may be full or forbidden; the row is a comfort, not a promise.
   }
@@ -39,7 +39,7 @@ export function SeenRow() {
   const words = useWords();
   const [cards, setCards] = useState<CardData[]>([]);
   useEffect(() => {
-    const ids = readSeen().map((one) => one.id);
+    const ids = readSeen().map((item) => item.id);
     if (!ids.length) return;
     const abort = new AbortController();
     send('searchProducts', { ids }, { signal: abort.signal }).then(

@@ -53,9 +53,9 @@ export function LineCard({ line, product, problem, onChange, onRemove, heading, 
 
 function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'product' | 'onChange'>) {
   const { say } = useWords();
-  const chosen = product.packages.find((one) => one.id === line.packageId);
+  const chosen = product.packages.find((item) => item.id === line.packageId);
   const choosePackage = (id: string) => {
-    const next = product.packages.find((one) => one.id === id);
+    const next = product.packages.find((item) => item.id === id);
     onChange({ ...line, packageId: id, skuId: next?.skus[0]?.id ?? '', session: next?.sessions[0] ?? '' });
   };
   return (
@@ -63,9 +63,9 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
       <LabelledField label={say('catalog.product.package')}>
         {(ids) => (
           <SelectInput ids={ids} value={line.packageId} onChange={(event) => choosePackage(event.target.value)}>
-            {product.packages.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
+            {product.packages.map((item) => (
+              <option key={item.id} value={item.id}>
+                {item.name}
               </option>
             ))}
           </SelectInput>
@@ -81,8 +81,8 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
               value={line.session}
               onChange={(event) => onChange({ ...line, session: event.target.value })}
             >
-              {chosen.sessions.map((one) => (
-                <option key={one}>{one}</option>
+              {chosen.sessions.map((session) => (
+                <option key={session}>{session}</option>
               ))}
             </SelectInput>
           )}

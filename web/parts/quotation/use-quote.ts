@@ -52,14 +52,14 @@ export function useResults(product: QuoteProduct, lines: QuoteLine[]): Map<numbe
 }
 
 async function ask(product: QuoteProduct, line: QuoteLine): Promise<QuoteResult> {
-  const chosen = product.packages.find((one) => one.id === line.packageId);
+  const chosen = product.packages.find((item) => item.id === line.packageId);
   const playOn = chosen?.openDays == null ? line.on : openDay;
   if (!playOn || (product.stockBy === 'room' && !line.until)) return undefined;
   const answer = await send('bookCheck', { lines: [asked(product, line, playOn)] });
-  const [one] = answer.lines;
+  const [priced] = answer.lines;
   const { currency, rate } = product.shown;
   const show = (unit: Money) => timesMoney(convertMoney(unit, currency, rate), line.quantity);
-  return one && { unit: one.unit, amount: show(one.unit), retail: show(one.retailUnit) };
+  return priced && { unit: priced.unit, amount: show(priced.unit), retail: show(priced.retailUnit) };
 }
 
 function asked(product: QuoteProduct, line: QuoteLine, playOn: string) {

@@ -79,7 +79,7 @@ type InstructionsProps = { transfer: Transfer; orderNo: string; busy: boolean; o
 
 function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps) {
   const { say, money } = useWords();
-  const own = transfer.currencies.find((one) => one.payable.currency === transfer.payable.currency);
+  const current = transfer.currencies.find((currency) => currency.payable.currency === transfer.payable.currency);
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -104,7 +104,7 @@ function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps
       </div>
       <div>
         <h2 className="mb-1 text-lg font-bold">{say('payment.transfer.where')}</h2>
-        <p className="break-words whitespace-pre-line">{own?.instructions || say('payment.transfer.askUs')}</p>
+        <p className="break-words whitespace-pre-line">{current?.instructions || say('payment.transfer.askUs')}</p>
         <p className="mt-2 font-semibold break-words">{say('payment.transfer.reference', { orderNo })}</p>
       </div>
     </Card>

@@ -25,7 +25,7 @@ const kinds: Kind[] = ['registration', 'booking', 'privacy'];
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const kindIn = (name: string) => kinds.find((one) => one === params.get(name));
+  const kindIn = (name: string) => kinds.find((kind) => kind === params.get(name));
   const { list } = await load('consoleAgreements', {});
   return { list, write: kindIn('write'), published: kindIn('published') };
 }
@@ -34,7 +34,7 @@ export default function EditAgreements({ loaderData: { list, write, published } 
   const { say } = useWords();
   /** Newest first. */
   const versionsOf = (kind: Kind) =>
-    list.filter((one) => one.kind === kind).sort((one, other) => other.version - one.version);
+    list.filter((item) => item.kind === kind).sort((first, other) => other.version - first.version);
   if (write) return <WriteVersion key={write} kind={write} newest={versionsOf(write)[0]} />;
   const fresh = published && versionsOf(published)[0];
   return (

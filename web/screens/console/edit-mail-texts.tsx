@@ -19,8 +19,8 @@ import type { Route } from './+types/edit-mail-texts';
 export async function loader({ request }: Route.LoaderArgs) {
   const texts = await load('consoleMailTexts', {});
   const params = new URL(request.url).searchParams;
-  const occasion = texts.occasions.find((one) => one === params.get('mail')) ?? texts.occasions[0] ?? '';
-  const language = texts.languages.find((one) => one === params.get('in')) ?? texts.languages[0] ?? 'en';
+  const occasion = texts.occasions.find((occasion) => occasion === params.get('mail')) ?? texts.occasions[0] ?? '';
+  const language = texts.languages.find((language) => language === params.get('in')) ?? texts.languages[0] ?? 'en';
   return { texts, occasion, language };
 }
 
@@ -30,7 +30,7 @@ export default function EditMailTexts({ loaderData: { texts, occasion, language 
   const go = (mail: string, lang: string) =>
     navigate(`?${new URLSearchParams({ mail, in: lang })}`, { preventScrollReset: true });
   const textFor = (mail: string, lang: string) =>
-    texts.list.find((one) => one.occasion === mail && one.language === lang);
+    texts.list.find((item) => item.occasion === mail && item.language === lang);
   const mark = (mail: string, lang: string) => (textFor(mail, lang) ? ` · ${say('notification.mailText.own')}` : '');
   return (
     <div className="grid gap-4">
@@ -44,7 +44,7 @@ export default function EditMailTexts({ loaderData: { texts, occasion, language 
           value={occasion}
           onValue={(next) => go(next, language)}
           options={texts.occasions.map(
-            (one) => [one, say(`notification.mail.${one}Title`) + mark(one, language)] as const,
+            (occasion) => [occasion, say(`notification.mail.${occasion}Title`) + mark(occasion, language)] as const,
           )}
         />
         <ChoiceField

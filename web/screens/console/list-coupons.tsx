@@ -3,6 +3,7 @@
 
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { send } from '../../call.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
@@ -71,7 +72,11 @@ export default function ListCoupons({ loaderData: { list } }: Route.ComponentPro
         wish={wish}
         onClose={() => setWish(undefined)}
         onDone={(codes) => selection.select(codes, false)}
-        nameRow={(code) => <RowLink to={consolePaths.coupon(code)}>{code}</RowLink>}
+        nameRow={(code) => (
+          <Link to={consolePaths.coupon(code)} className="font-semibold underline">
+            {code}
+          </Link>
+        )}
       />
     </ListPage>
   );

@@ -61,9 +61,9 @@ function Sessions({ choice }: { choice: Choice }) {
     <fieldset>
       <legend className="mb-2 font-semibold">{say('catalog.product.session')}</legend>
       <div className="flex flex-wrap gap-2">
-        {choice.sessions.map((one) => (
+        {choice.sessions.map((session) => (
           <label
-            key={one.session}
+            key={session.session}
             className={
               'flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line px-4 ' +
               'has-checked:border-brand has-checked:bg-tint has-disabled:opacity-50'
@@ -73,12 +73,12 @@ function Sessions({ choice }: { choice: Choice }) {
               type="radio"
               name="session"
               className="accent-brand"
-              checked={choice.row?.session === one.session}
-              disabled={one.left === 0}
-              onChange={() => choice.setSession(one.session)}
+              checked={choice.row?.session === session.session}
+              disabled={session.left === 0}
+              onChange={() => choice.setSession(session.session)}
             />
             <IconClock aria-hidden="true" className="size-4 text-quiet" />
-            {one.session || say('catalog.product.wholeDay')}
+            {session.session || say('catalog.product.wholeDay')}
           </label>
         ))}
       </div>

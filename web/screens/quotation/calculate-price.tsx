@@ -63,7 +63,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
           product={product}
           problem={problemOf(results.get(line.key))}
           onChange={(next) => change({ ...line, ...next })}
-          onRemove={lines.length > 1 ? () => setLines(lines.filter((one) => one.key !== line.key)) : undefined}
+          onRemove={lines.length > 1 ? () => setLines(lines.filter((item) => item.key !== line.key)) : undefined}
         >
           {tellPrice(results.get(line.key), words)}
         </LineCard>
@@ -72,7 +72,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
         <Button
           variant="outline"
           disabled={lines.length >= 20}
-          onClick={() => setLines([...lines, newLine(Math.max(...lines.map((one) => one.key)) + 1)])}
+          onClick={() => setLines([...lines, newLine(Math.max(...lines.map((line) => line.key)) + 1)])}
         >
           <IconPlus aria-hidden="true" className="size-5" />
           {say('quotation.add')}
@@ -106,7 +106,7 @@ function writeLine(
   product: QuoteProduct,
   words: ReturnType<typeof useWords>,
 ): string {
-  const sku = product.packages.flatMap((one) => one.skus).find((one) => one.id === line.skuId);
+  const sku = product.packages.flatMap((item) => item.skus).find((item) => item.id === line.skuId);
   const when = [line.on, line.until && `– ${line.until}`, line.session].filter(Boolean).join(' ');
   const price = result && 'amount' in result ? words.money(result.amount) : '–';
   return `${when} · ${sku ? nameSku(words, sku) : ''} × ${line.quantity} · ${price}`;
@@ -164,7 +164,7 @@ function AddToList({ product, lines }: { product: QuoteProduct; lines: QuoteLine
 function useCalculation(product: QuoteProduct, packageId: string | undefined) {
   const words = useWords();
   const { say } = words;
-  const first = product.packages.find((one) => one.id === packageId) ?? product.packages[0];
+  const first = product.packages.find((item) => item.id === packageId) ?? product.packages[0];
   const newLine = (key: number): QuoteLine => ({
     key,
     packageId: first?.id ?? '',

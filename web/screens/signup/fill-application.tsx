@@ -56,12 +56,12 @@ function useKeptForm(form: Form, key: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per form, when the page is in the browser
   useEffect(() => {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as {
+      const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as {
         at: number;
         values: Record<string, string>;
       } | null;
-      if (kept && browserNow() - kept.at < keptMilliseconds)
-        for (const [field, value] of Object.entries(kept.values)) if (value) form.set(field, value);
+      if (stored && browserNow() - stored.at < keptMilliseconds)
+        for (const [field, value] of Object.entries(stored.values)) if (value) form.set(field, value);
     } catch {
       sessionStorage.removeItem(key);
     }

@@ -23,7 +23,7 @@ const labels = { pickup: 'desk.pickupAt', dropOff: 'desk.dropOffAt' } as const;
 export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Route.ComponentProps) {
   const { say } = useWords();
   const points = pointsOf(travel);
-  const shown = points.find((one) => one.id === at) ?? points[0];
+  const shown = points.find((point) => point.id === at) ?? points[0];
   return (
     <TravelFrame travel={travel} opener={opener} title={say('places.map.title')}>
       {!shown && (
@@ -31,19 +31,19 @@ export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Ro
       )}
       {points.length > 1 && (
         <nav aria-label={say('wechat.travel.places')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
-          {points.map((one) => (
+          {points.map((point) => (
             <Link
-              key={one.id}
-              to={travelPath('gmap', opener, { at: one.id })}
+              key={point.id}
+              to={travelPath('gmap', opener, { at: point.id })}
               replace
-              aria-current={one.id === shown?.id || undefined}
+              aria-current={point.id === shown?.id || undefined}
               className={
                 'min-h-11 max-w-64 shrink-0 content-center truncate rounded-full border border-line bg-surface ' +
                 'px-4 text-sm font-medium aria-[current=true]:border-brand aria-[current=true]:bg-tint ' +
                 'aria-[current=true]:text-brand'
               }
             >
-              {one.own ? say(labels[one.own]) : one.name}
+              {point.own ? say(labels[point.own]) : point.name}
             </Link>
           ))}
         </nav>

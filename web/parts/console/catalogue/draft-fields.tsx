@@ -235,14 +235,14 @@ type OneSideProps = { path: string; name: string; language: Language };
 function OneSide({ path, name, language }: OneSideProps) {
   const { draft, problems, change } = useEditor();
   const texts = (readAt(draft, path) ?? {}) as Texts;
-  const own = `${path}.${language}`;
-  const problem = problems[own] ?? problems[path];
+  const textPath = `${path}.${language}`;
+  const problem = problems[textPath] ?? problems[path];
   const field = fieldAt(productFields, path);
   const Input = field?.kind === 'texts' && field.long ? TextArea : TextInput;
   return (
     <div className="min-w-0">
       <Input
-        data-path={own}
+        data-path={textPath}
         aria-label={`${name}, ${languageNames[language]}`}
         aria-invalid={Boolean(problem) || undefined}
         lang={languageTags[language]}
@@ -250,7 +250,7 @@ function OneSide({ path, name, language }: OneSideProps) {
         value={texts[language] ?? ''}
         maxLength={maxOf(path)}
         autoComplete="off"
-        onChange={(event: { target: { value: string } }) => change(own, event.target.value)}
+        onChange={(event: { target: { value: string } }) => change(textPath, event.target.value)}
       />
       {problem && (
         <p role="alert" className="mt-1 text-sm text-bad">

@@ -26,8 +26,8 @@ export function StateBadge({ state }: { state: State }) {
 export function EditorHead() {
   const { say } = useWords();
   const { draft, file, from } = useEditor();
-  const name = draft.names[from]?.trim() || Object.values(draft.names).find((one) => one?.trim());
-  const first = draft.packages.find((one) => one.id);
+  const name = draft.names[from]?.trim() || Object.values(draft.names).find((item) => item?.trim());
+  const first = draft.packages.find((item) => item.id);
   return (
     <header className="mb-4 grid gap-2">
       <Link
@@ -146,7 +146,7 @@ function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void })
   const [params, setParams] = useSearchParams();
   const look = 'inline-block py-0.5 font-medium text-brand underline';
   const name = nameOf(path, words);
-  const first = draft.packages.find((one) => one.id)?.id;
+  const first = draft.packages.find((item) => item.id)?.id;
   if (path === 'departures' && file)
     return (
       <Link className={look} to={consolePaths.calendar(file.id, { package: first })}>

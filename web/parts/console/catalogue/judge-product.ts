@@ -15,13 +15,13 @@ export function judgeProduct(draft: ProductDraft, words: Words): Problems {
     if (!text?.trim()) problems[path] = words.say('ui.field.required');
   };
   required('key', draft.key);
-  draft.packages.forEach((one, at) => {
+  draft.packages.forEach((item, at) => {
     const above = (min: string, max: string) => Number(max || 999) < Number(min);
-    if (above(one.minQuantity, one.maxQuantity))
+    if (above(item.minQuantity, item.maxQuantity))
       problems[`packages.${at}.maxQuantity`] ??= words.say('editing.lessThanLeast');
-    if (above(one.minNights, one.maxNights))
+    if (above(item.minNights, item.maxNights))
       problems[`packages.${at}.maxNights`] ??= words.say('editing.lessThanLeast');
-    one.skus.forEach((sku, row) => {
+    item.skus.forEach((sku, row) => {
       if (!sku.ticketType && !sku.carType) required(`packages.${at}.skus.${row}.names.en`, sku.names.en);
       if (above(sku.minAge, sku.maxAge))
         problems[`packages.${at}.skus.${row}.maxAge`] ??= words.say('editing.lessThanLeast');
@@ -33,16 +33,17 @@ export function judgeProduct(draft: ProductDraft, words: Words): Problems {
 function judgeFields(fields: Fields, values: Holder, draft: ProductDraft, words: Words, path = ''): Problems {
   const problems: Problems = {};
   for (const [name, field] of listFields(fields)) {
-    const [value, own] = [values[name], `${path}${name}`];
+    const [value, fieldPath] = [values[name], `${path}${name}`];
     if (field.kind === 'rows')
       ((value ?? []) as Holder[]).forEach((row, at) => {
-        Object.assign(problems, judgeFields(field.fields, row, draft, words, `${own}.${at}.`));
+        Object.assign(problems, judgeFields(field.fields, row, draft, words, `${fieldPath}.${at}.`));
       });
     else if (field.kind === 'texts') {
-      if (field.needed === 'en' && !(value as Texts).en?.trim()) problems[`${own}.en`] = words.say('ui.field.required');
+      if (field.needed === 'en' && !(value as Texts).en?.trim())
+        problems[`${fieldPath}.en`] = words.say('ui.field.required');
     } else {
       const problem = judgeFigure(field, value, draft, words);
-      if (problem) problems[own] = problem;
+      if (problem) problems[fieldPath] = problem;
     }
   }
   return problems;

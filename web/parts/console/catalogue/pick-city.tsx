@@ -121,12 +121,12 @@ function useCities(typed: string | undefined) {
   const [failed, setFailed] = useState(false);
   const round = useRef(0);
   useEffect(() => {
-    const own = ++round.current;
+    const thisRound = ++round.current;
     if (typed === undefined) return setFound(undefined);
     const timer = setTimeout(() => {
       send('searchRegion', { query: typed }).then(
         ({ list }) => {
-          if (own !== round.current) return;
+          if (thisRound !== round.current) return;
           setFailed(false);
           setFound(list.slice(0, mostShown));
         },

@@ -101,7 +101,7 @@ export function couponInput(draft: CouponDraft, revision: string): InputOf<'cons
     endsAt: draft.endsAt || null,
     useLimit: count(draft.useLimit),
     userLimit: count(draft.userLimit),
-    productIds: draft.some ? draft.products.map((one) => one.id) : null,
+    productIds: draft.some ? draft.products.map((product) => product.id) : null,
   };
 }
 

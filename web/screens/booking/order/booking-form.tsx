@@ -77,7 +77,7 @@ export function OrderFields({ booking }: { booking: Booking }) {
             <OrderField name={name} booking={booking} />
             {name === '403' && (
               <div className="justify-self-start">
-                <RecentList kind="hotels" onTake={(one) => takeHotel(one.values)} />
+                <RecentList kind="hotels" onTake={(item) => takeHotel(item.values)} />
               </div>
             )}
           </div>
@@ -96,7 +96,7 @@ export function pickAsked(values: Record<string, string>, asked: readonly string
 
 /** Both of a pair are asked for: each may stay empty. */
 const isPaired = (name: string, asked: readonly string[]) =>
-  pairs.some((pair) => pair.includes(name) && pair.every((one) => asked.includes(one)));
+  pairs.some((pair) => pair.includes(name) && pair.every((item) => asked.includes(item)));
 
 function OrderField({ name, booking }: { name: string; booking: Booking }) {
   const { say } = useWords();

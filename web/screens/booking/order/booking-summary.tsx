@@ -131,10 +131,10 @@ function listSteps(form: BookingForm, off: number, words: Words) {
       label: `${nameSku(words, line)} × ${line.quantity}`,
       amount: line.amount,
     })),
-    ...form.addOns.map((one) => ({
-      key: `extra ${one.id}`,
-      label: `${one.name} × ${one.quantity}`,
-      amount: one.amount,
+    ...form.addOns.map((addOn) => ({
+      key: `extra ${addOn.id}`,
+      label: `${addOn.name} × ${addOn.quantity}`,
+      amount: addOn.amount,
     })),
     ...(off
       ? [{ key: 'promo', label: words.say('order.ladder.promo'), amount: money(-off, form.total.currency) }]

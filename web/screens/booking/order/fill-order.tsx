@@ -146,7 +146,8 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
 
 /** Travellers and the hotel for the next booking on this device. */
 function remember({ travellers, orderFields }: TypedBooking): void {
-  for (const one of travellers) rememberRecent('persons', one['102'] || one['101'] || one.pinyinName || '', one);
+  for (const person of travellers)
+    rememberRecent('persons', person['102'] || person['101'] || person.pinyinName || '', person);
   const hotel = Object.fromEntries(['402', '403', '405'].map((name) => [name, orderFields[name] ?? '']));
   rememberRecent('hotels', orderFields['403'] ?? '', hotel);
 }

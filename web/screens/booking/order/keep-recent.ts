@@ -14,8 +14,8 @@ const keyOf = (kind: RecentKind) => `recent ${kind}`;
 /** Newest first; what is too old is gone. */
 export function readRecent(kind: RecentKind): Recent[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(kind)) ?? '[]') as Recent[];
-    return kept.filter((one) => typeof one.name === 'string' && browserNow() - one.at < lifeMilliseconds);
+    const stored = JSON.parse(localStorage.getItem(keyOf(kind)) ?? '[]') as Recent[];
+    return stored.filter((item) => typeof item.name === 'string' && browserNow() - item.at < lifeMilliseconds);
   } catch {
     return [];
   }
@@ -32,15 +32,15 @@ function write(kind: RecentKind, list: Recent[]): void {
 export function rememberRecent(kind: RecentKind, name: string, values: Record<string, string>): void {
   const trimmed = name.trim();
   if (!trimmed) return;
-  const kept = Object.fromEntries(
+  const stored = Object.fromEntries(
     Object.entries(values).filter(([field, value]) => value && !documentFields.test(field)),
   );
-  const others = readRecent(kind).filter((one) => one.name !== trimmed);
-  write(kind, [{ name: trimmed, at: browserNow(), values: kept }, ...others]);
+  const others = readRecent(kind).filter((item) => item.name !== trimmed);
+  write(kind, [{ name: trimmed, at: browserNow(), values: stored }, ...others]);
 }
 
 export function forgetRecent(kind: RecentKind, name: string): Recent[] {
-  const left = readRecent(kind).filter((one) => one.name !== name);
+  const left = readRecent(kind).filter((item) => item.name !== name);
   write(kind, left);
   return left;
 }

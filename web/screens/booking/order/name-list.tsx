@@ -29,7 +29,7 @@ export function NameList({ fields, count, onTake }: NameListProps) {
     { type: 'conjunction' },
   );
   const take = () => {
-    const used = persons.slice(0, count).map((one) => one.values);
+    const used = persons.slice(0, count).map((person) => person.values);
     onTake(used);
     setTaken(used.length);
     setText('');
@@ -55,19 +55,7 @@ export function NameList({ fields, count, onTake }: NameListProps) {
             value={text}
             onValue={setText}
           />
-          <LabelledField label={say('order.booking.listFile')}>
-            {(ids) => (
-              <TextInput
-                ids={ids}
-                type="file"
-                accept=".csv,.tsv,.txt,text/*"
-                onChange={async (event) => {
-                  const file = event.target.files?.[0];
-                  if (file) setText(await readText(file));
-                }}
-              />
-            )}
-          </LabelledField>
+          <ListFile onRead={setText} />
           {persons.length > 0 && <Preview persons={persons} fields={fields} count={count} words={words} />}
           <Button disabled={!persons.length} onClick={take} className="justify-self-start">
             {say('order.booking.listUse')}
@@ -75,6 +63,25 @@ export function NameList({ fields, count, onTake }: NameListProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function ListFile({ onRead }: { onRead(text: string): void }) {
+  const { say } = useWords();
+  return (
+    <LabelledField label={say('order.booking.listFile')}>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          type="file"
+          accept=".csv,.tsv,.txt,text/*"
+          onChange={async (event) => {
+            const file = event.target.files?.[0];
+            if (file) onRead(await readText(file));
+          }}
+        />
+      )}
+    </LabelledField>
   );
 }
 
@@ -113,14 +120,14 @@ function Preview({ persons, fields, count, words }: PreviewProps) {
             </tr>
           </thead>
           <tbody>
-            {persons.map((one, at) => (
+            {persons.map((person, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no name but their number
               <tr key={at} className={`border-t border-line ${at < count ? '' : 'text-quiet line-through'}`}>
                 <td className="p-2">{at + 1}</td>
                 {fields.map((name) => (
-                  <PreviewCell key={name} name={name} value={one.values[name]} words={words} />
+                  <PreviewCell key={name} name={name} value={person.values[name]} words={words} />
                 ))}
-                <td className="p-2 text-warn">{one.unread.map((cell) => cell.text).join(', ')}</td>
+                <td className="p-2 text-warn">{person.unread.map((cell) => cell.text).join(', ')}</td>
               </tr>
             ))}
           </tbody>

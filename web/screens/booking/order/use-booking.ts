@@ -76,11 +76,11 @@ export function useBooking(key: string, form: BookingForm) {
   const shown = Object.entries(problems).filter(
     ([path, { problem }]) => tried || (left.has(path) && !onlyWhenSent.has(problem)),
   );
-  const own = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`ui.field.${problem}`, { max, min })]);
+  const found = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`ui.field.${problem}`, { max, min })]);
   const booking: Booking = {
     form,
     typed,
-    errors: { ...refused, ...Object.fromEntries(own) },
+    errors: { ...refused, ...Object.fromEntries(found) },
     change(path, make) {
       keep(make);
       if (path in refused) setRefused(({ [path]: _, ...others }) => others);
@@ -110,7 +110,7 @@ export function bookingInput(form: BookingForm, typed: TypedBooking) {
     remark: typed.remark,
     agentReference: typed.perLine ? '' : typed.agentReference,
     lineReferences: form.lines.map((_, at) => (typed.perLine ? (typed.lineReferences[at] ?? '') : '')),
-    notify: typed.notify.filter((one) => one.on).map(({ to, email, language }) => ({ to, email, language })),
+    notify: typed.notify.filter((item) => item.on).map(({ to, email, language }) => ({ to, email, language })),
     pickup: placeOf(typed.pickup),
     dropOff: placeOf(typed.dropOff),
   };

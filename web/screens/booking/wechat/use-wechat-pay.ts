@@ -22,10 +22,10 @@ export function useWechatPay({ orderNo, supplement, offer, underWay }: Due) {
   const [answer, setAnswer] = useState<AppAnswer>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const take = async (one: Started) => {
-    if (!one.client) return void navigate(paths.payment('pay', orderNo, { supplement }), { replace: true });
-    setStarted(one);
-    setAnswer(await callAppPay(one.client));
+  const take = async (attempt: Started) => {
+    if (!attempt.client) return void navigate(paths.payment('pay', orderNo, { supplement }), { replace: true });
+    setStarted(attempt);
+    setAnswer(await callAppPay(attempt.client));
   };
   const ask = async (entry: Entry | undefined) => {
     if (!entry && (await leaveForApp(orderNo, supplement))) return;
@@ -54,7 +54,7 @@ export function useWechatPay({ orderNo, supplement, offer, underWay }: Due) {
     clean: paths.payment('wechat', orderNo, { supplement }),
     enter: (entry) => run(() => ask(entry)),
     decline: () => setProblem(words.say('refusal.entryOver')),
-    handed: (one) => run(() => take(one)),
+    handed: (item) => run(() => take(item)),
   });
   const watched = started !== undefined || underWay;
   const result = usePayResult(orderNo, watched, undefined, supplement);

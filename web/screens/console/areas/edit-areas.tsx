@@ -26,7 +26,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function EditAreas({ loaderData: { list, asked, saved } }: Route.ComponentProps) {
-  const area = list.find((one) => one.id === asked);
+  const area = list.find((item) => item.id === asked);
   if (asked === 'new' || area) return <EditArea key={`${asked}.${area?.revision}`} area={area} list={list} />;
   return <ListAreas list={list} saved={saved} />;
 }
@@ -87,7 +87,7 @@ function ListAreas({ list, saved }: { list: Area[]; saved: string | null }) {
 function TryAddress({ list }: { list: Area[] }) {
   const { say } = useWords();
   const [value, setValue] = useState<CheckedAddress | null>(null);
-  const ids = useMemo(() => list.slice(0, 50).map((one) => one.id), [list]);
+  const ids = useMemo(() => list.slice(0, 50).map((item) => item.id), [list]);
   return (
     <FormSection title={say('places.area.try')} hint={say('places.area.tryHint')}>
       <RangeChecker areaIds={ids} value={value} onChange={setValue} />
@@ -102,7 +102,7 @@ function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
   const [gone, setGone] = useState(false);
   const shown = useShown(list);
   const id = area?.id;
-  const others = useMemo(() => shown.filter((one) => one.id !== id), [shown, id]);
+  const others = useMemo(() => shown.filter((item) => item.id !== id), [shown, id]);
   const name = area ? textIn(area.names, language) : '';
   const remove = async () => {
     if (!area) return;

@@ -28,7 +28,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const packages = file.document.packages.flatMap(({ id, names, key, openDays }) =>
     id ? [{ id, names, key, openDays }] : [],
   );
-  const chosen = packages.find((one) => one.id === query.get('package')) ?? packages[0];
+  const chosen = packages.find((item) => item.id === query.get('package')) ?? packages[0];
   const today = todayIn(file.zone, visitor().now);
   const asked = query.get('month');
   const open = chosen?.openDays != null;
@@ -139,8 +139,8 @@ function ChoosePackage({ data }: { data: Data }) {
       <ChoiceField
         label={say('catalog.product.package')}
         value={data.packageId}
-        onValue={(one) => navigate(`?${new URLSearchParams({ package: one, month: data.month })}`)}
-        options={data.packages.map((one) => [one.id, textIn(one.names, language) || one.key] as const)}
+        onValue={(item) => navigate(`?${new URLSearchParams({ package: item, month: data.month })}`)}
+        options={data.packages.map((item) => [item.id, textIn(item.names, language) || item.key] as const)}
       />
     </div>
   );

@@ -46,15 +46,15 @@ export function StockBar({ stock, skus, onSave }: { stock: Stock; skus: Calendar
 
 function Conflicts({ stock, skus }: { stock: Stock; skus: Calendar['skus'] }) {
   const { say } = useWords();
-  const all = stock.conflicts.map((one) => one.key);
+  const all = stock.conflicts.map((conflict) => conflict.key);
   const more = all.length - mostNamed;
   return (
     <div className="grid gap-2">
       <ul className="grid gap-1 text-sm">
-        {stock.conflicts.slice(0, mostNamed).map((one) => (
-          <li key={one.key} className="flex flex-wrap items-center gap-x-3">
-            <ConflictLine stock={stock} skus={skus} conflict={one} />
-            <Button variant="quiet" size="sm" onClick={() => stock.settle([one.key], false)}>
+        {stock.conflicts.slice(0, mostNamed).map((conflict) => (
+          <li key={conflict.key} className="flex flex-wrap items-center gap-x-3">
+            <ConflictLine stock={stock} skus={skus} conflict={conflict} />
+            <Button variant="quiet" size="sm" onClick={() => stock.settle([conflict.key], false)}>
               {say('inventory.takeTheirs')}
             </Button>
           </li>
@@ -77,8 +77,8 @@ function ConflictLine({ stock, skus, conflict }: { stock: Stock; skus: Calendar[
   const words = useWords();
   const { say } = words;
   const { on, session, what } = splitKey(conflict.key);
-  const sku = skus.find((one) => one.id === what);
-  const limited = skus.find((one) => one.id === limitedSku(what));
+  const sku = skus.find((item) => item.id === what);
+  const limited = skus.find((item) => item.id === limitedSku(what));
   const places = limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
   const name = sku ? say('inventory.priceOf', { name: sku.name }) : places;
   const none = sku ? 'inventory.ownPrice' : limited ? 'inventory.noLimit' : 'inventory.notSold';

@@ -75,7 +75,7 @@ function DayFacts({ stock, day }: { stock: Stock; day: string }) {
   const sessions = sessionsOn(stock.known, stock.edits, day);
   if (!sessions.length) return <span className="text-sm text-quiet">{say('inventory.notSold')}</span>;
   return sessions.map((session) => {
-    const found = stock.known.get(day)?.find((one) => one.session === session);
+    const found = stock.known.get(day)?.find((item) => item.session === session);
     const places = cellText(stock.known, stock.edits, cellKey(day, { session, what: capacity }), stock.currency);
     return (
       <span key={session} className="text-sm text-quiet">
@@ -104,10 +104,10 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
     >
       {rows.map((row) => {
         const key = cellKey(day, row);
-        const sku = skus.find((one) => one.id === row.what);
+        const sku = skus.find((item) => item.id === row.what);
         const wrong = judgeCell(edits, stock.onSale, key, currency);
         const session = row.session || say('catalog.product.wholeDay');
-        const limited = skus.find((one) => one.id === limitedSku(row.what));
+        const limited = skus.find((item) => item.id === limitedSku(row.what));
         const places = limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
         const used = limitIn(known, key);
         const hint = [

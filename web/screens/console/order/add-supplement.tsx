@@ -32,11 +32,11 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('order.supplement.title')}</h2>
       <ul className="mb-3 grid gap-4 empty:hidden">
-        {order.supplements.map((one) => (
-          <li key={one.supplementNo} className="grid gap-2">
-            <SupplementFacts one={one} zone={order.zone} />
-            {one.state === 'open' && (
-              <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setLeaving(one)}>
+        {order.supplements.map((item) => (
+          <li key={item.supplementNo} className="grid gap-2">
+            <SupplementFacts one={item} zone={order.zone} />
+            {item.state === 'open' && (
+              <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setLeaving(item)}>
                 {say('order.supplement.withdraw')}
               </Button>
             )}

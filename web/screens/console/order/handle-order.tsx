@@ -118,13 +118,13 @@ function Payments({ order }: { order: Order }) {
       <h2 className="mb-3 text-lg font-bold">{say('console.payments')}</h2>
       {order.payments.length === 0 && <p className="text-quiet">{say('console.noPayments')}</p>}
       <ul className="grid gap-3">
-        {order.payments.map((one) => (
-          <li key={one.paymentNo} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-            <PayBadge status={one.status} />
-            {say(`payment.channel.${one.channel}`)}
-            <strong className="tabular-nums">{money(one.amount)}</strong>
+        {order.payments.map((payment) => (
+          <li key={payment.paymentNo} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <PayBadge status={payment.status} />
+            {say(`payment.channel.${payment.channel}`)}
+            <strong className="tabular-nums">{money(payment.amount)}</strong>
             <span className="min-w-0 break-words text-quiet">
-              {one.paymentNo} · {instant(one.at, order.zone)}
+              {payment.paymentNo} · {instant(payment.at, order.zone)}
             </span>
           </li>
         ))}

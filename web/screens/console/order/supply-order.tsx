@@ -63,7 +63,7 @@ function SupplyLine({ line }: { line: Supply['lines'][number] }) {
       </p>
       <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
       {line.addOns.length > 0 && (
-        <p className="text-sm">{line.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')}</p>
+        <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`).join(', ')}</p>
       )}
       {line.travellers.length > 0 && (
         <ul className="grid gap-2">

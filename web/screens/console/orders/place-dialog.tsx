@@ -74,15 +74,15 @@ function ChoosePartner({ found, onChoose }: { found: Found; onChoose(id: string)
   if (!found.length) return <p role="status">{say('catalog.search.none')}</p>;
   return (
     <ul className="divide-y divide-line">
-      {found.map((one) => (
-        <li key={one.id}>
+      {found.map((item) => (
+        <li key={item.id}>
           <button
             type="button"
             className="grid min-h-11 w-full rounded-lg px-3 py-2 text-left hover:bg-canvas"
-            onClick={() => onChoose(one.id)}
+            onClick={() => onChoose(item.id)}
           >
-            <span className="font-medium break-words">{one.name}</span>
-            <span className="text-sm break-all text-quiet">{one.mainEmail}</span>
+            <span className="font-medium break-words">{item.name}</span>
+            <span className="text-sm break-all text-quiet">{item.mainEmail}</span>
           </button>
         </li>
       ))}
@@ -93,12 +93,12 @@ function ChoosePartner({ found, onChoose }: { found: Found; onChoose(id: string)
 function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
   const { say } = useWords();
   const act = useAct();
-  const accounts = partner.frozen ? [] : partner.accounts.filter((one) => mayAct(one.status));
+  const accounts = partner.frozen ? [] : partner.accounts.filter((account) => mayAct(account.status));
   const [accountId, setAccountId] = useState(
-    (accounts.find((one) => one.kind === 'main') ?? accounts[0])?.userNo ?? '',
+    (accounts.find((account) => account.kind === 'main') ?? accounts[0])?.userNo ?? '',
   );
-  const nameOf = (one: Partner['accounts'][number]) => one.name || one.username || one.email;
-  const account = accounts.find((one) => one.userNo === accountId);
+  const nameOf = (item: Partner['accounts'][number]) => item.name || item.username || item.email;
+  const account = accounts.find((account) => account.userNo === accountId);
   return (
     <form
       className="grid gap-4"
@@ -114,7 +114,7 @@ function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
             value={accountId}
             onValue={setAccountId}
             options={accounts.map(
-              (one) => [one.userNo, `${nameOf(one)} · ${say(`partner.account.${one.kind}`)}`] as const,
+              (account) => [account.userNo, `${nameOf(account)} · ${say(`partner.account.${account.kind}`)}`] as const,
             )}
           />
           <p>{say('desk.placeText', { host, name: nameOf(account) })}</p>

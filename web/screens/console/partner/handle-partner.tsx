@@ -102,7 +102,7 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
   return (
     <div className="flex flex-wrap gap-3">
       {acts
-        .filter((one) => one.shown)
+        .filter((item) => item.shown)
         .map(({ act, look }) => (
           <Button key={act} variant={look} onClick={() => setAsked(act)}>
             {say(`partner.${act}`)}

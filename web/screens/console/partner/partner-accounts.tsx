@@ -109,7 +109,7 @@ function RowActs({ account, mayEnter, onAct }: RowActsProps) {
   return (
     <div className="flex justify-end gap-2">
       {acts
-        .filter((one) => one.shown)
+        .filter((item) => item.shown)
         .map(({ act, look }) => (
           <Button key={act} variant={look} size="sm" onClick={() => onAct(act)}>
             {say(`partner.${act}`)}

@@ -99,7 +99,7 @@ type DeletePriceProps = { productId: string; list: PriceList; rule: Rule | undef
 function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
   const words = useWords();
   const { say } = words;
-  const sku = list.skus.find((one) => one.id === rule?.skuId);
+  const sku = list.skus.find((item) => item.id === rule?.skuId);
   return (
     <ActDialog
       open={rule !== undefined}

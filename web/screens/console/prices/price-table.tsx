@@ -18,7 +18,7 @@ const cell = 'px-3 py-2 align-top';
 export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
   const words = useWords();
   const { say } = words;
-  const used = [...new Set(list.rules.flatMap((one) => one.level ?? []))].sort((one, other) => one - other);
+  const used = [...new Set(list.rules.flatMap((rule) => rule.level ?? []))].sort((first, other) => first - other);
   if (!used.length) return <p className="text-quiet">{say('editing.price.noLevels')}</p>;
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
@@ -74,7 +74,7 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
 
 function AllCell({ list, level, onEdit, onAdd, onDelete }: PriceTableProps & { level: number }) {
   const words = useWords();
-  const rule = list.rules.find((one) => one.level === level && one.skuId === null);
+  const rule = list.rules.find((rule) => rule.level === level && rule.skuId === null);
   const of = `${words.say('editing.price.all')}, ${words.say('editing.price.level', { level })}`;
   if (!rule) return <AddPrice of={of} onAdd={() => onAdd('', level)} />;
   return (
@@ -143,12 +143,12 @@ function RuleActs({ rule, of, onEdit, onDelete }: RuleActsProps) {
 export function PartnerPrices({ list, onEdit, onDelete }: Omit<PriceTableProps, 'onAdd'>) {
   const words = useWords();
   const { say } = words;
-  const rules = list.rules.filter((one) => one.partnerId !== null);
+  const rules = list.rules.filter((rule) => rule.partnerId !== null);
   if (!rules.length) return <p className="text-quiet">{say('editing.price.noPartners')}</p>;
   return (
     <ul className="grid gap-2">
       {rules.map((rule) => {
-        const sku = list.skus.find((one) => one.id === rule.skuId);
+        const sku = list.skus.find((item) => item.id === rule.skuId);
         const on = sku ? nameOfSku(sku) : say('editing.price.all');
         return (
           <li

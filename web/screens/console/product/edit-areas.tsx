@@ -13,7 +13,7 @@ export function EditAreas({ areas }: { areas: PickUpArea[] }) {
   const { say, language } = useWords();
   const { draft, problems, change } = useEditor();
   const chosen = draft.areas;
-  const set = (id: string, on: boolean) => change('areas', on ? [...chosen, id] : chosen.filter((one) => one !== id));
+  const set = (id: string, on: boolean) => change('areas', on ? [...chosen, id] : chosen.filter((item) => item !== id));
   return (
     <FormSection
       title={say('editing.field.areas')}
@@ -25,12 +25,12 @@ export function EditAreas({ areas }: { areas: PickUpArea[] }) {
       ) : (
         <fieldset data-path="areas" tabIndex={-1} className="grid gap-x-6 sm:grid-cols-2">
           <legend className="sr">{say('editing.field.areas')}</legend>
-          {areas.map((one) => (
+          {areas.map((area) => (
             <Checkbox
-              key={one.id}
-              label={textIn(one.names, language)}
-              checked={chosen.includes(one.id)}
-              onChange={(event) => set(one.id, event.target.checked)}
+              key={area.id}
+              label={textIn(area.names, language)}
+              checked={chosen.includes(area.id)}
+              onChange={(event) => set(area.id, event.target.checked)}
             />
           ))}
         </fieldset>

@@ -32,7 +32,7 @@ function Photographs() {
   const rows = draft.pictures;
   const add = (address: string | null) => {
     const pictureId = address?.split('/').at(-1);
-    if (pictureId && !rows.some((one) => one.pictureId === pictureId))
+    if (pictureId && !rows.some((row) => row.pictureId === pictureId))
       change('pictures', [...rows, { pictureId, alts: {} }]);
   };
   const drop = (at: number) => {
@@ -75,7 +75,7 @@ function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
   const { file, change } = useEditor();
   const id = rows[at]?.pictureId ?? '';
   const address =
-    file?.pictures.find((one) => one.pictureId === id)?.address ?? fileAddress('ownerPicture', { id: id });
+    file?.pictures.find((picture) => picture.pictureId === id)?.address ?? fileAddress('ownerPicture', { id: id });
   const name = say('editing.one.pictures', { number: at + 1 });
   return (
     <li
@@ -124,12 +124,12 @@ function Scene() {
       <PickField
         path="scene.kind"
         label={say('editing.field.scene')}
-        options={sceneKinds.map((one) => [one, say(`editing.scene.${one}`)] as const)}
+        options={sceneKinds.map((item) => [item, say(`editing.scene.${item}`)] as const)}
       />
       <PickField
         path="scene.time"
         label={say('editing.field.sceneTime')}
-        options={sceneTimes.map((one) => [one, say(`editing.light.${one}`)] as const)}
+        options={sceneTimes.map((item) => [item, say(`editing.light.${item}`)] as const)}
       />
     </div>
   );

@@ -36,7 +36,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (params.id === 'new') return { file: null, city: undefined, areas };
   const file = await load('consoleProduct', { id: params.id });
   const { list } = await load('searchRegion', { query: '' });
-  return { file, city: list.find((one) => one.code === file.document.city), areas };
+  return { file, city: list.find((item) => item.code === file.document.city), areas };
 }
 
 /** Another tab or language of the same product is the same page. */
@@ -103,11 +103,11 @@ function useTongues(names: ProductFile['document']['names']): Pick<EditorTongues
   const { site } = useRoot();
   const [params] = useSearchParams();
   const offered = site?.languages ?? languages;
-  const shown = languages.filter((one) => offered.includes(one) || names[one]?.trim());
+  const shown = languages.filter((language) => offered.includes(language) || names[language]?.trim());
   const asked = params.get('from');
   const from = isLanguage(asked) ? asked : 'en';
   const wanted = params.get('to');
-  const to = isLanguage(wanted) ? wanted : (shown.find((one) => one !== from) ?? from);
+  const to = isLanguage(wanted) ? wanted : (shown.find((item) => item !== from) ?? from);
   return { languages: shown, from, to };
 }
 

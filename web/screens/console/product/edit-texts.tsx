@@ -17,13 +17,13 @@ export function EditTexts() {
     <>
       <Languages />
       <FormSection title={say('editing.mainTexts')} hint={say('editing.plainHint')}>
-        {textNames.map((one) => (
-          <PairField key={one} path={one} required={'published' in productFields[one]} />
+        {textNames.map((textName) => (
+          <PairField key={textName} path={textName} required={'published' in productFields[textName]} />
         ))}
       </FormSection>
       <Itinerary />
-      {lineNames.map((one) => (
-        <TextList key={one} list={one} />
+      {lineNames.map((lineName) => (
+        <TextList key={lineName} list={lineName} />
       ))}
       <OtherNames />
     </>
@@ -49,17 +49,17 @@ function Languages() {
               setParams(next, { replace: true, preventScrollReset: true });
             }}
           >
-            {languages.map((one) => (
-              <option key={one} value={one} lang={languageTags[one]}>
-                {languageNames[one]}
+            {languages.map((language) => (
+              <option key={language} value={language} lang={languageTags[language]}>
+                {languageNames[language]}
               </option>
             ))}
           </SelectInput>
         )}
       </LabelledField>
       <nav aria-label={say('editing.to')} className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
-        {editor.languages.map((one) => (
-          <Progress key={one} language={one} href={hrefOf(one)} chosen={one === editor.to} />
+        {editor.languages.map((language) => (
+          <Progress key={language} language={language} href={hrefOf(language)} chosen={language === editor.to} />
         ))}
       </nav>
     </FormSection>

@@ -23,7 +23,7 @@ const states = ['draft', 'published', 'withdrawn'] as const;
 export async function loader({ request }: Route.LoaderArgs) {
   const list = await loadList('consoleProducts', request, { known: { type: productTypeOrder } });
   const key = list.address.city;
-  const city = key ? (await load('searchRegion', { query: '' })).list.find((one) => one.code === key) : undefined;
+  const city = key ? (await load('searchRegion', { query: '' })).list.find((item) => item.code === key) : undefined;
   return { list, city };
 }
 
@@ -58,7 +58,7 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
               label={say('catalog.search.city')}
               value={key}
               name={city?.name ?? key}
-              onPick={(one) => navigate(hrefWith({ city: one?.code }))}
+              onPick={(item) => navigate(hrefWith({ city: item?.code }))}
             />
           ),
         },
@@ -102,7 +102,7 @@ function ProductCard({ row, words }: { row: ProductRow; words: DeskWords }) {
             <Badge tone="warn">
               {say('editing.missing', { count: row.missing.length })}
               <span className="sr">
-                : {row.missing.map((one) => languageNames[one as keyof typeof languageNames] ?? one).join(', ')}
+                : {row.missing.map((item) => languageNames[item as keyof typeof languageNames] ?? item).join(', ')}
               </span>
             </Badge>
           )}

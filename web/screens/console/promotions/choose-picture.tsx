@@ -19,7 +19,7 @@ export type BannerPicture = {
 };
 
 export function pictureFor(banner: BannerRow | undefined): BannerPicture {
-  const time = times.find((one) => one === banner?.scene?.time) ?? 'dusk';
+  const time = times.find((item) => item === banner?.scene?.time) ?? 'dusk';
   return {
     kind: banner?.pictureId ? 'own' : 'scene',
     pictureId: banner?.pictureId ?? null,
@@ -75,7 +75,9 @@ function ChooseScene({ picture, onChange }: Omit<ChoosePictureProps, 'problem'>)
         label={say('marketing.banner.scene')}
         value={scene.kind}
         onValue={(next) => onChange({ ...picture, scene: { ...scene, kind: next } })}
-        options={known.map((one) => [one, kinds.includes(one) ? say(`marketing.banner.scene.${one}`) : one] as const)}
+        options={known.map(
+          (item) => [item, kinds.includes(item) ? say(`marketing.banner.scene.${item}`) : item] as const,
+        )}
       />
       <ChoiceField
         label={say('marketing.banner.time')}

@@ -47,12 +47,12 @@ export function rateOf(draft: RatesDraft, row: RateRow): string | undefined {
 }
 
 /** What 100 of the owner's currency are shown as. */
-export function exampleOf(draft: RatesDraft, row: RateRow, own: Currency): { from: Money; to: Money } | undefined {
+export function exampleOf(draft: RatesDraft, row: RateRow, ofOwner: Currency): { from: Money; to: Money } | undefined {
   const rate = rateOf(draft, row);
   const source = follows(draft, row) ? 'feed' : 'hand';
   if (!rate || (source === 'feed' && ageOfRow(row) === 'blocked')) return undefined;
   const shown = shownRate(homeRate, { rate, source }, marginOf(draft.margin) ?? 0);
-  const from = money(100 * 10 ** exponentOf(own), own);
+  const from = money(100 * 10 ** exponentOf(ofOwner), ofOwner);
   return shown ? { from, to: convertMoney(from, row.currency, shown) } : undefined;
 }
 

@@ -102,7 +102,7 @@ function Held({ held, done, busy, redeem, next }: Redeeming & { held: NonNullabl
       <VoucherRows
         voucher={held}
         more={[
-          [say('export.voucher.extras'), held.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')],
+          [say('export.voucher.extras'), held.addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`).join(', ')],
           [say('export.voucher.contact'), held.name],
           [say('export.voucher.travellers'), held.travellers.join(', ')],
           [say('export.voucher.orderNo'), held.subOrderNo],

@@ -16,7 +16,7 @@ import { DoneByHand, TryAgain } from './refund-acts.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const [list, me] = await Promise.all([loadList('consoleRefunds', request), load('consoleMe', {})]);
-  return { list, orders: me.roles.some((one) => one === 'admin' || one === 'operations') };
+  return { list, orders: me.roles.some((role) => role === 'admin' || role === 'operations') };
 }
 
 type Act = 'done' | 'again';

@@ -44,7 +44,7 @@ export default function EditSettings({ loaderData: { settings, here } }: Route.C
         <SettingsContacts form={form} />
         <SettingsHosts form={form} here={here} />
         <SettingsLanguages form={form} />
-        <SettingsCurrencies form={form} own={currency} />
+        <SettingsCurrencies form={form} ofOwner={currency} />
         <SettingsRules form={form} currency={currency} />
         <SettingsLimits form={form} defaults={settings.limitDefaults} />
       </PageForm>

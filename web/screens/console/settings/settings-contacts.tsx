@@ -62,8 +62,8 @@ function ServiceFields({ name, byNumber, scanned, service, problem, onChange }: 
             label={say('site.setting.contact', { number: at + 1 })}
             type={byNumber ? 'tel' : 'text'}
             value={contact.info}
-            onChange={(info) => setContacts(contacts.map((one) => (one === contact ? { ...one, info } : one)))}
-            onRemove={() => setContacts(contacts.filter((one) => one !== contact))}
+            onChange={(info) => setContacts(contacts.map((item) => (item === contact ? { ...item, info } : item)))}
+            onRemove={() => setContacts(contacts.filter((item) => item !== contact))}
           />
           {scanned && (
             <PictureUpload
@@ -71,7 +71,9 @@ function ServiceFields({ name, byNumber, scanned, service, problem, onChange }: 
                 name: contact.info.trim() || say('site.setting.contact', { number: at + 1 }),
               })}
               value={contact.picture}
-              onChange={(picture) => setContacts(contacts.map((one) => (one === contact ? { ...one, picture } : one)))}
+              onChange={(picture) =>
+                setContacts(contacts.map((item) => (item === contact ? { ...item, picture } : item)))
+              }
             />
           )}
         </div>

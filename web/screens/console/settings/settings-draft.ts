@@ -39,7 +39,7 @@ export type SettingsDraft = {
 export type SettingsPart = { form: DraftForm<SettingsDraft> };
 
 export const serviceTypes = [1, 2, 3, 4, 5, 6] as const;
-export const serviceWords = ['', 'whatsapp', 'line', 'viber', 'wechat', 'qq'].map((one) => `account.detail.${one}`);
+export const serviceWords = ['', 'whatsapp', 'line', 'viber', 'wechat', 'qq'].map((item) => `account.detail.${item}`);
 serviceWords.push('site.footer.phone');
 export const mostContacts = 5;
 export const payRange = { min: 5, max: 1440 };
@@ -47,11 +47,11 @@ export const limitRange = { min: 1, max: 1_000_000 };
 
 export function settingsDraftOf(settings: Settings): SettingsDraft {
   const services = serviceTypes.map((type) => {
-    const found = settings.onlineServices.find((one) => one.type === type);
-    const contacts = (found?.infoList ?? []).map((one, at) => ({ key: `saved-${at}`, ...one }));
+    const found = settings.onlineServices.find((item) => item.type === type);
+    const contacts = (found?.infoList ?? []).map((item, at) => ({ key: `saved-${at}`, ...item }));
     return [type, { contacts, times: found?.timeInfo ?? '' }];
   });
-  const yes = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, true as const]));
+  const yes = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true as const]));
   return {
     title: { ...(settings.title as Record<string, string>) },
     description: { ...(settings.description as Record<string, string>) },
@@ -60,7 +60,7 @@ export function settingsDraftOf(settings: Settings): SettingsDraft {
     favicon: settings.favicon,
     wxQrCode: settings.wxQrCode,
     onlineServices: Object.fromEntries(services),
-    hostnames: Object.fromEntries(settings.hostnames.map((one) => [one.host, one.customerService])),
+    hostnames: Object.fromEntries(settings.hostnames.map((hostname) => [hostname.host, hostname.customerService])),
     newHost: '',
     languages: yes(settings.languages),
     currencies: yes([...new Set([settings.currency, ...settings.currencies])]),
@@ -94,7 +94,7 @@ export function settingsInput(
     onlineServices: serviceTypes.flatMap((type) => {
       const { contacts, times } = draft.onlineServices[type] ?? { contacts: [], times: '' };
       const infoList = contacts
-        .filter((one) => one.info.trim() || one.picture)
+        .filter((contact) => contact.info.trim() || contact.picture)
         .map(({ info, picture }) => ({ info: info.trim(), picture }));
       return infoList.length ? [{ type, infoList, timeInfo: times.trim() }] : [];
     }),
@@ -117,7 +117,7 @@ export function judgeSettings(draft: SettingsDraft, { say }: Words, currency: Cu
   if (!contrast) problems.brandColour = say('site.setting.colourFormat');
   else if (contrast < leastContrast) problems.brandColour = say('ui.field.contrast');
   for (const [type, { contacts, times }] of Object.entries(draft.onlineServices))
-    if (times.trim() && !contacts.some((one) => one.info.trim() || one.picture))
+    if (times.trim() && !contacts.some((contact) => contact.info.trim() || contact.picture))
       problems[`service.${type}`] = say('site.setting.contactMissing');
   if (draft.newHost.trim()) problems.newHost = say('site.setting.hostPending');
   if (!Object.keys(draft.hostnames).length) problems.hostnames = say('ui.field.required');

@@ -131,12 +131,12 @@ export function SettingsLanguages({ form: { draft, fields, change } }: SettingsP
     <FormSection title={say('site.setting.languages')} problem={problemWith(fields, 'languages')}>
       <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
         <legend className="sr">{say('site.setting.languages')}</legend>
-        {languages.map((one) => (
+        {languages.map((language) => (
           <Checkbox
-            key={one}
-            label={<span lang={languageTags[one]}>{languageNames[one]}</span>}
-            checked={draft.languages[one] ?? false}
-            onChange={(event) => change({ languages: toggled(draft.languages, one, event.target.checked) })}
+            key={language}
+            label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
+            checked={draft.languages[language] ?? false}
+            onChange={(event) => change({ languages: toggled(draft.languages, language, event.target.checked) })}
           />
         ))}
       </fieldset>
@@ -144,7 +144,7 @@ export function SettingsLanguages({ form: { draft, fields, change } }: SettingsP
   );
 }
 
-export function SettingsCurrencies({ form: { draft, fields, change }, own }: SettingsPart & { own: Currency }) {
+export function SettingsCurrencies({ form: { draft, fields, change }, ofOwner }: SettingsPart & { ofOwner: Currency }) {
   const { say, locale } = useWords();
   const [query, setQuery] = useState('');
   const names = new Intl.DisplayNames([locale], { type: 'currency' });
@@ -152,11 +152,11 @@ export function SettingsCurrencies({ form: { draft, fields, change }, own }: Set
   const found = currencies
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .filter(({ code, name }) => `${code} ${name}`.toLocaleLowerCase(locale).includes(asked));
-  const count = currencies.filter((one) => draft.currencies[one]).length;
+  const count = currencies.filter((currency) => draft.currencies[currency]).length;
   return (
     <FormSection
       title={say('site.setting.currencies')}
-      hint={say('site.setting.currencyOwn', { currency: own })}
+      hint={say('site.setting.currencyOwn', { currency: ofOwner })}
       problem={problemWith(fields, 'currencies')}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -181,8 +181,8 @@ export function SettingsCurrencies({ form: { draft, fields, change }, own }: Set
                 <span className="font-medium tabular-nums">{code}</span> <span className="text-quiet">{name}</span>
               </>
             }
-            checked={code === own || (draft.currencies[code] ?? false)}
-            disabled={code === own}
+            checked={code === ofOwner || (draft.currencies[code] ?? false)}
+            disabled={code === ofOwner}
             onChange={(event) => change({ currencies: toggled(draft.currencies, code, event.target.checked) })}
           />
         ))}

@@ -52,7 +52,7 @@ export default function ListStaff({ loaderData: { list, ownEmail } }: Route.Comp
           {say('staff.new')}
         </Button>
       }
-      rowKey={(one) => one.id}
+      rowKey={(item) => item.id}
       columns={listColumns(words, { ownEmail, onEdit: setEditing, onReset: setResetting })}
     >
       <Dialog

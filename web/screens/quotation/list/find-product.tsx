@@ -49,13 +49,13 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
         {found?.length === 0 ? say('catalog.search.none') : ''}
       </p>
       <ul className="grid gap-1 empty:hidden">
-        {found?.map((one) => (
-          <li key={one.id}>
+        {found?.map((item) => (
+          <li key={item.id}>
             <button
               type="button"
-              aria-label={say('quotation.addProduct', { name: one.name })}
+              aria-label={say('quotation.addProduct', { name: item.name })}
               onClick={() => {
-                onAdd(one);
+                onAdd(item);
                 setTyped('');
               }}
               className={
@@ -64,8 +64,8 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
               }
             >
               <IconPlus aria-hidden="true" className="size-5 shrink-0 text-brand" />
-              <span className="min-w-0 grow break-words">{one.name}</span>
-              <span className="shrink-0 text-sm text-quiet">{one.city}</span>
+              <span className="min-w-0 grow break-words">{item.name}</span>
+              <span className="shrink-0 text-sm text-quiet">{item.city}</span>
             </button>
           </li>
         ))}

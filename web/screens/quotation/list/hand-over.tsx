@@ -97,9 +97,9 @@ function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
             value={language}
             onChange={({ target: { value } }) => isLanguage(value) && onLanguage(value)}
           >
-            {site?.languages.map((one) => (
-              <option key={one} value={one} lang={languageTags[one]}>
-                {languageNames[one]}
+            {site?.languages.map((language) => (
+              <option key={language} value={language} lang={languageTags[language]}>
+                {languageNames[language]}
               </option>
             ))}
           </SelectInput>
@@ -112,8 +112,8 @@ function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
             value={currency}
             onChange={({ target: { value } }) => isCurrency(value) && onCurrency(value)}
           >
-            {site?.currencies.map((one) => (
-              <option key={one}>{one}</option>
+            {site?.currencies.map((currency) => (
+              <option key={currency}>{currency}</option>
             ))}
           </SelectInput>
         )}

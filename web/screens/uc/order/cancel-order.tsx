@@ -96,13 +96,13 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
   const { say } = useWords();
   const open = cancellable(order.lines);
   const [which, setWhich] = useState(open.length === 1 ? (open[0]?.subOrderNo ?? '') : wish.subOrderNo);
-  const line = open.find((one) => one.subOrderNo === which);
+  const line = open.find((item) => item.subOrderNo === which);
   const [quantity, setQuantity] = useState(Math.min(wish.quantity ?? 999, line ? leftOf(line) : 1));
   const [remark, setRemark] = useState('');
   const { quote, problem } = useQuote(line ? [line] : open, line ? quantity : undefined);
   const choose = (subOrderNo: string) => {
     setWhich(subOrderNo);
-    const next = open.find((one) => one.subOrderNo === subOrderNo);
+    const next = open.find((item) => item.subOrderNo === subOrderNo);
     setQuantity(next ? leftOf(next) : 1);
   };
   const part = line ? { subOrderNo: line.subOrderNo, refundNum: quantity } : {};

@@ -15,9 +15,9 @@ export function JourneyCard({ journey }: { journey: Journey }) {
   const fields = Object.entries(journey.fields).filter(([, value]) => value);
   if (!journey.stops.length) return null;
   // Several kinds of ticket of one product on one day are one thing to do.
-  const stops = journey.stops.filter((stop, at, all) => all.findIndex((one) => keyOf(one) === keyOf(stop)) === at);
+  const stops = journey.stops.filter((stop, at, all) => all.findIndex((item) => keyOf(item) === keyOf(stop)) === at);
   const driversOf = (stop: Stop) =>
-    journey.stops.filter((one) => keyOf(one) === keyOf(stop)).flatMap((one) => one.drivers);
+    journey.stops.filter((item) => keyOf(item) === keyOf(stop)).flatMap((stop) => stop.drivers);
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('order.journey')}</h2>

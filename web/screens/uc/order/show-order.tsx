@@ -77,7 +77,7 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
   const words = useWords();
   const { say } = words;
   const { revalidate } = useRevalidator();
-  const mayCancel = ['cancelPending', 'applyToCancel'].some((one) => order.actions.includes(one));
+  const mayCancel = ['cancelPending', 'applyToCancel'].some((item) => order.actions.includes(item));
   return (
     <>
       <header>

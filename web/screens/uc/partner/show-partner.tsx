@@ -78,8 +78,8 @@ function Facts({ partner }: { partner: Partner }) {
         </dl>
       </Card>
       <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3">
-        {contacts.map((one) => (
-          <Contact key={one} title={say(`account.detail.${one}`)} contact={partner[one]} />
+        {contacts.map((contact) => (
+          <Contact key={contact} title={say(`account.detail.${contact}`)} contact={partner[contact]} />
         ))}
       </div>
     </>

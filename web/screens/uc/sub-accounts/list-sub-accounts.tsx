@@ -22,7 +22,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const user = await load('getUserInfo', {});
   if (!mayKeepSubAccounts(user)) throw data({ missing: true }, { status: 404 });
   const params = new URL(request.url).searchParams;
-  const status = statuses.find((one) => String(one) === params.get('status'));
+  const status = statuses.find((status) => String(status) === params.get('status'));
   const query = (params.get('query') ?? '').slice(0, 80);
   const page = Number(params.get('page') ?? 1);
   if (!user.verAuthFlag) return { user, status, query, found: null };
@@ -135,9 +135,9 @@ function Filter({ query, status }: { query: string; status: number | undefined }
         className="!w-auto"
       >
         <option value="">{say('catalog.search.any')}</option>
-        {statuses.map((one) => (
-          <option key={one} value={one}>
-            {say(`account.centre.status.${one}`)}
+        {statuses.map((status) => (
+          <option key={status} value={status}>
+            {say(`account.centre.status.${status}`)}
           </option>
         ))}
       </SelectInput>
@@ -160,9 +160,9 @@ function Table({ list, zone, onAsk }: RowsProps) {
         <caption className="sr">{say('account.centre.subAccounts')}</caption>
         <thead className="border-b border-line">
           <tr>
-            {['account', 'contact', 'status', 'lastLogin'].map((one) => (
-              <th key={one} scope="col" className="px-3 py-2 text-left text-xs font-semibold text-quiet">
-                {say(`account.centre.column.${one}`)}
+            {['account', 'contact', 'status', 'lastLogin'].map((item) => (
+              <th key={item} scope="col" className="px-3 py-2 text-left text-xs font-semibold text-quiet">
+                {say(`account.centre.column.${item}`)}
               </th>
             ))}
             <th scope="col">

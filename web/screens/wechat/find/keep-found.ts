@@ -10,8 +10,8 @@ const most = 20;
 /** Newest first; what is too old is gone. */
 export function readFound(): FoundOrder[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? '[]') as FoundOrder[];
-    return kept.filter((one) => typeof one.key === 'string' && browserNow() - one.at < lifeMilliseconds);
+    const stored = JSON.parse(localStorage.getItem(place) ?? '[]') as FoundOrder[];
+    return stored.filter((item) => typeof item.key === 'string' && browserNow() - item.at < lifeMilliseconds);
   } catch {
     return [];
   }
@@ -27,10 +27,10 @@ function write(list: FoundOrder[]): FoundOrder[] {
 }
 
 export function rememberFound(found: Omit<FoundOrder, 'at'>): void {
-  const others = readFound().filter((one) => one.orderNo !== found.orderNo);
+  const others = readFound().filter((item) => item.orderNo !== found.orderNo);
   write([{ ...found, at: browserNow() }, ...others]);
 }
 
 export function forgetFound(orderNo: string): FoundOrder[] {
-  return write(readFound().filter((one) => one.orderNo !== orderNo));
+  return write(readFound().filter((item) => item.orderNo !== orderNo));
 }
