@@ -28,14 +28,13 @@ export function useRoot(): RootData {
   return root;
 }
 
-/** When the frame's time reached this document, by the browser's clock. Never set while rendering on the server. */
-let arrivedAt: number | undefined;
+/** How far the frame's time is ahead of the browser's clock. Never set while rendering on the server. */
+let ahead: number | undefined;
 
-/** For the frame alone. */
+/** For the frame alone: each time that the server sends sets the clock anew. */
 export function useClock(now: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the server sends starts the clock anew
   useEffect(() => {
-    arrivedAt = browserNow();
+    ahead = now - browserNow();
   }, [now]);
 }
 
@@ -45,6 +44,5 @@ export function useClock(now: number): void {
  */
 export function useNow(): number {
   const { now } = useRoot();
-  const [passed] = useState(() => (arrivedAt === undefined ? 0 : browserNow() - arrivedAt));
-  return now + passed;
+  return useState(() => (ahead === undefined ? now : browserNow() + ahead))[0];
 }

@@ -1,26 +1,16 @@
 // Language and currency: plain forms that load the page anew with ?l= or ?c= (§2); the server sets the cookies.
 import { IconCoins, IconWorld } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { languageNames, languageTags } from '../../../domain/languages.ts';
 import { useRoot } from '../../root-data.ts';
 import { useWords } from '../use-words.ts';
 
-type SwitchProps = {
-  param: 'l' | 'c';
-  Icon: typeof IconWorld;
-  label: string;
-  current: string;
-  options: { value: string; text: string; lang?: string }[];
-  width?: string;
-};
+type SwitchProps = { name: 'l' | 'c'; Icon: typeof IconWorld; label: string; value: string; children: ReactNode };
 
-function Switch({ param, Icon, label, current, options, width = '' }: SwitchProps) {
+function Switch({ name, Icon, label, value, children }: SwitchProps) {
+  const { say } = useWords();
   const { pathname } = useLocation();
-  const go = (value: string) => {
-    const next = new URL(location.href);
-    next.searchParams.set(param, value);
-    location.assign(next);
-  };
   return (
     <form
       action={pathname}
@@ -28,17 +18,17 @@ function Switch({ param, Icon, label, current, options, width = '' }: SwitchProp
     >
       <Icon aria-hidden="true" className="size-5 text-quiet" />
       <select
-        name={param}
-        defaultValue={current}
-        aria-label={label}
-        onChange={(event) => go(event.target.value)}
-        className={`${width} cursor-pointer bg-surface font-medium outline-none`}
+        name={name}
+        defaultValue={value}
+        aria-label={say(label)}
+        onChange={(event) => {
+          const next = new URL(location.href);
+          next.searchParams.set(name, event.target.value);
+          location.assign(next);
+        }}
+        className="max-w-30 cursor-pointer bg-surface font-medium outline-none"
       >
-        {options.map(({ value, text, lang }) => (
-          <option key={value} value={value} lang={lang}>
-            {text}
-          </option>
-        ))}
+        {children}
       </select>
       <noscript>
         <button type="submit">OK</button>
@@ -49,28 +39,26 @@ function Switch({ param, Icon, label, current, options, width = '' }: SwitchProp
 
 export function LanguageSwitch() {
   const { site, language } = useRoot();
-  const { say } = useWords();
-  const offered = site?.languages ?? [];
-  const options = offered.map((value) => ({ value, text: languageNames[value], lang: languageTags[value] }));
   return (
-    <Switch
-      {...{
-        param: 'l',
-        Icon: IconWorld,
-        label: say('site.header.language'),
-        current: language,
-        options,
-        width: 'max-w-30',
-      }}
-    />
+    <Switch name="l" Icon={IconWorld} label="site.header.language" value={language}>
+      {site?.languages.map((offered) => (
+        <option key={offered} value={offered} lang={languageTags[offered]}>
+          {languageNames[offered]}
+        </option>
+      ))}
+    </Switch>
   );
 }
 
 export function CurrencySwitch() {
   const { site, currency } = useRoot();
-  const { say } = useWords();
-  const options = (site?.currencies ?? []).map((value) => ({ value, text: value }));
   return (
-    <Switch {...{ param: 'c', Icon: IconCoins, label: say('site.header.currency'), current: currency, options }} />
+    <Switch name="c" Icon={IconCoins} label="site.header.currency" value={currency}>
+      {site?.currencies.map((offered) => (
+        <option key={offered} value={offered}>
+          {offered}
+        </option>
+      ))}
+    </Switch>
   );
 }
