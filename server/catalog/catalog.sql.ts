@@ -17,8 +17,8 @@ export type CardRow = {
   subtype: number;
   city: string;
   name: string;
-  city_names: Texts;
-  country_names: Texts;
+  city_name: string;
+  country_name: string;
   country_key: string;
   scene: Scene;
   currency: Currency;
@@ -33,10 +33,17 @@ export type CardRow = {
   own_picture: { id: string; alts: Texts } | null;
 };
 
+/** A text in the reader's language, with the same choice as textIn: no row carries the texts of all languages for one of them. */
+export const textOf = (column: 'c.names' | 'k.names', language: string) => {
+  const names = sql.ref(column);
+  return sql`coalesce(${names} ->> ${language}, ${names} ->> 'en', ${names} ->> 'zh_CN',
+    (SELECT e.value FROM jsonb_each_text(${names}) e WHERE e.value <> '' LIMIT 1), '')`;
+};
+
 export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
   coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
-  c.names AS city_names, k.names AS country_names, k.key AS country_key, p.scene, p.currency, p.from_minor,
-  p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
+  ${textOf('c.names', language)} AS city_name, ${textOf('k.names', language)} AS country_name, k.key AS country_key,
+  p.scene, p.currency, p.from_minor, p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
   (SELECT jsonb_build_object('id', f.picture_id, 'alts', f.alts) FROM product_picture f
     WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position LIMIT 1) AS own_picture`;
 

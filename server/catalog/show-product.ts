@@ -68,8 +68,8 @@ function describe(row: ProductRow, { language }: Context) {
     subtype: row.subtype,
     city: {
       key: row.city,
-      name: textIn(row.city_names, language),
-      country: textIn(row.country_names, language),
+      name: row.city_name,
+      country: row.country_name,
       countryKey: row.country_key,
     },
     zone: row.zone,
