@@ -6,7 +6,9 @@ import { isProductType, productTypeOrder, rowOf } from '../../domain/product-typ
 import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
 import { findRates } from '../site/convert-shown.ts';
-import { type CardRow, listCards } from './catalog.sql.ts';
+import { listCards } from './catalog.sql.ts';
+import { readCards } from './offer/keep-contents.ts';
+import type { LiveCard } from './offer/offer.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
 import { type Filter, type Order, type SearchRow, searchRows } from './search.sql.ts';
 import { showCard } from './show-card.ts';
@@ -62,15 +64,17 @@ async function findProducts(context: Context, input: Asked): Promise<Found> {
   const [row, rates] = await Promise.all([findMatches(context, input, filter), findRates(context)]);
   const empty = row.total === 0;
   const instead = empty ? await findInstead(context, filter) : [];
+  const showCards = async (list: LiveCard[]) =>
+    (await withOwnPrices(context, await readCards(context, list))).map((one) => showCard(one, context, rates));
   return {
     total: row.total,
     page: input.page,
     pages: Math.ceil(row.total / input.size),
-    list: (await withOwnPrices(context, row.list)).map((one) => showCard(one, context, rates)),
+    list: await showCards(row.list),
     types: productTypeOrder.flatMap((type) => facet(row.types, type)),
     subtypes: productTypeOrder.flatMap((type) => rowOf(type).subtypes).flatMap((code) => facet(row.subtypes, code)),
     cities: row.cities.map(({ key, name, count }) => ({ key, label: name, count })),
-    instead: (await withOwnPrices(context, instead)).map((one) => showCard(one, context, rates)),
+    instead: await showCards(instead),
     suggestion: empty && input.query.trim() ? await suggestSpelling(owner, input.query) : null,
   };
 }
@@ -92,7 +96,7 @@ async function findMatches({ owner, language }: Context, input: Asked, chosen: C
 }
 
 /** The most popular products close to the filters, for a search that found nothing. */
-async function findInstead({ owner, language }: Context, { type, city }: Chosen): Promise<CardRow[]> {
+async function findInstead({ owner, language }: Context, { type, city }: Chosen): Promise<LiveCard[]> {
   const among = async (near: Chosen) =>
     (await searchRows(owner, language, { ...near, query: null }, 'popular', { size: 4, from: 0 })).list;
   const list = await among({ type, subtype: null, city });

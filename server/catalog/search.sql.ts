@@ -1,6 +1,7 @@
 // Statements of the search (§2): words that lead somewhere, and a page of matches with the counts of all filters.
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
-import { type CardRow, cardColumns, textOf } from './catalog.sql.ts';
+import { textOf } from './catalog.sql.ts';
+import { type LiveCard, liveColumns } from './offer/offer.sql.ts';
 
 /** For each asked word whether something begins with it; if nothing does, the few words that look like it. */
 export function expandWords(owner: Owner, words: string[]): Promise<{ known: boolean; close: string[] | null }[]> {
@@ -36,12 +37,12 @@ export type SearchRow = {
   types: { key: number; count: number }[];
   subtypes: { key: number; count: number }[];
   cities: { key: string; count: number; name: string }[];
-  list: CardRow[];
+  list: LiveCard[];
 };
 
 /**
  * One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip: hits are narrow rows,
- * one pass over them makes all counts, and the wide rows are read of the shown page alone.
+ * one pass over them makes all counts. Cards follow by their versions (offer/keep-contents.ts).
  */
 export async function searchRows(
   owner: Owner,
@@ -73,9 +74,9 @@ export async function searchRows(
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, ${textOf('c.names', language)} AS name FROM
           (SELECT city, sum(hits)::int AS count FROM counts WHERE ${ofType} GROUP BY city) h JOIN city c USING (city)
             ORDER BY h.count DESC, h.city) t) AS cities,
-        (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (SELECT s.place, ${cardColumns(language)}
-          FROM shown s JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = s.product_id
-          JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country) t) AS list`,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${liveColumns} FROM shown s
+          JOIN product q ON q.owner_id = ${owner.id} AND q.product_id = s.product_id
+          JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY s.place) t) AS list`,
   );
   if (!row) throw new Error('a search gave no row');
   return row;
