@@ -43,6 +43,7 @@ export type SearchRow = {
 /**
  * One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip: hits are narrow rows,
  * one pass over them makes all counts. Cards follow by their versions (offer/keep-contents.ts).
+ * It begins with SELECT, so that it is sent once more where its connection was dead.
  */
 export async function searchRows(
   owner: Owner,
@@ -62,7 +63,7 @@ export async function searchRows(
   const ofCity = sql`(${city}::text IS NULL OR city = ${city}::text)`;
   const row = await firstRow(
     owner,
-    sql<SearchRow>`WITH hits AS MATERIALIZED (${hits}),
+    sql<SearchRow>`SELECT * FROM (WITH hits AS MATERIALIZED (${hits}),
       counts AS MATERIALIZED (SELECT type, subtype, city, count(*)::int AS hits FROM hits GROUP BY type, subtype, city),
       shown AS (SELECT row_number() OVER () AS place, f.product_id FROM (SELECT product_id FROM hits WHERE ${ofType} AND ${ofCity}
         ORDER BY ${ranks.first(order)} DESC, ${ranks.second(order)} DESC, ${ranks.id(order)} LIMIT ${page.size} OFFSET ${page.from}) f)
@@ -76,7 +77,7 @@ export async function searchRows(
             ORDER BY h.count DESC, h.city) t) AS cities,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${liveColumns} FROM shown s
           JOIN product q ON q.owner_id = ${owner.id} AND q.product_id = s.product_id
-          JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY s.place) t) AS list`,
+          JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY s.place) t) AS list) found`,
   );
   if (!row) throw new Error('a search gave no row');
   return row;
