@@ -42,6 +42,7 @@ const product = z.object({
   onShelf: z.boolean(),
 });
 
+const partner = z.object({ id: z.string(), name: z.string() });
 const code = z.string().max(40);
 const revision = z.string().max(40);
 
@@ -60,10 +61,15 @@ export const marketingCouponsCalls = {
     output: z.object({
       coupon: coupon.nullable(),
       scope: z.array(product),
-      partners: z.array(z.object({ id: z.string(), name: z.string() })),
+      partners: z.array(partner),
       currencies: z.array(currency),
       zone: z.string(),
     }),
+  },
+  /** Partners by a part of their name, for whom a code may be. */
+  consoleCouponPartners: {
+    input: z.strictObject({ query: z.string().trim().min(1).max(80) }),
+    output: z.object({ list: z.array(partner) }),
   },
   /** Without `revision` a new code. Refuses invalidInput by field, changedMeanwhile. */
   consoleCouponSave: {

@@ -118,3 +118,12 @@ export function listPartnerNames(owner: Owner, ids: number[]): Promise<{ partner
       WHERE owner_id = ${owner.id} AND partner_id = ANY(${ids}::bigint[]) ORDER BY name, partner_id`,
   );
 }
+
+/** The first ten by name; members are partners too and have no name of a company. */
+export function searchPartnerNames(owner: Owner, query: string): Promise<{ partner_id: number; name: string }[]> {
+  return rows(
+    owner,
+    sql<{ partner_id: number; name: string }>`SELECT partner_id, name FROM partner
+      WHERE owner_id = ${owner.id} AND name <> '' AND strpos(lower(name), lower(${query})) > 0 ORDER BY name, partner_id LIMIT 10`,
+  );
+}

@@ -24,6 +24,7 @@ import {
   listPartnerNames,
   lockCoupon,
   listCoupons as readCoupons,
+  searchPartnerNames,
 } from './coupons.sql.ts';
 import { type GroupProductRow, listGroupProducts } from './promotions.sql.ts';
 
@@ -98,7 +99,7 @@ async function showOne(context: Context, { code }: { code: string }): Promise<Ou
   return {
     coupon: row ? showCoupon(context, row) : null,
     scope: products.map(show),
-    partners: partners.map((one) => ({ id: String(one.partner_id), name: one.name })),
+    partners: partners.map(showPartner),
     currencies: [...new Set([site.currency, ...site.currencies])],
     zone: site.zone,
   };
@@ -248,7 +249,12 @@ async function switchOff(context: Context, input: ParsedInputOf<'consoleCouponOf
   return {};
 }
 
+const showPartner = (row: { partner_id: number; name: string }) => ({ id: String(row.partner_id), name: row.name });
+
 export const couponCalls = {
+  async consoleCouponPartners({ owner }, { query }) {
+    return { list: (await searchPartnerNames(owner, query)).map(showPartner) };
+  },
   consoleCoupons: listCoupons,
   consoleCoupon: showOne,
   consoleCouponSave: saveCoupon,

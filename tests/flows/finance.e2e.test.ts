@@ -189,6 +189,15 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByLabel('Only chosen products').check();
     await page.getByLabel('Search for a product to add').fill('Silver');
     await page.getByRole('button', { name: /Silver Tower/ }).click();
+    await page.getByLabel('Testville').check();
+    await page.getByLabel('Only chosen levels or partners').check();
+    await page.getByRole('group', { name: 'Price levels' }).getByLabel('2', { exact: true }).check();
+    await page.getByLabel('Find a partner by name').fill('agen');
+    await page
+      .getByRole('button', { name: /Agency/ })
+      .first()
+      .click();
+    await page.getByLabel('Only for a first order, once per account').check();
     await checkAxe(page);
     await checkWidth(page);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -199,6 +208,13 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await checkWidth(page);
 
     const { data } = await test.call('consoleCoupon', { code }, { token: finance });
+    expect(data.coupon).toMatchObject({
+      cities: ['testville'],
+      levels: [2],
+      partners: 1,
+      firstOrder: true,
+      products: 1,
+    });
     const theirs = { code, revision: data.coupon?.revision ?? '', type: 3, amountMinor: 1250, percent: null };
     const limits = {
       mostMinor: null,

@@ -25,6 +25,13 @@ export type CouponDraft = {
   userLimit: string;
   some: boolean;
   products: ChosenProduct[];
+  types: number[];
+  cities: string[];
+  /** Whether only some buyers may use it: of these levels, or these partners. */
+  someBuyers: boolean;
+  levels: number[];
+  partners: CouponFile['partners'];
+  firstOrder: boolean;
 };
 
 export const couponTypes = [1, 2, 3, 4] as const;
@@ -33,7 +40,7 @@ export const hasMinimum = ({ type }: { type: number }) => type === 3 || type ===
 
 const typed = (amount: CouponView['amount'] | undefined) => (amount ? typedAmount(amount, exponentOf) : '');
 
-export function savedCouponOf({ coupon, scope, currencies }: CouponFile): SavedDraft<CouponDraft> {
+export function savedCouponOf({ coupon, scope, currencies, partners }: CouponFile): SavedDraft<CouponDraft> {
   const draft = {
     code: coupon?.code ?? '',
     type: coupon?.type ?? 2,
@@ -46,8 +53,14 @@ export function savedCouponOf({ coupon, scope, currencies }: CouponFile): SavedD
     endsAt: coupon?.endsAt ?? '',
     useLimit: coupon?.useLimit ? String(coupon.useLimit) : '',
     userLimit: coupon?.userLimit ? String(coupon.userLimit) : '',
-    some: coupon ? coupon.products !== null : false,
+    some: Boolean(coupon && (coupon.products ?? coupon.types ?? coupon.cities) !== null),
     products: scope,
+    types: coupon?.types ?? [],
+    cities: coupon?.cities ?? [],
+    someBuyers: Boolean(coupon && (coupon.levels ?? coupon.partners) !== null),
+    levels: coupon?.levels ?? [],
+    partners,
+    firstOrder: coupon?.firstOrder ?? false,
   };
   return { draft, revision: coupon?.revision ?? '' };
 }
@@ -78,7 +91,10 @@ export function judgeCoupon(draft: CouponDraft, isNew: boolean, { say }: Words):
   for (const name of ['useLimit', 'userLimit'] as const)
     if (draft[name].trim() && !/^[1-9]\d{0,6}$/.test(draft[name].trim()))
       problems[name] = say('ui.field.range', { min: 1, max: 1_000_000 });
-  if (draft.some && draft.products.length === 0) problems.productIds = say('marketing.promotion.productsRule');
+  if (draft.some && draft.products.length + draft.types.length + draft.cities.length === 0)
+    problems.productIds = say('marketing.coupon.scopeRule');
+  if (draft.someBuyers && draft.levels.length + draft.partners.length === 0)
+    problems.levels = say('marketing.coupon.buyersRule');
   return problems;
 }
 
@@ -101,8 +117,24 @@ export function couponInput(draft: CouponDraft, revision: string): InputOf<'cons
     endsAt: draft.endsAt || null,
     useLimit: count(draft.useLimit),
     userLimit: count(draft.userLimit),
-    productIds: draft.some ? draft.products.map((product) => product.id) : null,
+    productIds: orNull(
+      draft.some,
+      draft.products.map((product) => product.id),
+    ),
+    types: orNull(draft.some, draft.types),
+    cities: orNull(draft.some, draft.cities),
+    levels: orNull(draft.someBuyers, draft.levels),
+    partnerIds: orNull(
+      draft.someBuyers,
+      draft.partners.map((partner) => partner.id),
+    ),
+    firstOrder: draft.firstOrder,
   };
+}
+
+/** An empty list limits nothing. */
+function orNull<Item>(limited: boolean, list: Item[]): Item[] | null {
+  return limited && list.length > 0 ? list : null;
 }
 
 /** What a code takes off, in words. */

@@ -1,5 +1,7 @@
 // One promo code (§3, rules §5): what it takes off, when, how often and for which products.
+import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { MinuteField } from '../../../console-kit/form-fields.tsx';
@@ -19,9 +21,15 @@ import {
 import { AmountField } from '../../../parts/form/amount-field.tsx';
 import { ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+import { CheckList } from './check-list.tsx';
+import { ChoosePartners } from './choose-partners.tsx';
+
+type Cities = OutputOf<'searchRegion'>['list'];
+const levels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** `saved`: it was made a moment ago, on the page before. */
-export function CouponForm({ file, saved: isSaved }: { file: CouponFile; saved: boolean }) {
+export function CouponForm({ file, cities, saved: isSaved }: { file: CouponFile; cities: Cities; saved: boolean }) {
   const words = useWords();
   const { say } = words;
   const code = file.coupon?.code ?? '';
@@ -44,7 +52,10 @@ export function CouponForm({ file, saved: isSaved }: { file: CouponFile; saved: 
         <Bounds form={form} zone={file.zone} />
       </FormSection>
       <FormSection title={say('marketing.coupon.scope')}>
-        <Scope form={form} />
+        <Scope form={form} cities={cities} />
+      </FormSection>
+      <FormSection title={say('marketing.coupon.buyers')}>
+        <Buyers form={form} />
       </FormSection>
     </PageForm>
   );
@@ -139,7 +150,7 @@ function Bounds({ form: { field }, zone }: PartProps & { zone: string }) {
   );
 }
 
-function Scope({ form: { draft, fields, change } }: PartProps) {
+function Scope({ form: { draft, fields, change }, cities }: PartProps & { cities: Cities }) {
   const { say } = useWords();
   return (
     <>
@@ -153,12 +164,68 @@ function Scope({ form: { draft, fields, change } }: PartProps) {
         word="marketing.coupon.scope"
       />
       {draft.some && (
-        <ChooseProducts
-          chosen={draft.products}
-          problem={fields.productIds}
-          onChange={(products) => change({ products }, 'productIds')}
-        />
+        <>
+          <p className="text-sm text-quiet">{say('marketing.coupon.scopeHint')}</p>
+          <CheckList
+            legend={say('marketing.coupon.types')}
+            chosen={draft.types}
+            options={productTypeOrder.map((type) => [type, say(`catalog.type.${type}`)] as const)}
+            onChosen={(types) => change({ types }, 'productIds')}
+            problem={fields.types}
+          />
+          <CheckList
+            legend={say('marketing.coupon.cities')}
+            chosen={draft.cities}
+            options={cities.map((city) => [city.code, city.name] as const)}
+            onChosen={(chosen) => change({ cities: chosen }, 'productIds')}
+            problem={fields.cities}
+          />
+          <ChooseProducts
+            chosen={draft.products}
+            problem={fields.productIds}
+            onChange={(products) => change({ products }, 'productIds')}
+          />
+        </>
       )}
+    </>
+  );
+}
+
+function Buyers({ form: { draft, fields, change } }: PartProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <RadioField
+        name="buyers"
+        legend={say('marketing.coupon.buyers')}
+        legendClass="sr"
+        value={draft.someBuyers ? 'some' : 'all'}
+        onValue={(buyers) => change({ someBuyers: buyers === 'some' }, 'levels')}
+        options={['all', 'some']}
+        word="marketing.coupon.buyers"
+      />
+      {draft.someBuyers && (
+        <>
+          <CheckList
+            legend={say('marketing.coupon.levels')}
+            chosen={draft.levels}
+            options={levels.map((level) => [level, String(level)] as const)}
+            onChosen={(chosen) => change({ levels: chosen }, 'levels')}
+            problem={fields.levels}
+          />
+          <ChoosePartners
+            chosen={draft.partners}
+            problem={fields.partnerIds}
+            onChange={(partners) => change({ partners }, 'levels')}
+          />
+        </>
+      )}
+      <Checkbox
+        name="firstOrder"
+        label={say('marketing.coupon.firstOrder')}
+        checked={draft.firstOrder}
+        onChange={({ target }) => change({ firstOrder: target.checked }, 'userLimit')}
+      />
     </>
   );
 }

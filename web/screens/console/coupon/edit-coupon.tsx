@@ -19,10 +19,11 @@ import { CouponForm } from './coupon-form.tsx';
 export async function loader({ params, request }: Route.LoaderArgs) {
   const code = params.code === 'new' ? '' : params.code;
   const saved = new URL(request.url).searchParams.has('saved');
-  return { file: await load('consoleCoupon', { code }), saved };
+  const [file, { list: cities }] = await Promise.all([load('consoleCoupon', { code }), load('searchRegion', {})]);
+  return { file, cities, saved };
 }
 
-export default function EditCoupon({ loaderData: { file, saved } }: Route.ComponentProps) {
+export default function EditCoupon({ loaderData: { file, cities, saved } }: Route.ComponentProps) {
   const { say } = useWords();
   const { coupon } = file;
   return (
@@ -40,7 +41,7 @@ export default function EditCoupon({ loaderData: { file, saved } }: Route.Compon
         </div>
       </header>
       {coupon && <Uses coupon={coupon} />}
-      <CouponForm key={coupon?.code ?? ''} file={file} saved={saved} />
+      <CouponForm cities={cities} key={coupon?.code ?? ''} file={file} saved={saved} />
     </div>
   );
 }
