@@ -232,6 +232,7 @@ export const calls = {
   consoleReconcile: { method: 'POST', path: '/api/console/reconcile', who: 'finance' },
   consoleCoupons: { method: 'GET', path: '/api/console/coupons', who: 'finance' },
   consoleCoupon: { method: 'GET', path: '/api/console/coupon', who: 'finance' },
+  consoleCouponPartners: { method: 'GET', path: '/api/console/coupon-partners', who: 'finance' },
   consoleCouponSave: { method: 'POST', path: '/api/console/coupons', who: 'finance' },
   consoleCouponOff: { method: 'POST', path: '/api/console/coupons/off', who: 'finance' },
   consoleTransfers: { method: 'GET', path: '/api/console/transfers', who: 'finance' },

@@ -87,6 +87,9 @@ export const refusals = {
   couponUsedUp: 200603,
   couponMinimum: 200604,
   couponOtherProduct: 200605,
+  couponCurrency: 200606,
+  couponOtherBuyer: 200607,
+  couponFirstOrder: 200608,
   // places 2007xx
   areaInUse: 200701,
   placesSilent: 200702,
@@ -101,6 +104,7 @@ export type RefusalName = keyof typeof refusals;
 export const fieldProblems = [
   'required',
   'tooLong',
+  'tooShort',
   'format',
   'emailFormat',
   'quantity',

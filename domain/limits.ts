@@ -2,6 +2,8 @@
 import { Refusal } from './errors.ts';
 
 export const limits = {
+  /** §5: what a password has at least, at login too. */
+  passwordShortest: 6,
   bookDataSeconds: 3600,
   codeLifeSeconds: 600,
   codeTries: 5,

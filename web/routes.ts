@@ -104,7 +104,7 @@ export default [
     route('console/products/:id/prices', 'screens/console/prices/edit-prices.tsx'),
     route('console/agent-prices', 'screens/console/agent-prices/list-agent-prices.tsx'),
     route('console/settings', 'screens/console/settings/edit-settings.tsx'),
-    route('console/agreements', 'screens/console/agreements/edit-agreements.tsx'),
+    route('console/agreements', 'screens/console/edit-agreements.tsx'),
     route('console/security', 'screens/console/security/guard-own-account.tsx'),
     route('console/mail-texts', 'screens/console/edit-mail-texts.tsx'),
     route('console/mails', 'screens/console/list-mails.tsx'),

@@ -220,6 +220,12 @@ export const invariants = {
   'price: only distributors and their levels have agent prices': sql<Violation>`
     SELECT r.owner_id, 'price ' || r.rule_id AS subject, 'for the individual ' || a.partner_id AS detail
     FROM price_rule r JOIN partner a USING (owner_id, partner_id) WHERE a.kind = 'individual'`,
+  'search: what filters, counts and sorts a product is what the product says': sql<Violation>`
+    SELECT p.owner_id, 'product ' || p.product_id AS subject, concat_ws(' ', w.on_shelf, w.type, w.subtype, w.city,
+      w.from_sort, w.popularity, w.sold_lately, w.created_at) AS detail
+    FROM product_search w JOIN product p USING (owner_id, product_id)
+    WHERE (w.on_shelf, w.type, w.subtype, w.city, w.from_sort, w.popularity, w.sold_lately, w.created_at)
+      IS DISTINCT FROM (p.on_shelf, p.type, p.subtype, p.city, p.from_sort, p.popularity, p.sold_lately, p.created_at)`,
   'safety: every table with an owner forces row security': sql<Violation>`
     SELECT 0 AS owner_id, 'table ' || c.relname AS subject, 'without a forced policy' AS detail
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped

@@ -27,9 +27,9 @@ export function wordsForList(fields: readonly string[], { say, language }: Words
     const row = fieldRow(name);
     if (row?.rule === 'choice')
       choices[name] = Object.fromEntries(
-        (row.choices ?? []).map((one) => [
-          one,
-          [say(`order.traveller.${name}.${one}`), ...(name === '103' ? (genders[one] ?? []) : [])],
+        (row.choices ?? []).map((item) => [
+          item,
+          [say(`order.traveller.${name}.${item}`), ...(name === '103' ? (genders[item] ?? []) : [])],
         ]),
       );
     if (row?.rule === 'country') {
@@ -41,7 +41,9 @@ export function wordsForList(fields: readonly string[], { say, language }: Words
       );
     }
     if (row?.rule === 'language')
-      choices[name] = Object.fromEntries(languages.map((one) => [one, [languageNames[one], languageTags[one]]]));
+      choices[name] = Object.fromEntries(
+        languages.map((language) => [language, [languageNames[language], languageTags[language]]]),
+      );
     if (row?.rule === 'areaCode') choices[name] = Object.fromEntries(areaCodes.map(({ code }) => [code, []]));
   }
   return { heads: Object.fromEntries(fields.map((name) => [name, [say(`order.traveller.${name}`)]])), choices };

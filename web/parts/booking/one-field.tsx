@@ -2,7 +2,7 @@
 
 import { languageNames, languages } from '../../../domain/languages.ts';
 import { type FieldRow, fieldRow } from '../../../domain/traveller-fields.ts';
-import { Field, type FieldIds, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { type FieldIds, LabelledField, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
 import { CountryOptions } from '../form/country-options.tsx';
 import { NumberInput } from '../form/number-input.tsx';
 import { useWords } from '../use-words.ts';
@@ -33,9 +33,9 @@ export function OneField({ name, path, value, error, hint, required, onChange, o
     onBlur: onLeave,
   };
   return (
-    <Field label={say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
+    <LabelledField label={say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
       {(ids) => <Control ids={ids} name={name} row={row} common={common} />}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -86,15 +86,15 @@ function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row:
 function Options({ name, row }: { name: string; row: FieldRow }) {
   const { say } = useWords();
   if (row.rule === 'language')
-    return languages.map((one) => (
-      <option key={one} value={one}>
-        {languageNames[one]}
+    return languages.map((language) => (
+      <option key={language} value={language}>
+        {languageNames[language]}
       </option>
     ));
   if (row.rule === 'choice')
-    return (row.choices ?? []).map((one) => (
-      <option key={one} value={one}>
-        {say(`order.traveller.${name}.${one}`)}
+    return (row.choices ?? []).map((item) => (
+      <option key={item} value={item}>
+        {say(`order.traveller.${name}.${item}`)}
       </option>
     ));
   return <CountryOptions codes={row.rule === 'areaCode'} />;

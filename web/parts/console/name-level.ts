@@ -7,10 +7,10 @@ export function nameLevel({ say }: Pick<Words, 'say'>, names: readonly string[],
   return level === retailLevel ? say('editing.price.retail') : say('editing.price.level', { level });
 }
 
-/** Levels to choose from, with number and name, so that two houses' words for a level are never mixed up. */
+/** Levels to choose from, by their number as text, with number and name, so that two houses' words for a level are never mixed up. */
 export function levelOptions(words: Pick<Words, 'say'>, names: readonly string[], levels: readonly number[]) {
   return levels.map((level) => {
     const name = nameLevel(words, names, level);
-    return [level, names[level] || level === retailLevel ? `${level} · ${name}` : name] as const;
+    return [String(level), names[level] || level === retailLevel ? `${level} · ${name}` : name] as const;
   });
 }

@@ -49,11 +49,11 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
       <h2 className="mb-3 text-lg font-bold">{say('partner.facts')}</h2>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {facts
-          .filter((one) => one.value)
-          .map((one) => (
-            <div key={one.label} className="min-w-0">
-              <dt className="text-sm text-quiet">{one.label}</dt>
-              <dd className="break-words">{one.value}</dd>
+          .filter((item) => item.value)
+          .map((item) => (
+            <div key={item.label} className="min-w-0">
+              <dt className="text-sm text-quiet">{item.label}</dt>
+              <dd className="break-words">{item.value}</dd>
             </div>
           ))}
       </dl>

@@ -1,7 +1,7 @@
 // One field of a form with rules: the right control, keyboard and autocomplete for its kind, its error under it.
 
 import type { ReactNode } from 'react';
-import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
 import { CountryOptions } from './country-options.tsx';
 import { NumberInput } from './number-input.tsx';
@@ -30,7 +30,7 @@ export function RuledField({ form, name, label, hint, autoComplete, type, requir
     onBlur: () => form.leave(name),
   };
   return (
-    <Field
+    <LabelledField
       label={label ?? say(`account.detail.${name.replace(/^(order|business|settlement)Contact/, 'contact')}`)}
       hint={hint}
       error={form.errors[name]}
@@ -58,6 +58,6 @@ export function RuledField({ form, name, label, hint, autoComplete, type, requir
           />
         );
       }}
-    </Field>
+    </LabelledField>
   );
 }

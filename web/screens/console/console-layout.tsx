@@ -166,7 +166,8 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
 
 function Menu({ roles, onGo }: { roles: OutputOf<'consoleMe'>['roles']; onGo(): void }) {
   const { say } = useWords();
-  const may = ({ role }: Entry) => !role || roles.includes('admin') || [role].flat().some((one) => roles.includes(one));
+  const may = ({ role }: Entry) =>
+    !role || roles.includes('admin') || [role].flat().some((item) => roles.includes(item));
   const shown = groups.map((group) => ({ ...group, entries: group.entries.filter(may) }));
   return (
     <nav aria-label={say('console.title')} className="grid gap-1">
@@ -245,8 +246,8 @@ function Tools({ name, theme, setTheme, onGo }: ToolsProps) {
 function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>('light');
   useEffect(() => {
-    const kept = localStorage.getItem('console-theme');
-    setTheme(kept === 'dark' || (!kept && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light');
+    const stored = localStorage.getItem('console-theme');
+    setTheme(stored === 'dark' || (!stored && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light');
   }, []);
   return [
     theme,

@@ -5,7 +5,7 @@ import { consolePaths } from '../../../domain/console-paths.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
 import { nameLevel } from '../../parts/console/name-level.ts';
 import { ApprovalBadge, FrozenBadge } from '../../parts/console/partner-facts.tsx';
 import type { Route } from './+types/list-partners';
@@ -44,7 +44,7 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
   );
 }
 
-function listColumns(words: ListWords, levelNames: string[]): Column<Row>[] {
+function listColumns(words: DeskWords, levelNames: string[]): Column<Row>[] {
   const { say, at } = words;
   const nameKind = (row: Row) => say(`partner.registrant.${row.registrant}`);
   return [

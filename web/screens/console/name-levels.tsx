@@ -1,17 +1,16 @@
 // The owner's price levels (rules §11): what each is called and which one newly approved distributors get.
 
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { levelNameLength, priceLevels } from '../../../domain/price-levels.ts';
 import { send } from '../../call.ts';
-import { ActResult } from '../../console-kit/act-dialog.tsx';
-import { ChoiceField, InputField } from '../../console-kit/form-fields.tsx';
-import { useAct } from '../../console-kit/use-act.ts';
+import { PageForm } from '../../console-kit/edit-form.tsx';
+import { FormSection } from '../../console-kit/section.tsx';
+import { useDraft } from '../../console-kit/use-draft.ts';
 import { load } from '../../load.ts';
 import { levelOptions, nameLevel } from '../../parts/console/name-level.ts';
-import { LeaveGuard, SaveBar, Section } from '../../parts/console/settings-frame.tsx';
+import { ChoiceField, InputField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import type { Route } from './+types/name-levels';
@@ -39,31 +38,35 @@ type Levels = OutputOf<'consoleLevels'>;
 function LevelsForm({ levels }: { levels: Levels }) {
   const words = useWords();
   const { say } = words;
-  const [names, setNames] = useState(levels.names);
-  const [defaultLevel, setDefaultLevel] = useState(levels.defaultLevel);
-  const act = useAct();
-  const dirty = defaultLevel !== levels.defaultLevel || names.some((name, level) => name !== levels.names[level]);
-  const save = act.submit(() => send('consoleLevelsSave', { names, defaultLevel, revision: levels.revision }), {
-    done: say('partner.level.saved'),
+  const form = useDraft({
+    given: draftOf(levels),
+    revision: levels.revision,
+    save: (draft, revision) => send('consoleLevelsSave', { ...draft, revision: Number(revision) }),
+    async read() {
+      const newest = await send('consoleLevels', {});
+      return { draft: draftOf(newest), revision: newest.revision };
+    },
+    saved: say('partner.level.saved'),
   });
+  const { draft, fields, change } = form;
   const rename = (level: number, name: string) => {
-    setNames(names.map((one, at) => (at === level ? name : one)));
-    act.clear([`names.${level}`]);
+    const names = draft.names.map((known, at) => (at === level ? name : known));
+    change({ names }, `names.${level}`);
   };
   return (
-    <form ref={act.ref} noValidate onSubmit={save} className="grid gap-4 [&_:focus]:scroll-mb-32">
-      <Section title={say('partner.level.default')} hint={say('partner.level.defaultHint')}>
+    <PageForm form={form}>
+      <FormSection title={say('partner.level.default')} hint={say('partner.level.defaultHint')}>
         <ChoiceField
           name="defaultLevel"
           className="sm:!w-auto"
           label={say('partner.level')}
-          error={act.fields.defaultLevel}
-          value={defaultLevel}
-          options={levelOptions(words, names, priceLevels)}
-          onPick={(one) => setDefaultLevel(Number(one))}
+          error={fields.defaultLevel}
+          value={String(draft.defaultLevel)}
+          options={levelOptions(words, draft.names, priceLevels)}
+          onValue={(level) => change({ defaultLevel: Number(level) })}
         />
-      </Section>
-      <Section title={say('partner.level.names')} hint={say('partner.level.namesHint')}>
+      </FormSection>
+      <FormSection title={say('partner.level.names')} hint={say('partner.level.namesHint')}>
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {priceLevels.map((level) => (
             <InputField
@@ -71,19 +74,17 @@ function LevelsForm({ levels }: { levels: Levels }) {
               name={`names.${level}`}
               label={say('editing.price.level', { level })}
               hint={say('partner.level.count', { count: levels.partners[level] ?? 0 })}
-              error={act.fields[`names.${level}`]}
+              error={fields[`names.${level}`]}
               maxLength={levelNameLength}
-              value={names[level]}
+              value={draft.names[level]}
               placeholder={nameLevel(words, [], level)}
-              onText={(text) => rename(level, text)}
+              onValue={(text) => rename(level, text)}
             />
           ))}
         </div>
-      </Section>
-      <SaveBar busy={act.busy !== undefined} dirty={dirty}>
-        <ActResult act={act} />
-      </SaveBar>
-      <LeaveGuard dirty={dirty && act.busy === undefined} />
-    </form>
+      </FormSection>
+    </PageForm>
   );
 }
+
+const draftOf = ({ names, defaultLevel }: Levels) => ({ names, defaultLevel });

@@ -8,7 +8,7 @@ import { hasNetRates } from '../../parts/account/list-pages.ts';
 import { ExportButtons } from '../../parts/balance/export-file.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/export-net-rates';
 
@@ -42,11 +42,11 @@ function ChooseRates() {
       <p className="max-w-prose text-quiet">{say('export.rates.hint')}</p>
       <div className="grid gap-4 sm:grid-cols-3">
         {(['from', 'until'] as const).map((name) => (
-          <Field key={name} label={say(`export.rates.${name}`)}>
+          <LabelledField key={name} label={say(`export.rates.${name}`)}>
             {(ids) => <TextInput ids={ids} type="date" value={chosen[name] ?? ''} onChange={set(name)} />}
-          </Field>
+          </LabelledField>
         ))}
-        <Field label={say('export.rates.type')}>
+        <LabelledField label={say('export.rates.type')}>
           {(ids) => (
             <SelectInput ids={ids} value={chosen.type ?? ''} onChange={set('type')}>
               <option value="">{say('catalog.search.any')}</option>
@@ -57,7 +57,7 @@ function ChooseRates() {
               ))}
             </SelectInput>
           )}
-        </Field>
+        </LabelledField>
       </div>
       <ExportButtons
         address={(format) => fileAddress('netRates', { ...asked, format })}

@@ -1,7 +1,7 @@
 // One partner for an agent price or for looking at prices as it does: searched for by those who may see partners, else named by number.
 import { useState } from 'react';
-import { InputField } from '../../../console-kit/form-fields.tsx';
 import { useRead } from '../../../console-kit/use-read.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../use-words.ts';
 
 export type PickPartnerProps = {
@@ -22,7 +22,7 @@ export function PickPartner({ partnerId, maySearch, error, onPick }: PickPartner
       inputMode="numeric"
       maxLength={18}
       value={partnerId}
-      onText={(text) => onPick(text, text)}
+      onValue={(text) => onPick(text, text)}
     />
   );
 }
@@ -41,7 +41,7 @@ function SearchPartner({ partnerId, error, onPick }: Omit<PickPartnerProps, 'may
         maxLength={80}
         value={query}
         placeholder={say('partner.search')}
-        onText={setQuery}
+        onValue={setQuery}
       />
       <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
         <legend className="sr">{say('editing.price.onePartner')}</legend>

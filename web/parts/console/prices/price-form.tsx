@@ -4,8 +4,8 @@ import { agentLevels } from '../../../../domain/price-levels.ts';
 import { type PriceScope, priceKinds, validities } from '../../../../domain/price-scopes.ts';
 import { send } from '../../../call.ts';
 import { ActFoot } from '../../../console-kit/act-dialog.tsx';
-import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
 import { type Act, useAct } from '../../../console-kit/use-act.ts';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
 import { levelOptions, nameLevel } from '../name-level.ts';
@@ -95,7 +95,7 @@ function Buyers({
         label={say('editing.price.for')}
         error={errors.level}
         value={draft.who}
-        onPick={(who) => set({ who })}
+        onValue={(who) => set({ who })}
         options={[
           ...levelOptions(words, levelNames, agentLevels),
           ['partner', say('editing.price.onePartner')] as const,
@@ -123,7 +123,7 @@ function Amount({ draft, errors, set, list }: TargetPart & { list: PriceList | u
         hint={single ? undefined : say('editing.price.percentOnly')}
         error={errors.kind}
         value={draft.kind}
-        onPick={(typed) => set({ kind: priceKinds.find((one) => one === typed) ?? 'percent' })}
+        onValue={(typed) => set({ kind: priceKinds.find((one) => one === typed) ?? 'percent' })}
         options={priceKinds.filter((one) => single || one === 'percent')}
         word="editing.price.kind"
       />
@@ -135,7 +135,7 @@ function Amount({ draft, errors, set, list }: TargetPart & { list: PriceList | u
         maxLength={20}
         className="tabular-nums"
         value={draft.value}
-        onText={(value) => set({ value })}
+        onValue={(value) => set({ value })}
       />
     </div>
   );
@@ -149,7 +149,7 @@ function Times({ draft, errors, set }: TargetPart) {
         label={say('editing.price.validBy')}
         error={errors.validBy}
         value={draft.validBy}
-        onPick={(typed) => set({ validBy: validities.find((one) => one === typed) ?? 'always' })}
+        onValue={(typed) => set({ validBy: validities.find((one) => one === typed) ?? 'always' })}
         options={['always', ...validities]}
         word="editing.price.validBy"
       />
@@ -161,7 +161,7 @@ function Times({ draft, errors, set }: TargetPart) {
             label={say(`editing.price.${name}`)}
             error={errors[name]}
             value={draft[name]}
-            onText={(text) => set({ [name]: text })}
+            onValue={(text) => set({ [name]: text })}
           />
         ))}
     </div>

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { priceScopes } from '../../../../domain/price-scopes.ts';
 import { productTypeOrder } from '../../../../domain/product-types.ts';
-import { ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { useRead } from '../../../console-kit/use-read.ts';
 import { PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
 import type { PriceDraft, PriceList } from '../../../parts/console/prices/price-draft.ts';
 import { PriceForm, type TargetPart } from '../../../parts/console/prices/price-form.tsx';
 import { nameOf } from '../../../parts/console/prices/tell-price.ts';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { PickProduct } from './pick-product.tsx';
 
@@ -42,7 +42,7 @@ function Target({ draft, errors, set, list }: TargetPart & { list: PriceList | u
       <ChoiceField
         label={say('editing.price.on')}
         value={scope}
-        onPick={(typed) => set({ scope: priceScopes.find((one) => one === typed) ?? 'everything' })}
+        onValue={(typed) => set({ scope: priceScopes.find((one) => one === typed) ?? 'everything' })}
         options={[...priceScopes].reverse()}
         word="editing.price.scope"
       />
@@ -51,8 +51,8 @@ function Target({ draft, errors, set, list }: TargetPart & { list: PriceList | u
           label={say('editing.price.scope.type')}
           error={errors.type}
           value={draft.type}
-          onPick={(type) => set({ type })}
-          options={productTypeOrder}
+          onValue={(type) => set({ type })}
+          options={productTypeOrder.map(String)}
           word="catalog.type"
           none="…"
         />
@@ -86,7 +86,7 @@ function Item({ draft, errors, set, list }: TargetPart & { list: PriceList }) {
         label={say('editing.price.scope.package')}
         error={errors.packageId}
         value={draft.packageId}
-        onPick={(packageId) => set({ packageId })}
+        onValue={(packageId) => set({ packageId })}
         options={list.packages.map((one) => [one.id, one.name] as const)}
         none="…"
       />
@@ -97,7 +97,7 @@ function Item({ draft, errors, set, list }: TargetPart & { list: PriceList }) {
       label={say('editing.price.scope.sku')}
       error={errors.skuId}
       value={draft.skuId}
-      onPick={(skuId) => set({ skuId })}
+      onValue={(skuId) => set({ skuId })}
       options={list.skus.map((one) => [one.id, nameOf(one)] as const)}
       none="…"
     />

@@ -10,7 +10,7 @@ import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
 import { useSelection } from '../../../console-kit/select-rows.tsx';
-import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { type AgentPrice, blankDraft, draftOf, type PriceDraft } from '../../../parts/console/prices/price-draft.ts';
@@ -72,7 +72,7 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
   );
 }
 
-function filterPrices(words: ListWords, levelNames: string[]): Filters {
+function filterPrices(words: DeskWords, levelNames: string[]): Filters {
   const { say } = words;
   return {
     query: { label: say('editing.price.searchAll') },

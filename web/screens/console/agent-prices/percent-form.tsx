@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { ActFoot } from '../../../console-kit/act-dialog.tsx';
-import { InputField } from '../../../console-kit/form-fields.tsx';
 import { useAct } from '../../../console-kit/use-act.ts';
 import { readPercent } from '../../../parts/console/prices/price-draft.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 
@@ -25,7 +25,7 @@ export function PercentForm({ ids, onDone }: { ids: string[]; onDone(): void }) 
         maxLength={20}
         className="tabular-nums"
         value={typed}
-        onText={(text) => {
+        onValue={(text) => {
           setTyped(text);
           act.forget();
         }}

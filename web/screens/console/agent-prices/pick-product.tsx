@@ -1,7 +1,7 @@
 // The product of an agent price, found among all of the owner's by a part of its name.
 import { useState } from 'react';
-import { InputField } from '../../../console-kit/form-fields.tsx';
 import { useRead } from '../../../console-kit/use-read.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 
 type PickProductProps = { productId: string; error?: string; onPick(productId: string, name: string): void };
@@ -17,7 +17,7 @@ export function PickProduct({ productId, error, onPick }: PickProductProps) {
         error={error}
         maxLength={80}
         value={query}
-        onText={setQuery}
+        onValue={setQuery}
       />
       <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
         <legend className="sr">{say('console.column.product')}</legend>

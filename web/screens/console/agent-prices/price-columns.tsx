@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { type PriceState, priceScopes } from '../../../../domain/price-scopes.ts';
 import type { Column } from '../../../console-kit/list-table.tsx';
-import type { ListWords } from '../../../console-kit/use-list-words.ts';
+import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import type { AgentPrice } from '../../../parts/console/prices/price-draft.ts';
 import { tellBuyer, tellTarget, tellTime, tellWorth } from '../../../parts/console/prices/tell-price.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +18,7 @@ type RowActs = {
   nameRow(price: AgentPrice): string;
 };
 
-export function listColumns(words: ListWords, levelNames: string[], acts: RowActs): Column<AgentPrice>[] {
+export function listColumns(words: DeskWords, levelNames: string[], acts: RowActs): Column<AgentPrice>[] {
   const { say } = words;
   return [
     {
@@ -60,7 +60,7 @@ export function listColumns(words: ListWords, levelNames: string[], acts: RowAct
   ];
 }
 
-function Target({ price, words }: { price: AgentPrice; words: ListWords }) {
+function Target({ price, words }: { price: AgentPrice; words: DeskWords }) {
   const text = tellTarget(price, words);
   return (
     <>
@@ -81,7 +81,7 @@ function Target({ price, words }: { price: AgentPrice; words: ListWords }) {
   );
 }
 
-function RowActions({ price, words: { say }, acts }: { price: AgentPrice; words: ListWords; acts: RowActs }) {
+function RowActions({ price, words: { say }, acts }: { price: AgentPrice; words: DeskWords; acts: RowActs }) {
   const of = acts.nameRow(price);
   return (
     <span className="flex md:justify-end">

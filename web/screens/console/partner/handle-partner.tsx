@@ -6,8 +6,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
 import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { ChoiceField } from '../../../console-kit/form-fields.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { LogLine } from '../../../parts/console/log.tsx';
 import { levelOptions } from '../../../parts/console/name-level.ts';
@@ -18,6 +17,7 @@ import {
   PartnerFacts,
   type PartnerView,
 } from '../../../parts/console/partner-facts.tsx';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -105,7 +105,7 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
   return (
     <div className="flex flex-wrap gap-3">
       {acts
-        .filter((one) => one.shown)
+        .filter((item) => item.shown)
         .map(({ act, look }) => (
           <Button key={act} variant={look} onClick={() => setAsked(act)}>
             {say(`partner.${act}`)}
@@ -137,9 +137,9 @@ function PickLevel({ names, level, error, onPick }: PickLevelProps) {
       className="!w-auto"
       label={words.say('partner.levelLabel')}
       error={error}
-      value={level}
+      value={String(level)}
       options={levelOptions(words, names, priceLevels)}
-      onPick={(one) => onPick(Number(one))}
+      onValue={(one) => onPick(Number(one))}
     />
   );
 }
@@ -148,30 +148,31 @@ const agentTypes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 function LevelForm({ partner }: { partner: PartnerView }) {
   const { say } = useWords();
-  const { id, revision } = partner;
-  const [level, setLevel] = useState(partner.level);
-  const [agentType, setAgentType] = useState(partner.agentType);
-  const changed = level !== partner.level || agentType !== partner.agentType;
-  const act = useAct();
-  const save = act.submit(() => send('consolePartnerLevel', { id, revision, level, agentType }));
+  const { id, revision, level, agentType } = partner;
+  const form = useDraft({
+    given: { level, agentType },
+    save: (draft) => send('consolePartnerLevel', { id, revision, ...draft }),
+  });
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('partner.level')}</h2>
-      {act.error && !act.fields.level && <ActProblem {...act.error} />}
-      <form ref={act.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={save}>
-        <PickLevel names={partner.levelNames} level={level} error={act.fields.level} onPick={setLevel} />
+      {form.problem && <ActProblem {...form.problem} />}
+      <form ref={form.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={form.submit}>
+        <PickLevel
+          names={partner.levelNames}
+          level={form.draft.level}
+          error={form.fields.level}
+          onPick={(level) => form.change({ level })}
+        />
         <ChoiceField
-          name="agentType"
+          {...form.field('agentType')}
           className="!w-auto"
           label={say('partner.agentType')}
           hint={say('partner.agentTypeHint')}
-          error={act.fields.agentType}
-          value={agentType}
           options={agentTypes}
           word="order.list.source"
-          onPick={(one) => setAgentType(Number(one))}
         />
-        <Button type="submit" variant="outline" busy={act.busy !== undefined} disabled={!changed}>
+        <Button type="submit" variant="outline" busy={form.busy !== undefined} disabled={!form.dirty}>
           {say('site.setting.save')}
         </Button>
       </form>

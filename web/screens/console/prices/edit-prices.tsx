@@ -8,6 +8,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
 import { nameLevel } from '../../../parts/console/name-level.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from '../../../parts/console/prices/price-draft.ts';
 import { PriceForm } from '../../../parts/console/prices/price-form.tsx';
 import { nameOf, tellWorth } from '../../../parts/console/prices/tell-price.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -69,12 +69,12 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
         <EmptyState title={say('editing.price.noSkus')} />
       ) : (
         <>
-          <Section title={say('editing.price.byLevel')} hint={say('editing.price.hint')}>
+          <FormSection title={say('editing.price.byLevel')} hint={say('editing.price.hint')}>
             <LevelTable list={list} {...acts} />
-          </Section>
-          <Section title={say('editing.price.byPartner')} hint={say('editing.price.partnerHint')}>
+          </FormSection>
+          <FormSection title={say('editing.price.byPartner')} hint={say('editing.price.partnerHint')}>
             <PartnerPrices list={list} {...acts} />
-          </Section>
+          </FormSection>
           <OtherPrices list={list} productId={id} />
           <ExplainPrice list={list} maySearch={maySearch} />
         </>
@@ -111,7 +111,7 @@ type DeletePriceProps = { productId: string; list: PriceList; rule: PlainRule | 
 function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
   const words = useWords();
   const { say } = words;
-  const sku = list.skus.find((one) => one.id === rule?.skuId);
+  const sku = list.skus.find((item) => item.id === rule?.skuId);
   return (
     <ActDialog
       open={rule !== undefined}

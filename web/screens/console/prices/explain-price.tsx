@@ -1,13 +1,13 @@
 // Looking at a price as a partner or a level gets it (rules §11): retail, every price that applies in its order, the winner, the margin.
 import { useState } from 'react';
 import { priceLevels } from '../../../../domain/price-levels.ts';
-import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { useRead } from '../../../console-kit/use-read.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { PickPartner } from '../../../parts/console/prices/pick-partner.tsx';
 import type { PriceList } from '../../../parts/console/prices/price-draft.ts';
 import { nameOf } from '../../../parts/console/prices/tell-price.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import { PriceLines } from './other-prices.tsx';
@@ -22,19 +22,19 @@ export function ExplainPrice({ list, maySearch }: { list: PriceList; maySearch: 
   const buyer = who === 'partner' ? /^\d{1,18}$/.test(partnerId) && { partnerId } : { level: Number(who) };
   const asked = skuId && buyer ? { skuId, ...buyer, ...(on ? { on } : {}) } : undefined;
   return (
-    <Section title={say('editing.price.reason')} hint={say('editing.price.reasonHint')}>
+    <FormSection title={say('editing.price.reason')} hint={say('editing.price.reasonHint')}>
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <ChoiceField
           label={say('console.column.product')}
           value={skuId}
-          onPick={setSkuId}
+          onValue={setSkuId}
           options={list.skus.map((one) => [one.id, nameOf(one)] as const)}
           none="…"
         />
         <ChoiceField
           label={say('editing.price.for')}
           value={who}
-          onPick={setWho}
+          onValue={setWho}
           options={[
             ...levelOptions(words, list.levelNames, priceLevels),
             ['partner', say('editing.price.onePartner')] as const,
@@ -45,12 +45,12 @@ export function ExplainPrice({ list, maySearch }: { list: PriceList; maySearch: 
           label={say('editing.price.reasonDay')}
           hint={say('editing.price.reasonDayHint')}
           value={on}
-          onText={setOn}
+          onValue={setOn}
         />
       </div>
       {who === 'partner' && <PickPartner partnerId={partnerId} maySearch={maySearch} onPick={setPartnerId} />}
       <Reason asked={asked} />
-    </Section>
+    </FormSection>
   );
 }
 

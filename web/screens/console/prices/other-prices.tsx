@@ -2,16 +2,16 @@
 // or everything.
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
 import type { AgentPrice, PriceList } from '../../../parts/console/prices/price-draft.ts';
 import { tellBuyer, tellTarget, tellTime, tellWorth } from '../../../parts/console/prices/tell-price.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Badge } from '../../../ui/pieces.tsx';
 
 export function OtherPrices({ list, productId }: { list: PriceList; productId: string }) {
   const { say } = useWords();
   return (
-    <Section title={say('editing.price.others')} hint={say('editing.price.othersHint')}>
+    <FormSection title={say('editing.price.others')} hint={say('editing.price.othersHint')}>
       {list.others.length > 0 && <PriceLines prices={list.others} levelNames={list.levelNames} />}
       <p className="flex flex-wrap gap-x-6">
         <Link
@@ -24,7 +24,7 @@ export function OtherPrices({ list, productId }: { list: PriceList; productId: s
           {say('editing.price.allPrices')}
         </Link>
       </p>
-    </Section>
+    </FormSection>
   );
 }
 

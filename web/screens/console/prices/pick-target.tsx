@@ -1,8 +1,9 @@
 // What a price of this product is for: all of it, one of its packages, or one item of a package.
-import { ChoiceField } from '../../../console-kit/form-fields.tsx';
+
 import type { PriceList } from '../../../parts/console/prices/price-draft.ts';
 import type { TargetPart } from '../../../parts/console/prices/price-form.tsx';
 import { nameOf } from '../../../parts/console/prices/tell-price.ts';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 
 const packageMark = 'package ';
@@ -21,7 +22,7 @@ export function PickTarget({ draft, errors, set, list }: TargetPart & { list: Pr
       label={say('editing.price.on')}
       error={errors.skuId ?? errors.packageId}
       value={draft.scope === 'package' ? packageMark + draft.packageId : draft.skuId}
-      onPick={pick}
+      onValue={pick}
       options={[...packages, ...list.skus.map((one) => [one.id, nameOf(one)] as const)]}
       none={say('editing.price.all')}
     />

@@ -156,7 +156,7 @@ function RuleActs({ rule, of, onEdit, onDelete }: RuleActsProps) {
 export function PartnerPrices({ list, onEdit, onDelete }: Omit<PriceTableProps, 'onAdd'>) {
   const words = useWords();
   const { say } = words;
-  const rules = list.rules.filter((one) => one.partnerId !== null);
+  const rules = list.rules.filter((rule) => rule.partnerId !== null);
   if (!rules.length) return <p className="text-quiet">{say('editing.price.noPartners')}</p>;
   return (
     <ul className="grid gap-2">

@@ -8,7 +8,7 @@ import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-quotation';
 import { FindProduct } from './find-product.tsx';
@@ -51,13 +51,13 @@ export default function ShowQuotation({ loaderData: { userNo, agent } }: Route.C
 function Composer({ list, onChange }: { list: OpenList; onChange(list: OpenList): void }) {
   const { say } = useWords();
   const { lines } = list;
-  const { products, problem } = useProducts(lines.map((one) => one.productId));
+  const { products, problem } = useProducts(lines.map((line) => line.productId));
   const costs = useCosts(lines, products, list.percent);
   const [hidden, setHidden] = useState(false);
   const [withNet, setWithNet] = useState(false);
   const setLines = (next: OpenLine[]) => onChange({ ...list, lines: next });
   const add = ({ id, name }: { id: string; name: string }) =>
-    setLines([...lines, newLine(id, name, Math.max(0, ...lines.map((one) => one.key)) + 1)]);
+    setLines([...lines, newLine(id, name, Math.max(0, ...lines.map((line) => line.key)) + 1)]);
   // A product that was just chosen is asked for with what it offers first, as soon as that is known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is filled in are the lines themselves
   useEffect(() => {
@@ -83,8 +83,8 @@ function Composer({ list, onChange }: { list: OpenList; onChange(list: OpenList)
             product={products.get(line.productId)}
             costs={costs.get(line.key)}
             hidden={hidden}
-            onChange={(next) => setLines(lines.map((one) => (one.key === line.key ? { ...one, ...next } : one)))}
-            onRemove={() => setLines(lines.filter((one) => one.key !== line.key))}
+            onChange={(next) => setLines(lines.map((item) => (item.key === line.key ? { ...item, ...next } : item)))}
+            onRemove={() => setLines(lines.filter((item) => item.key !== line.key))}
           />
         ))}
         {lines.length > 0 && (
@@ -128,7 +128,10 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
   const { say } = useWords();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label={say('quotation.markup')} error={isPercent(list.percent) ? undefined : say('quotation.markupWrong')}>
+      <LabelledField
+        label={say('quotation.markup')}
+        error={isPercent(list.percent) ? undefined : say('quotation.markupWrong')}
+      >
         {(ids) => (
           <TextInput
             ids={ids}
@@ -138,8 +141,8 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
             onChange={(event) => onChange({ ...list, percent: event.target.value.replace(',', '.') })}
           />
         )}
-      </Field>
-      <Field label={say('quotation.customer')}>
+      </LabelledField>
+      <LabelledField label={say('quotation.customer')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -149,7 +152,7 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
             onChange={(event) => onChange({ ...list, customer: event.target.value })}
           />
         )}
-      </Field>
+      </LabelledField>
     </div>
   );
 }
@@ -160,7 +163,7 @@ function Sums({ costs, hidden, onHide }: SumsProps) {
   const words = useWords();
   const { say } = words;
   const sums = sumCosts(costs.values());
-  const own =
+  const margins =
     sums && !hidden
       ? ([
           ['quotation.own', sums.net],
@@ -171,7 +174,7 @@ function Sums({ costs, hidden, onHide }: SumsProps) {
   return (
     <>
       <dl aria-live="polite" className="grid gap-3 sm:grid-cols-4">
-        {[['quotation.asked', sums?.asked] as const, ...own].map(([word, amount]) => (
+        {[['quotation.asked', sums?.asked] as const, ...margins].map(([word, amount]) => (
           <div key={word} className="min-w-0">
             <dt className="text-sm text-quiet">{say(word)}</dt>
             <dd className="text-lg font-bold tabular-nums">{amount ? words.money(amount) : '–'}</dd>
