@@ -11,7 +11,7 @@ import { useWords } from '../../use-words.ts';
 import { levelOptions, nameLevel } from '../name-level.ts';
 import { PickPartner } from './pick-partner.tsx';
 import { inputOf, listMissing, type PriceDraft, type PriceList, readValue } from './price-draft.ts';
-import { nameOf, tellResult } from './tell-price.ts';
+import { nameOfSku, tellResult } from './tell-price.ts';
 
 type SetDraft = (part: Partial<PriceDraft>) => void;
 export type TargetPart = { draft: PriceDraft; errors: Record<string, string>; set: SetDraft };
@@ -185,7 +185,7 @@ function Result({ draft, list, value }: { draft: PriceDraft; list: PriceList; va
       <ul>
         {skus.map((sku) => (
           <li key={sku.id} className="flex flex-wrap justify-between gap-x-4">
-            <span>{nameOf(sku)}</span>
+            <span>{nameOfSku(sku)}</span>
             <span className="font-semibold tabular-nums">
               {tellResult(sku.priceMinor, { kind: draft.kind, value }, list.currency, words)}
             </span>

@@ -14,7 +14,7 @@ export function tellWorth({ kind, value }: Worth, currency: Currency | null, wor
   return words.say(`editing.price.told.${kind}`, { amount: words.money(money(value, currency)) });
 }
 
-export const nameOf = (sku: PriceList['skus'][number]) => `${sku.packageName}: ${sku.name}`;
+export const nameOfSku = (sku: PriceList['skus'][number]) => `${sku.packageName}: ${sku.name}`;
 
 export function tellResult(priceMinor: number, rule: Worth, currency: Currency, words: Words): string {
   return words.money(money(agentPrice(priceMinor, rule), currency));

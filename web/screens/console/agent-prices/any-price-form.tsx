@@ -6,7 +6,7 @@ import { useRead } from '../../../console-kit/use-read.ts';
 import { PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
 import type { PriceDraft, PriceList } from '../../../parts/console/prices/price-draft.ts';
 import { PriceForm, type TargetPart } from '../../../parts/console/prices/price-form.tsx';
-import { nameOf } from '../../../parts/console/prices/tell-price.ts';
+import { nameOfSku } from '../../../parts/console/prices/tell-price.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { PickProduct } from './pick-product.tsx';
@@ -98,7 +98,7 @@ function Item({ draft, errors, set, list }: TargetPart & { list: PriceList }) {
       error={errors.skuId}
       value={draft.skuId}
       onValue={(skuId) => set({ skuId })}
-      options={list.skus.map((one) => [one.id, nameOf(one)] as const)}
+      options={list.skus.map((one) => [one.id, nameOfSku(one)] as const)}
       none="…"
     />
   );

@@ -20,7 +20,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import type { Route } from './+types/list-agent-prices';
 import { AnyPriceForm } from './any-price-form.tsx';
 import { PercentForm } from './percent-form.tsx';
-import { listColumns } from './price-columns.tsx';
+import { listPriceColumns } from './price-columns.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const [list, me] = await Promise.all([loadList('consoleAgentPrices', request), load('consoleMe', {})]);
@@ -64,7 +64,7 @@ export default function ListAgentPrices({ loaderData: { list, maySearch } }: Rou
         </Button>
       }
       filters={filterPrices(words, levelNames)}
-      columns={listColumns(words, levelNames, acts)}
+      columns={listPriceColumns(words, levelNames, acts)}
       bulk={<ActOnMany prices={chosen} onAct={(what) => setOpen({ what, prices: chosen })} />}
     >
       <OpenDialog {...{ open, levelNames, maySearch }} onClose={() => setOpen(undefined)} />

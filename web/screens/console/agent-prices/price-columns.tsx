@@ -18,7 +18,7 @@ type RowActs = {
   nameRow(price: AgentPrice): string;
 };
 
-export function listColumns(words: DeskWords, levelNames: string[], acts: RowActs): Column<AgentPrice>[] {
+export function listPriceColumns(words: DeskWords, levelNames: string[], acts: RowActs): Column<AgentPrice>[] {
   const { say } = words;
   return [
     {

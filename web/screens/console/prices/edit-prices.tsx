@@ -19,7 +19,7 @@ import {
   type PriceList,
 } from '../../../parts/console/prices/price-draft.ts';
 import { PriceForm } from '../../../parts/console/prices/price-form.tsx';
-import { nameOf, tellWorth } from '../../../parts/console/prices/tell-price.ts';
+import { nameOfSku, tellWorth } from '../../../parts/console/prices/tell-price.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -103,7 +103,7 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
 
 function summaryOf({ skuId }: PriceDraft, { skus }: PriceList): string {
   const sku = skus.find((one) => one.id === skuId);
-  return sku ? nameOf(sku) : '';
+  return sku ? nameOfSku(sku) : '';
 }
 
 type DeletePriceProps = { productId: string; list: PriceList; rule: PlainRule | undefined; onClose(): void };
@@ -125,7 +125,7 @@ function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
         <p>
           {say('editing.price.deleteText', {
             who: rule.partnerId ? rule.partnerName : nameLevel(words, list.levelNames, rule.level ?? 0),
-            what: sku ? nameOf(sku) : say('editing.price.all'),
+            what: sku ? nameOfSku(sku) : say('editing.price.all'),
             rule: tellWorth(rule, list.currency, words),
           })}
         </p>

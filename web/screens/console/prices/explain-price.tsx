@@ -6,7 +6,7 @@ import { useRead } from '../../../console-kit/use-read.ts';
 import { levelOptions } from '../../../parts/console/name-level.ts';
 import { PickPartner } from '../../../parts/console/prices/pick-partner.tsx';
 import type { PriceList } from '../../../parts/console/prices/price-draft.ts';
-import { nameOf } from '../../../parts/console/prices/tell-price.ts';
+import { nameOfSku } from '../../../parts/console/prices/tell-price.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
@@ -28,7 +28,7 @@ export function ExplainPrice({ list, maySearch }: { list: PriceList; maySearch: 
           label={say('console.column.product')}
           value={skuId}
           onValue={setSkuId}
-          options={list.skus.map((one) => [one.id, nameOf(one)] as const)}
+          options={list.skus.map((one) => [one.id, nameOfSku(one)] as const)}
           none="…"
         />
         <ChoiceField

@@ -2,7 +2,7 @@
 
 import type { PriceList } from '../../../parts/console/prices/price-draft.ts';
 import type { TargetPart } from '../../../parts/console/prices/price-form.tsx';
-import { nameOf } from '../../../parts/console/prices/tell-price.ts';
+import { nameOfSku } from '../../../parts/console/prices/tell-price.ts';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 
@@ -23,7 +23,7 @@ export function PickTarget({ draft, errors, set, list }: TargetPart & { list: Pr
       error={errors.skuId ?? errors.packageId}
       value={draft.scope === 'package' ? packageMark + draft.packageId : draft.skuId}
       onValue={pick}
-      options={[...packages, ...list.skus.map((one) => [one.id, nameOf(one)] as const)]}
+      options={[...packages, ...list.skus.map((one) => [one.id, nameOfSku(one)] as const)]}
       none={say('editing.price.all')}
     />
   );

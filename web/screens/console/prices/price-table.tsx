@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { money } from '../../../../domain/money.ts';
 import { nameLevel } from '../../../parts/console/name-level.ts';
 import type { PriceList, PlainRule as Rule } from '../../../parts/console/prices/price-draft.ts';
-import { nameOf, tellResult, tellTarget, tellWorth } from '../../../parts/console/prices/tell-price.ts';
+import { nameOfSku, tellResult, tellTarget, tellWorth } from '../../../parts/console/prices/tell-price.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -62,7 +62,7 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
           {list.skus.map((sku) => (
             <tr key={sku.id}>
               <th scope="row" className={`${cell} min-w-40 text-left font-medium`}>
-                {nameOf(sku)}
+                {nameOfSku(sku)}
               </th>
               <td className={`${cell} whitespace-nowrap tabular-nums`}>
                 {words.money(money(sku.priceMinor, list.currency))}
@@ -95,7 +95,7 @@ function AllCell({ list, level, onEdit, onAdd, onDelete }: PriceTableProps & { l
 
 function SkuCell({ list, sku, level, onEdit, onAdd, onDelete }: PriceTableProps & { sku: PricedSku; level: number }) {
   const words = useWords();
-  const of = `${nameOf(sku)}, ${nameLevel(words, list.levelNames, level)}`;
+  const of = `${nameOfSku(sku)}, ${nameLevel(words, list.levelNames, level)}`;
   const paid = list.levels.find((one) => one.level === level)?.skus.find((one) => one.skuId === sku.id);
   const rule = list.rules.find((one) => one.id === paid?.ruleId);
   const other = list.others.find((one) => one.id === paid?.ruleId);
@@ -162,7 +162,7 @@ export function PartnerPrices({ list, onEdit, onDelete }: Omit<PriceTableProps, 
     <ul className="grid gap-2">
       {rules.map((rule) => {
         const sku = list.skus.find((one) => one.id === rule.skuId);
-        const on = sku ? nameOf(sku) : say('editing.price.all');
+        const on = sku ? nameOfSku(sku) : say('editing.price.all');
         return (
           <li
             key={rule.id}
