@@ -6,9 +6,9 @@ export type Check = { name: string; passed: boolean };
 
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => {
-    for (const child of running) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-    process.exitCode = 1;
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(1);
   });
 
 /** `live` shows what the program prints as it comes; else it comes as a whole once it has ended, since others run at the same time. */

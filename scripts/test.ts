@@ -35,18 +35,14 @@ async function runGiven(): Promise<Counts> {
 async function runAll(): Promise<Counts> {
   const marker = join(dataFolder, `screens-${process.pid}`);
   process.env.SCREENS_MARKER = marker;
+  process.once('exit', () => rmSync(marker, { force: true }));
   const checking = prepareScreens().then(async (screens) => {
     writeFileSync(marker, screens.passed ? 'built' : 'not built');
     return [screens, ...(await checkCode(root))];
   });
-  try {
-    const tested = await runTests('test-report.json', files);
-    checks.unshift(...(await checking));
-    return tested;
-  } finally {
-    delete process.env.SCREENS_MARKER;
-    rmSync(marker, { force: true });
-  }
+  const tested = await runTests('test-report.json', files);
+  checks.unshift(...(await checking));
+  return tested;
 }
 
 function prepareScreens(): Promise<Check> {
