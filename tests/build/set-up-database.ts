@@ -6,7 +6,7 @@ import { readConfig } from '../../server/platform/config.ts';
 import { type Database, openPool, sql } from '../../server/platform/db.ts';
 import { prepareDatabase } from '../../server/platform/schema/prepare-database.ts';
 import { startPostgres } from '../../server/platform/start-postgres.ts';
-import { keepHouseKey, makeVault } from '../../server/platform/vault.ts';
+import { storeHouseKey, makeVault } from '../../server/platform/vault.ts';
 import { makeSecrets } from '../../server/site/open-secret.ts';
 import { loadSeed } from '../../server/upkeep/load-seed.ts';
 import { smallSeed } from './small-seed.ts';
@@ -52,7 +52,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 /** The keys that passwords are sealed with: each house would take a good part of a second to make them. */
 async function makeKeys(database: Database): Promise<void> {
   const { houseKey, dataFolder } = readConfig({}, root);
-  const secrets = makeSecrets(makeVault(keepHouseKey(houseKey, dataFolder)));
+  const secrets = makeSecrets(makeVault(storeHouseKey(houseKey, dataFolder)));
   for (const { owner_id } of (await sql<{ owner_id: number }>`SELECT owner_id FROM owner`.execute(database.house)).rows)
     await secrets.publicKeyOf(database.forOwner(owner_id));
 }
