@@ -192,6 +192,11 @@ export const calls = {
   consoleImport: { method: 'GET', path: '/api/console/imports/:id', who: 'content' },
   consoleImportRows: { method: 'GET', path: '/api/console/imports/:id/rows', who: 'content' },
   consoleImportRun: { method: 'POST', path: '/api/console/imports/:id/run', who: 'content' },
+  // back office: cities
+  consoleCities: { method: 'GET', path: '/api/console/cities', who: 'content' },
+  consoleCityAdd: { method: 'POST', path: '/api/console/cities', who: 'content' },
+  consoleCitySave: { method: 'POST', path: '/api/console/cities/save', who: 'content' },
+  consoleCityMerge: { method: 'POST', path: '/api/console/cities/merge', who: 'content' },
   // back office: pick-up areas
   consoleAreas: { method: 'GET', path: '/api/console/areas', who: 'content' },
   consoleAreaSave: { method: 'POST', path: '/api/console/areas', who: 'content' },

@@ -25,6 +25,7 @@ import { paymentBalanceCalls } from './payment-balance.ts';
 import { paymentChannelsCalls } from './payment-channels.ts';
 import { paymentTransferCalls } from './payment-transfer.ts';
 import { placesCalls } from './places.ts';
+import { placesCitiesCalls } from './places-cities.ts';
 import { placesRegionsCalls } from './places-regions.ts';
 import { portingCalls } from './porting.ts';
 import { quotationCalls } from './quotation.ts';
@@ -59,6 +60,7 @@ export const schemas = {
   ...paymentChannelsCalls,
   ...paymentTransferCalls,
   ...placesCalls,
+  ...placesCitiesCalls,
   ...placesRegionsCalls,
   ...portingCalls,
   ...quotationCalls,

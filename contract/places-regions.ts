@@ -3,12 +3,20 @@ import { z } from './call.ts';
 
 export const placesRegionsCalls = {
   searchRegion: {
-    input: z.strictObject({ query: z.string().max(80).default(''), country: z.string().max(2).optional() }),
+    input: z.strictObject({
+      query: z.string().max(80).default(''),
+      country: z.string().max(2).optional(),
+      /** Answers the one city of this code, whatever the query. */
+      code: z.string().max(40).optional(),
+    }),
     output: z.object({
       list: z.array(
         z.object({
+          /** A city's key; w… for one of the world that nobody chose yet. Every call that takes a city takes both. */
           code: z.string(),
           name: z.string(),
+          /** Tells cities of one name in one country apart. */
+          region: z.string().optional(),
           country: z.string(),
           countryName: z.string(),
           zone: z.string(),

@@ -154,6 +154,10 @@ export const fieldProblems = [
   'unknownBlank',
   'tooMany',
   'beforeFirst',
+  'ambiguous',
+  'elsewhere',
+  'zone',
+  'zoneFixed',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

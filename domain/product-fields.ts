@@ -68,8 +68,8 @@ export const productFields = {
   key: { kind: 'text', max: 60 },
   type: { kind: 'code', blank: 1 },
   subtype: { kind: 'code', blank: productTypes[1].subtypes[0] },
-  /** City key of searchRegion; gives country and time zone. */
-  city: { kind: 'text', max: 40 },
+  /** Code of searchRegion, or "Tbilisi, Georgia"; stored as the city's key, which gives country and time zone. */
+  city: { kind: 'text', max: 160 },
   lat: { kind: 'degrees', most: 90 },
   lng: { kind: 'degrees', most: 180 },
   currency: { kind: 'currency' },

@@ -3,6 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../domain/product-types.ts';
+import { findCities } from '../places/cities.sql.ts';
 import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
 import { findRates } from '../site/convert-shown.ts';
@@ -63,6 +64,11 @@ async function findProducts(context: Context, input: Asked): Promise<Found> {
   const filter = { type: input.type ?? null, subtype: input.subtype ?? null, city: input.city ?? null };
   const [row, rates] = await Promise.all([findMatches(context, input, filter), findRates(context)]);
   const empty = row.total === 0;
+  if (empty && input.city) {
+    // An address from before the city was merged or renamed.
+    const current = (await findCities(owner, [input.city])).get(input.city)?.city;
+    if (current && current !== input.city) return findProducts(context, { ...input, city: current });
+  }
   const instead = empty ? await findInstead(context, filter) : [];
   const showCards = async (list: LiveCard[]) =>
     (await withOwnPrices(context, await readCards(context, list))).map((one) => showCard(one, context, rates));

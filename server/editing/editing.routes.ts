@@ -10,6 +10,7 @@ import { listProducts } from './list-products.ts';
 import { listPriceRules, removePriceRule, savePriceRule } from './prices/keep-price-rules.ts';
 import { explainPrice, listPrices } from './prices/list-agent-prices.ts';
 import { changePercent, deletePrices, saveAgentPrice } from './prices/save-agent-price.ts';
+import { renewWords } from './renew-words.ts';
 import { saveCalendar } from './save-calendar.ts';
 import { saveProduct } from './save-product.ts';
 import { showCalendarCells } from './show-calendar-cells.ts';
@@ -36,6 +37,7 @@ const calls = {
 export const editingRoom = {
   calls,
   jobs: ({ database }) => ({
+    queue: { 'city.renamed': renewWords },
     async hourly() {
       for (const ownerId of await listOwnerIds(database.house)) await refreshCards(database.forOwner(ownerId));
     },

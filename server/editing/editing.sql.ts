@@ -81,7 +81,7 @@ export async function findFacts(owner: Owner, id: string | null, document: Produ
   const key = /^[\w-]{1,60}$/.test(document.key) ? document.key : '';
   const row = await firstRow(
     owner,
-    sql<Facts>`SELECT EXISTS (SELECT 1 FROM city WHERE city = ${city}) AS "cityKnown",
+    sql<Facts>`SELECT CASE WHEN EXISTS (SELECT 1 FROM city WHERE city = ${city}) THEN NULL ELSE 'choose' END AS "cityProblem",
         EXISTS (SELECT 1 FROM product WHERE owner_id = ${owner.id} AND key = ${key}
           AND product_id IS DISTINCT FROM ${id}::bigint) AS "keyTaken",
         EXISTS (SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${document.supplierId}::bigint AND kind = 'staff'
@@ -201,4 +201,14 @@ export async function listKeys(owner: Owner, beginning: string): Promise<string[
     }>`SELECT key FROM product WHERE owner_id = ${owner.id} AND left(key, ${beginning.length}::int) = ${beginning}`,
   );
   return found.map((row) => row.key);
+}
+
+/** Published products of a city. */
+export async function listInCity(owner: Owner, city: string): Promise<string[]> {
+  const found = await rows(
+    owner,
+    sql<{ id: string }>`SELECT product_id::text AS id FROM product
+      WHERE owner_id = ${owner.id} AND city = ${city} AND state = 'published' ORDER BY product_id`,
+  );
+  return found.map((row) => row.id);
 }

@@ -10,7 +10,8 @@ import { hasText } from './tidy-document.ts';
 
 /** Existing data that a document refers to. */
 export type Facts = {
-  cityKnown: boolean;
+  /** Null: the document names a city that can be used. */
+  cityProblem: 'choose' | 'ambiguous' | null;
   keyTaken: boolean;
   supplierKnown: boolean;
   /** Ids of pictures and areas in the document that exist. */
@@ -41,7 +42,7 @@ function judgeHead(document: ProductDocument, facts: Facts): FieldProblems {
   else if (facts.keyTaken) fields.key = { problem: 'keyTaken' };
   if (!isProductType(document.type)) fields.type = { problem: 'choose' };
   else if (!rowOf(document.type).subtypes.includes(document.subtype)) fields.subtype = { problem: 'choose' };
-  if (!facts.cityKnown) fields.city = { problem: 'choose' };
+  if (facts.cityProblem) fields.city = { problem: facts.cityProblem };
   if (facts.fixedCurrency !== null && facts.fixedCurrency !== document.currency) fields.currency = { problem: 'fixed' };
   if (!isSceneKind(document.scene.kind)) fields['scene.kind'] = { problem: 'choose' };
   return fields;

@@ -18,6 +18,7 @@ import {
   writePackages,
   writeSkus,
 } from './parts.sql.ts';
+import { settleCity } from './settle-city.ts';
 import { contentOf, newToken, writeDocument } from './show-document.ts';
 import { tidyDocument } from './tidy-document.ts';
 import { writeWords } from './write-words.ts';
@@ -46,9 +47,10 @@ const refuseKey = () => new Refusal('invalidInput', { fields: { key: { problem: 
 export async function createProduct(
   owner: OwnerTrx,
   context: Acting,
-  document: ProductDocument,
+  given: ProductDocument,
   copyOf?: string,
 ): Promise<{ id: string; revision: number }> {
+  const document = await settleCity(owner, context, given);
   await judge(owner, null, document);
   const { productId } = await insertProduct(owner, document);
   await refreshCards(owner, productId);
@@ -77,8 +79,10 @@ async function changeProduct(
   context: Acting,
   id: string,
   revision: number | undefined,
-  document: ProductDocument,
+  given: ProductDocument,
 ): Promise<{ id: string; revision: number }> {
+  // Before the product's row: who merges cities takes the two in this order.
+  const document = await settleCity(owner, context, given);
   const held = await lockProduct(owner, id);
   if (!held) throw new NotHere();
   if (revision === undefined) throw new Refusal('invalidInput', { fields: { revision: { problem: 'required' } } });

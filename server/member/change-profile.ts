@@ -2,8 +2,8 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { checkForm, profileForm } from '../../domain/account-forms.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
+import { readRegion } from '../places/read-region.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { listCities } from '../site/site.sql.ts';
 import { findMember, type MemberRow, updateProfile } from './member.sql.ts';
 
 const messengerNames = ['wechat', 'qq', 'line', 'viber', 'whatsapp'] as const;
@@ -34,7 +34,7 @@ export async function changeProfile(
   const rules = Object.entries(profileForm).filter(([name]) => given(name));
   const fields = checkForm(typed, Object.fromEntries(rules));
   const region = typed.region.trim();
-  const city = region ? (await listCities(owner)).find((one) => one.city === region) : undefined;
+  const city = region ? await readRegion(owner, region) : undefined;
   if (region && !city && given('region')) fields.region = { problem: 'choose' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const text = (name: keyof typeof profileForm) => String(typed[name as keyof typeof typed] ?? '').trim();
@@ -49,7 +49,7 @@ export async function changeProfile(
     landline: text('landline'),
     messengers: Object.fromEntries(messengerNames.map((name) => [name, text(name)])),
     commonAddress: text('commonAddress'),
-    region,
+    region: city?.code ?? region,
     zone: given('region') ? (city?.zone ?? '') : row.zone,
   };
   const count = await updateProfile(owner, row.account_id, input.revision ?? row.revision, profile, visibility ?? null);

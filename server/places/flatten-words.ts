@@ -7,3 +7,10 @@ export function flattenWords(text: string): string {
     .replace(/[^\p{L}\p{N}\p{M}ー]+/gu, ' ')
     .trim();
 }
+
+const letters: Record<string, string> = { ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', ð: 'd', þ: 'th' };
+
+/** A city's name as it is searched: letters that a keyboard elsewhere lacks are written as the ones that people type instead. */
+export function foldCity(text: string): string {
+  return flattenWords(text).replace(/[łøæœðþ]/g, (letter) => letters[letter] ?? letter);
+}

@@ -1,47 +1,98 @@
 // Countries and cities by name in the reader's language (§7 region and nationality calls). Country names and their spelling in
 // 13 languages come from the run time's own CLDR data.
-import type { OutputOf } from '../../contract/index.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { areaCodes, countryCodes } from '../../domain/area-codes.ts';
-import { languageTags, textIn } from '../../domain/languages.ts';
+import { type Language, languageTags, textIn } from '../../domain/languages.ts';
 import { foldWord } from '../../domain/search-words.ts';
 import type { Context } from '../platform/context.ts';
-import { listCities } from '../site/site.sql.ts';
+import { isSameCity, nameCountry, readCities } from './choose-city.ts';
+import { type CityRow, listCities } from './cities.sql.ts';
+import { findZone } from './find-zone.ts';
+import { foldCity } from './flatten-words.ts';
+import { searchWorld, type WorldCity, worldCode } from './search-world.ts';
 
+type Region = OutputOf<'searchRegion'>['list'][number];
+type Reader = Pick<Context, 'language'>;
+
+const mostOfWorld = 20;
+
+/** The owner's cities first, then those of the world that it has not made its own. */
 export async function listRegions(
   { owner, language }: Context,
-  { query, country }: { query: string; country?: string | undefined },
+  { query, country, code }: ParsedInputOf<'searchRegion'>,
 ): Promise<OutputOf<'searchRegion'>> {
-  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
-  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  if (code !== undefined) {
+    const reading = (await readCities(owner, [code])).get(code);
+    if (!reading || 'problem' in reading) return { list: [] };
+    return {
+      list: ['city' in reading ? showCity(reading.city, { language }) : await showWorld(reading.world, { language })],
+    };
+  }
+  const cities = await listCities(owner);
   const wanted = foldWord(query.trim());
-  const cities = (await listCities(owner)).filter((one) => !country || one.country === country);
-  const list = cities.map((one) => ({
-    code: one.city,
-    name: textIn(one.names, language),
-    country: one.country,
-    countryName: names.of(one.country) ?? one.country,
-    zone: one.zone,
-    words: foldWord(
-      [...Object.values(one.names), names.of(one.country), english.of(one.country)].filter(Boolean).join(' '),
-    ),
-  }));
+  const own = cities.filter(
+    (one) => (!country || one.country === country) && (!wanted || wordsOf(one, language).includes(wanted)),
+  );
+  const world = (await searchWorld(nameOf(query), mostOfWorld, inCountry(query, country, language))).filter(
+    (one) => !cities.some((city) => isSameCity(city, one)),
+  );
+  const list = own.map((one) => showCity(one, { language }));
+  for (const one of world) list.push(await showWorld(one, { language }));
+  return { list };
+}
+
+function wordsOf(city: CityRow, language: Language): string {
+  const countries = [nameCountry(city.country, languageTags[language]), nameCountry(city.country, 'en')];
+  return foldWord([...Object.values(city.names), ...countries].join(' '));
+}
+
+/** "Springfield, Illinois": what follows the comma narrows the cities of that name down. */
+const nameOf = (query: string): string => query.split(',')[0] ?? '';
+
+function inCountry(query: string, country: string | undefined, language: Language) {
+  const around = foldCity(query.split(',').slice(1).join(' ')).split(' ').filter(Boolean);
+  return (one: WorldCity): boolean => {
+    if (country && one.country !== country) return false;
+    if (!around.length) return true;
+    const names = [one.region, one.country, nameCountry(one.country, languageTags[language])];
+    const words = foldCity([...names, nameCountry(one.country, 'en')].join(' '));
+    return around.every((word) => words.includes(word));
+  };
+}
+
+function showCity(city: CityRow, { language }: Reader): Region {
   return {
-    list: list.filter((one) => !wanted || one.words.includes(wanted)).map(({ words, ...one }) => one),
+    code: city.city,
+    name: textIn(city.names, language),
+    country: city.country,
+    countryName: nameCountry(city.country, languageTags[language]),
+    zone: city.zone,
+    ...(city.region ? { region: city.region } : {}),
+  };
+}
+
+async function showWorld(city: WorldCity, { language }: Reader): Promise<Region> {
+  return {
+    code: worldCode(city),
+    name: city.name,
+    country: city.country,
+    countryName: nameCountry(city.country, languageTags[language]),
+    zone: await findZone(city.lat, city.lng, city.country),
+    ...(city.region ? { region: city.region } : {}),
   };
 }
 
 export async function listNationalities({ language }: Context, { query }: { query: string }) {
-  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
-  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  const nameOfCode = (code: string) => nameCountry(code, languageTags[language]);
   const wanted = foldWord(query.trim());
   const list = countryCodes.map((code) => ({
     code,
-    name: names.of(code) ?? code,
+    name: nameOfCode(code),
     areaCode: areaCodes.find((one) => one.country === code)?.code ?? '',
   }));
   return {
     list: list.filter(
-      (one) => !wanted || foldWord(one.name).includes(wanted) || foldWord(english.of(one.code) ?? '').includes(wanted),
+      (one) => !wanted || foldWord(one.name).includes(wanted) || foldWord(nameCountry(one.code, 'en')).includes(wanted),
     ),
   };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Database, inHouseTransaction } from '../platform/db.ts';
 import { flattenWords } from './flatten-words.ts';
-import { listPlaceCities, type PoiSeed, writePois } from './places.sql.ts';
+import { listHouseCities, type PoiSeed, writePois } from './places.sql.ts';
 
 export async function loadGazetteer({ house }: Pick<Database, 'house'>): Promise<void> {
   const list = JSON.parse(readFileSync(new URL('./gazetteer.json', import.meta.url), 'utf8')) as Omit<
@@ -10,7 +10,7 @@ export async function loadGazetteer({ house }: Pick<Database, 'house'>): Promise
     'words'
   >[];
   await inHouseTransaction(house, async (trx) => {
-    const cities = new Map((await listPlaceCities(trx)).map((one) => [one.city, one.names]));
+    const cities = new Map((await listHouseCities(trx)).map((one) => [one.city, one.names]));
     const wordsOf = ({ names, code, city }: Omit<PoiSeed, 'words'>) => {
       const own = [...new Set([...Object.values(names), code].map(flattenWords))].filter(Boolean);
       const around = [...new Set(Object.values(cities.get(city ?? '') ?? {}).map(flattenWords))];

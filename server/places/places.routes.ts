@@ -4,6 +4,7 @@ import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { listPickupPackages, searchInArea, showAreas } from './judge-point.ts';
 import { removeArea, saveArea, showAllAreas } from './keep-areas.ts';
+import { addCity, mergeCities, saveCity, showCities } from './keep-cities.ts';
 import { listNationalities, listRegions } from './list-regions.ts';
 import { searchAddresses, showAddress } from './search-addresses.ts';
 import { listLandmarks, searchPois } from './search-pois.ts';
@@ -22,10 +23,14 @@ const calls = {
     const landmarks = await listLandmarks(context);
     return {
       tilesUrl: tilesUrl ?? null,
-      attribution: ['Natural Earth', tilesUrl && tilesAttribution].filter(Boolean).join(' · '),
+      attribution: ['Natural Earth', 'GeoNames', tilesUrl && tilesAttribution].filter(Boolean).join(' · '),
       landmarks,
     };
   },
+  consoleCities: showCities,
+  consoleCityAdd: addCity,
+  consoleCitySave: saveCity,
+  consoleCityMerge: mergeCities,
   consoleAreas: showAllAreas,
   consoleAreaSave: saveArea,
   consoleAreaDelete: removeArea,

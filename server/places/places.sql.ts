@@ -1,6 +1,7 @@
 // Points of interest and pick-up areas. Points without an owner are reference data for everybody.
 import type { Ring } from '../../domain/areas.ts';
 import { changed, firstRow, given, type Owner, rows, type Sql, sql } from '../platform/db.ts';
+import { isCityUsable, keysOf } from './cities.sql.ts';
 
 type PoiKind = 'airport' | 'station' | 'port' | 'hotel' | 'sight' | 'city';
 
@@ -37,7 +38,7 @@ export function findPois(owner: Owner, question: PoiQuestion): Promise<PoiRow[]>
     owner,
     sql<PoiRow>`SELECT ${columns} FROM poi p CROSS JOIN LATERAL (SELECT split_part(p.words, '|', 1) AS own) own
       WHERE (p.owner_id IS NULL OR p.owner_id = ${owner.id})
-        AND ${given(city, sql`p.city = ${city}`)}
+        AND ${given(city, sql`p.city IN (${keysOf(owner, city)})`)}
         AND ${given(country, sql`p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key))`)}
         AND p.words LIKE ALL (${words.map((word) => `%${word}%`)}::text[])
       ORDER BY CASE WHEN NOT ${byMatch} THEN 0 WHEN lower(p.code) = ${whole} THEN 1 WHEN own.own LIKE ${`% ${whole}%`} THEN 2
@@ -56,7 +57,7 @@ export function findSimilarPois(owner: Owner, question: Omit<PoiQuestion, 'order
     owner,
     sql<PoiRow>`SELECT ${columns} FROM poi p
       WHERE (p.owner_id IS NULL OR p.owner_id = ${owner.id})
-        AND ${given(city, sql`p.city = ${city}`)}
+        AND ${given(city, sql`p.city IN (${keysOf(owner, city)})`)}
         AND ${given(country, sql`p.country IN (SELECT c.country FROM country c WHERE ${country} IN (c.country, c.key))`)}
         AND word_similarity(${whole}, p.words) > 0.5
       ORDER BY word_similarity(${whole}, p.words) DESC, p.poi_id LIMIT ${limit}`,
@@ -77,14 +78,23 @@ export type PlaceCity = {
   lat: number;
   lng: number;
   names: Record<string, string>;
+  /** Cities that it stands for: points of the house keep their keys. */
+  merged: string[];
 };
 
-export function listPlaceCities(db: Sql): Promise<PlaceCity[]> {
+/** Cities of the owner, and those of the house that it merged into no other. */
+export function listPlaceCities(owner: Owner): Promise<PlaceCity[]> {
   return rows(
-    db,
-    sql<PlaceCity>`SELECT c.city, c.country, k.key AS country_key, c.lat, c.lng, c.names
-      FROM city c JOIN country k USING (country) ORDER BY c.country, c.city`,
+    owner,
+    sql<PlaceCity>`SELECT c.city, c.country, k.key AS country_key, c.lat, c.lng, c.names,
+        ARRAY(SELECT m.from_city FROM city_merge m WHERE m.owner_id = ${owner.id} AND m.into_city = c.city) AS merged
+      FROM city c JOIN country k USING (country) WHERE ${isCityUsable(owner)} ORDER BY c.country, c.city`,
   );
+}
+
+/** Cities that belong to no owner. */
+export function listHouseCities(db: Sql) {
+  return rows(db, sql<Pick<PlaceCity, 'city' | 'names'>>`SELECT city, names FROM city WHERE owner_id IS NULL`);
 }
 
 export type PoiSeed = Omit<PoiRow, 'poi_id' | 'address'> & { words: string };

@@ -63,7 +63,7 @@ function nameAround(city: PlaceCity | undefined, country: string, language: Lang
 
 function describePoi(row: PoiRow, cities: PlaceCity[], language: Language): LocatedPlace {
   const name = textIn(row.names, language);
-  const city = cities.find((one) => one.city === row.city);
+  const city = cities.find((one) => one.city === row.city || (row.city && one.merged.includes(row.city)));
   return {
     provider: 'gazetteer',
     id: `p${row.poi_id}`,
@@ -114,7 +114,8 @@ export function makeGazetteer(here: Here): PlaceSource {
     async detail(id, language) {
       const cities = await listPlaceCities(here.owner);
       if (id.startsWith('c-')) {
-        const city = cities.find((one) => one.city === id.slice(2));
+        const key = id.slice(2);
+        const city = cities.find((one) => one.city === key || one.merged.includes(key));
         return city && describeCity(city, language);
       }
       if (!/^p\d{1,15}$/.test(id)) return undefined;

@@ -54,6 +54,8 @@ export type JobData = {
     subOrderNo?: string;
   };
   'refund.run': { refundNo: string };
+  /** Products of the city are to be found by its new names. */
+  'city.renamed': { city: string };
 };
 export type JobName = keyof JobData;
 /** A job as it is stored in the queue. */
@@ -71,6 +73,7 @@ export const jobNames: JobName[] = [
   'mail.deliver',
   'refund.ask',
   'refund.run',
+  'city.renamed',
 ];
 
 export type Jobs = {

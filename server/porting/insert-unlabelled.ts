@@ -2,11 +2,13 @@
 import type { ProductDocument } from '../../contract/editing.ts';
 import { refreshCards } from '../editing/cards.sql.ts';
 import { insertProduct } from '../editing/save-product.ts';
+import { settleCity } from '../editing/settle-city.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 
-export async function insertUnlabelled(context: Writing, document: ProductDocument): Promise<void> {
+export async function insertUnlabelled(context: Writing, given: ProductDocument): Promise<void> {
   await inTransaction(context.owner, async (owner) => {
+    const document = await settleCity(owner, context, given);
     const { productId } = await insertProduct(owner, document);
     await refreshCards(owner, productId);
     await logAction(owner, context, {

@@ -11,7 +11,10 @@ import { findDocument, findFacts } from '../editing/editing.sql.ts';
 import { type Facts, judgeProduct } from '../editing/judge-product.ts';
 import { writeDocument } from '../editing/show-document.ts';
 import { tidyDocument } from '../editing/tidy-document.ts';
+import { type CityReading, readCities } from '../places/choose-city.ts';
+import { worldCode } from '../places/search-world.ts';
 import type { Context } from '../platform/context.ts';
+import type { Owner } from '../platform/db.ts';
 import { type Candidate, type JudgedRow, locate, type Problem } from './candidate.ts';
 import { matchParts } from './match-parts.ts';
 import { findKnown, type Known, type Named } from './porting.sql.ts';
@@ -22,11 +25,11 @@ type Judging = Pick<Context, 'owner' | 'language'>;
 /** A few at a time: what they name is looked up for all of them together. `keys` are those of the file so far. */
 export async function judgeRows(context: Judging, from: number, list: Candidate[], keys: Set<string>) {
   const read = list.map((one) => readShape(one));
-  const known = await findKnown(context.owner, namesOf(read));
+  const [known, cities] = await Promise.all([findKnown(context.owner, namesOf(read)), readNamed(context.owner, read)]);
   const judged: JudgedRow[] = [];
   for (const [at, candidate] of list.entries()) {
     const shape = read[at] as Shape;
-    const row = await judgeRow(context, candidate, shape, known);
+    const row = await judgeRow(context, candidate, shape, { ...known, cities });
     // What belongs to the key was put together under the first of them.
     if (candidate.key && keys.has(candidate.key)) row.problems = [problemAt(candidate, 'key', 'twice')];
     keys.add(candidate.key);
@@ -110,28 +113,42 @@ function namesOf(read: Shape[]): Named {
   const products = read.flatMap(({ product }) => (product ? [product] : []));
   return {
     keys: products.map((one) => one.key),
-    cities: products.map((one) => one.city),
     suppliers: products.flatMap((one) => one.supplierId ?? []),
     pictures: products.flatMap((one) => one.pictures.map((picture) => picture.pictureId)),
     areas: products.flatMap((one) => one.areas),
   };
 }
 
-type Judged = Omit<JudgedRow, 'index'>;
+const readNamed = (owner: Owner, read: Shape[]) =>
+  readCities(
+    owner,
+    read.flatMap(({ product }) => product?.city ?? []),
+  );
 
-async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, known: Known): Promise<Judged> {
+/** Under its key, or the code of a city of the world, which the run makes the owner's. */
+function withCity(document: ProductDocument, reading: CityReading): ProductDocument {
+  if ('problem' in reading) return document;
+  return { ...document, city: 'city' in reading ? reading.city.city : worldCode(reading.world) };
+}
+
+type Judged = Omit<JudgedRow, 'index'>;
+type Existing = Known & { cities: Map<string, CityReading> };
+
+async function judgeRow(context: Judging, candidate: Candidate, shape: Shape, known: Existing): Promise<Judged> {
   const { product, problems } = shape;
   const nothing = { document: null, places: null, productId: null, revision: null };
   const told = { row: candidate.row, key: candidate.key.slice(0, 80), name: '', problems: [...problems] };
   if (!product) return { ...told, ...nothing, verdict: 'bad' };
   const { revision: _, ...plain } = product;
-  const given = takeOffShelf(tidyDocument(plain));
+  const reading = known.cities.get(product.city) ?? { problem: 'choose' };
+  const given = withCity(takeOffShelf(tidyDocument(plain)), reading);
   const held = known.products.get(product.key);
   const seen = product.revision;
   if (held && seen !== undefined && seen !== held.revision)
     told.problems.push(problemAt(candidate, 'revision', 'changed'));
   const compared = held ? await compare(context, held.id, given) : { document: withoutIds(given), same: false };
-  const facts = held ? await findFacts(context.owner, held.id, compared.document) : factsOf(compared.document, known);
+  const found = held ? await findFacts(context.owner, held.id, compared.document) : factsOf(compared.document, known);
+  const facts = { ...found, cityProblem: 'problem' in reading ? reading.problem : null };
   const { document, same } = compared;
   if (!same) told.problems.push(...findProblems(candidate, document, facts));
   if (held && !same && hasUnlabelled(document)) told.problems.push(problemAt(candidate, 'type', 'unlabelled'));
@@ -161,7 +178,7 @@ function withoutIds(document: ProductDocument): ProductDocument {
 
 function factsOf(document: ProductDocument, known: Known): Facts {
   return {
-    cityKnown: known.cities.has(document.city),
+    cityProblem: null,
     keyTaken: false,
     supplierKnown: document.supplierId !== null && known.suppliers.has(document.supplierId),
     pictures: document.pictures.map((one) => one.pictureId).filter((one) => known.pictures.has(one)),

@@ -15,10 +15,9 @@ export async function mayStill(owner: Owner, accountId: number, roles: StaffRole
   return found.length > 0;
 }
 
-export type Named = { keys: string[]; cities: string[]; suppliers: string[]; pictures: string[]; areas: string[] };
+export type Named = { keys: string[]; suppliers: string[]; pictures: string[]; areas: string[] };
 export type Known = {
   products: Map<string, { id: string; revision: number }>;
-  cities: Set<string>;
   suppliers: Set<string>;
   pictures: Set<string>;
   areas: Set<string>;
@@ -30,14 +29,12 @@ export async function findKnown(owner: Owner, named: Named): Promise<Known> {
     owner,
     sql<{
       products: { key: string; id: string; revision: number }[];
-      cities: string[];
       suppliers: string[];
       pictures: string[];
       areas: string[];
     }>`SELECT
       (SELECT coalesce(json_agg(json_build_object('key', key, 'id', product_id::text, 'revision', revision)), '[]') FROM product
         WHERE owner_id = ${owner.id} AND key = ANY(${named.keys}::text[])) AS products,
-      ARRAY(SELECT city FROM city WHERE city = ANY(${named.cities}::text[])) AS cities,
       ARRAY(SELECT account_id::text FROM account WHERE owner_id = ${owner.id} AND account_id = ANY(${named.suppliers}::bigint[])
         AND kind = 'staff' AND status = ${accountCode.normal} AND 'supplier' = ANY(roles)) AS suppliers,
       ARRAY(SELECT picture_id FROM picture WHERE owner_id = ${owner.id} AND picture_id = ANY(${named.pictures}::text[])) AS pictures,
@@ -45,7 +42,6 @@ export async function findKnown(owner: Owner, named: Named): Promise<Known> {
   );
   return {
     products: new Map(row?.products.map(({ key, ...one }) => [key, one])),
-    cities: new Set(row?.cities),
     suppliers: new Set(row?.suppliers),
     pictures: new Set(row?.pictures),
     areas: new Set(row?.areas),

@@ -2,7 +2,7 @@
 
 import type { Currency } from '../../domain/currencies.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
-import { changed, firstRow, type House, type Owner, rows, type Sql, sql } from '../platform/db.ts';
+import { changed, firstRow, type House, type Owner, rows, sql } from '../platform/db.ts';
 
 export type SiteRow = {
   owner_id: number;
@@ -133,12 +133,6 @@ export async function insertAgreement(owner: Owner, row: Omit<AgreementRow, 'ver
       FROM agreement WHERE owner_id = ${owner.id} AND kind = ${row.kind} RETURNING version`,
   );
   return made?.version ?? 1;
-}
-
-export type CityRow = { city: string; country: string; zone: string; names: Record<string, string> };
-
-export function listCities(db: Sql) {
-  return rows(db, sql<CityRow>`SELECT city, country, zone, names FROM city ORDER BY country, city`);
 }
 
 /** Administrators who are told about what waits for them. */

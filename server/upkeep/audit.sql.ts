@@ -17,6 +17,14 @@ const rollUp = sql`${orderCode.unpaid}, ${orderCode.pending}, ${orderCode.cancel
   ${orderCode.completed}, ${ended}`;
 
 export const invariants = {
+  'cities: a product is in a city of the house or of its owner, and in none that was merged': sql<Violation>`
+    SELECT p.owner_id, 'product ' || p.product_id AS subject, 'city ' || p.city AS detail FROM product p JOIN city c ON c.city = p.city
+    WHERE c.owner_id <> p.owner_id
+      OR EXISTS (SELECT 1 FROM city_merge m WHERE m.owner_id = p.owner_id AND m.from_city = p.city)`,
+  'cities: a merged city leads to one that is used': sql<Violation>`
+    SELECT m.owner_id, 'city ' || m.from_city AS subject, 'leads to ' || m.into_city AS detail
+    FROM city_merge m JOIN city c ON c.city = m.into_city WHERE c.owner_id <> m.owner_id
+      OR EXISTS (SELECT 1 FROM city_merge n WHERE n.owner_id = m.owner_id AND n.from_city = m.into_city)`,
   'stock: held places are those of live holds': sql<Violation>`
     SELECT d.owner_id, 'departure ' || d.departure_id AS subject, 'held ' || d.held || ', live holds ' || coalesce(l.n, 0) AS detail
     FROM departure d LEFT JOIN (${perDeparture('live')}) l USING (owner_id, departure_id) WHERE d.held <> coalesce(l.n, 0)`,

@@ -5,6 +5,7 @@ import { fillFields } from '../../domain/field-kinds.ts';
 import type { Text } from '../../domain/languages.ts';
 import { type ProductDocument, productFields } from '../../domain/product-fields.ts';
 import { findBy, insertProduct } from '../editing/save-product.ts';
+import { settleCity } from '../editing/settle-city.ts';
 import { inTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import type { Candidate } from '../porting/candidate.ts';
 import { judgeRows } from '../porting/judge-rows.ts';
@@ -80,7 +81,8 @@ type Ready = { given: ProductSeed; place: number; document: ProductDocument };
 type NewPackage = { id: number; stock: ProductSeed['stock'][string]; openDays: number | null };
 
 /** On sale and found by its words, unless its codes have no label (rules §4): then it stays a draft. */
-async function writeProduct(owner: OwnerTrx, { given, place, document }: Ready): Promise<NewPackage[]> {
+async function writeProduct(owner: OwnerTrx, { given, place, document: judged }: Ready): Promise<NewPackage[]> {
+  const document = await settleCity(owner, null, judged);
   const { productId, packageIds } = await insertProduct(owner, document);
   if (!hasUnlabelled(document)) {
     await putOnSale(owner, productId, { popularity: given.popular, ageSeconds: place * 60 });

@@ -10,7 +10,6 @@ const narrower: Record<string, string[]> = {
   order_event: ['SELECT', 'INSERT'],
   migration: ['SELECT'],
   country: ['SELECT'],
-  city: ['SELECT'],
 };
 const usual = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 const every = [...usual, 'TRUNCATE', 'REFERENCES', 'TRIGGER'];

@@ -1,0 +1,119 @@
+// Cities of the world (§7 searchRegion): found by the beginning of a word in Latin letters, told apart, each with its zone, and never twice
+// beside the owner's cities.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { sql } from '../platform/db.ts';
+import { findZone, isSameZone, isZone, listZones } from './find-zone.ts';
+import { findInWorld, findNamesakes, searchWorld } from './search-world.ts';
+
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse();
+});
+afterAll(() => test.close());
+
+const regions = async (input: object, language = 'en') =>
+  (await test.call('searchRegion', input, { language: language as 'en' })).data.list;
+
+describe('searchRegion', () => {
+  it('answers cities of the world that no owner has, with country and zone (§7)', async () => {
+    expect(await regions({ query: 'Tbili' })).toContainEqual({
+      code: 'w611717',
+      name: 'Tbilisi',
+      country: 'GE',
+      countryName: 'Georgia',
+      zone: 'Asia/Tbilisi',
+    });
+    expect((await regions({ query: 'tbilisi' }, 'ja_JP'))[0]).toMatchObject({ countryName: 'ジョージア' });
+    expect((await regions({ code: 'w611717' }))[0]?.name).toBe('Tbilisi');
+    expect(await regions({ code: 'w1' })).toEqual([]);
+    expect(await regions({ code: 'nowhere' })).toEqual([]);
+  });
+
+  it.each([
+    ['Łódź', 'PL'],
+    ['lodz', 'PL'],
+    ['zurich', 'CH'],
+    ['ZÜRICH', 'CH'],
+    ['Tromso', 'NO'],
+    ['pai', 'TH'],
+  ])('folds letters, and the whole name comes before longer ones: %s', async (query, country) => {
+    expect((await regions({ query }))[0]?.country).toBe(country);
+  });
+
+  it('tells cities of one name apart, and narrows them down by what follows a comma', async () => {
+    const found = await regions({ query: 'Springfield' });
+    expect(new Set(found.map((one) => `${one.country} ${one.region ?? ''}`)).size).toBe(found.length);
+    expect((await regions({ query: 'Springfield, IL' })).map((one) => one.code)).toEqual(['w4250542']);
+    expect(new Set((await regions({ query: 'san jose', country: 'CR' })).map((one) => one.country))).toEqual(
+      new Set(['CR']),
+    );
+  });
+
+  it('has no city twice that the owner has already, and the owner’s come first', async () => {
+    await sql`INSERT INTO country (country, key, names) VALUES ('FR', 'france', '{"en": "France"}')`.execute(
+      test.database.house,
+    );
+    await sql`INSERT INTO city (city, country, zone, lat, lng, names)
+      VALUES ('lyon', 'FR', 'Europe/Paris', 45.75, 4.85, '{"en": "Lyon", "zh_CN": "里昂"}')`.execute(
+      test.database.house,
+    );
+    const found = await regions({ query: 'lyon' });
+    expect(found[0]?.code).toBe('lyon');
+    expect(found.filter((one) => one.country === 'FR' && one.name === 'Lyon').length).toBe(1);
+    expect((await regions({ code: 'w2996944' }))[0]?.code).toBe('lyon');
+  });
+
+  it('answers no city of the world to one letter, to other scripts or to nothing', async () => {
+    for (const query of ['', 'x', '第比利斯', '%', '..']) {
+      const found = await regions({ query });
+      expect(found.filter((one) => /^w\d/.test(one.code))).toEqual([]);
+    }
+  });
+});
+
+describe('the list', () => {
+  it('is read whole: its first and its last line are found, and every line has its parts', async () => {
+    expect((await searchWorld('shanghai', 5))[0]).toEqual({
+      ...{ id: 1796236, name: 'Shanghai', country: 'CN', region: '' },
+      ...{ lat: 31.222, lng: 121.458 },
+    });
+    let count = 0;
+    const seen = new Set<number>();
+    for (const text of ['sa', 'ma', 'new', 'vil'])
+      for (const one of await searchWorld(text, 3000)) {
+        count += 1;
+        seen.add(one.id);
+        if (!(one.name && /^[A-Z]{2}$/.test(one.country) && Math.abs(one.lat) <= 90 && Math.abs(one.lng) <= 180))
+          throw new Error(JSON.stringify(one));
+      }
+    expect(count).toBeGreaterThan(5000);
+    expect(await findInWorld('w611717')).toMatchObject({ name: 'Tbilisi', country: 'GE' });
+    expect(await findInWorld('w99999999999')).toBeUndefined();
+    expect((await findNamesakes('Springfield')).length).toBeGreaterThan(15);
+  });
+});
+
+describe('a zone by coordinates', () => {
+  it.each([
+    [41.69, 44.83, 'GE', 'Asia/Tbilisi'],
+    [48.2, 16.37, 'AT', 'Europe/Vienna'],
+    [28.6, 77.2, 'IN', 'Asia/Kolkata'],
+    [10.76, 106.66, 'VN', 'Asia/Ho_Chi_Minh'],
+    [21.3, -157.86, 'US', 'Pacific/Honolulu'],
+    [-17.53, 178.68, 'FJ', 'Pacific/Fiji'],
+  ])('%d, %d in %s', async (lat, lng, country, zone) => {
+    expect(await findZone(lat, lng, country)).toBe(zone);
+  });
+
+  it('of a country with one zone is that zone, whatever the rough map says', async () => {
+    // Vienna's coordinates, asked for Georgia: the map says Vienna, the country has one zone.
+    expect(isSameZone(await findZone(48.2, 16.37, 'GE'), 'Asia/Tbilisi')).toBe(true);
+    expect(listZones('US').length).toBeGreaterThan(20);
+    expect([isZone('Asia/Calcutta'), isZone('Nowhere/City'), isSameZone('Asia/Calcutta', 'Asia/Kolkata')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+});
