@@ -134,6 +134,7 @@ const desk: Samples<typeof consolePaths> = {
   order: [['A1']],
   cancels: [[{ result: 0, page: 1 }]],
   redeem: [[{ text: 'x' }]],
+  cities: [[], [{ kind: 'own' }]],
   areas: [[{ area: 'new' }]],
   promotions: [[{ tab: 'banners' }]],
   announcements: [[]],

@@ -78,6 +78,7 @@ export default [
     route('console/orders/:orderNo', 'screens/console/order/handle-order.tsx'),
     route('console/cancels', 'screens/console/cancels/list-cancels.tsx'),
     route('console/redeem', 'screens/console/redeem/redeem-voucher.tsx'),
+    route('console/cities', 'screens/console/cities/list-cities.tsx'),
     route('console/areas', 'screens/console/areas/edit-areas.tsx'),
     route('console/promotions', 'screens/console/promotions/edit-home.tsx'),
     route('console/announcements', 'screens/console/edit-announcements.tsx'),

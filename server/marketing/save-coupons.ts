@@ -9,11 +9,11 @@ import { money, parseDecimal } from '../../domain/money.ts';
 import { clockIn, instantFrom } from '../../domain/owner-clock.ts';
 import { isProductType } from '../../domain/product-types.ts';
 import { pictureOf } from '../catalog/show-card.ts';
+import { listCities } from '../places/cities.sql.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { listCities } from '../site/site.sql.ts';
 import {
   type CouponLine,
   type CouponValues,

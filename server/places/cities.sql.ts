@@ -112,6 +112,9 @@ export async function moveCity(owner: OwnerTrx, from: string, into: Pick<CityRow
   await sql`UPDATE poi SET city = ${into.city} WHERE owner_id = ${owner.id} AND city = ${from}`.execute(owner);
   await sql`UPDATE account SET region = ${into.city}, zone = ${into.zone}
     WHERE owner_id = ${owner.id} AND region = ${from}`.execute(owner);
+  await movePrices(owner, from, into.city);
+  await sql`UPDATE coupon SET cities = ARRAY(SELECT DISTINCT unnest(array_replace(cities, ${from}, ${into.city})))
+    WHERE owner_id = ${owner.id} AND ${from} = ANY(cities)`.execute(owner);
   await sql`UPDATE city_merge SET into_city = ${into.city} WHERE owner_id = ${owner.id} AND into_city = ${from}`.execute(
     owner,
   );
@@ -119,4 +122,14 @@ export async function moveCity(owner: OwnerTrx, from: string, into: Pick<CityRow
     owner,
   );
   return products;
+}
+
+/** Agent prices for a whole city. Where both cities have one for the same buyers and time, that of the city that stays is kept. */
+async function movePrices(owner: OwnerTrx, from: string, into: string): Promise<void> {
+  await sql`DELETE FROM price_rule r WHERE r.owner_id = ${owner.id} AND r.city = ${from}
+    AND EXISTS (SELECT 1 FROM price_rule t WHERE t.owner_id = r.owner_id AND t.city = ${into}
+      AND (t.audience, t.valid_by, t.valid_from, t.valid_until) IS NOT DISTINCT FROM (r.audience, r.valid_by, r.valid_from, r.valid_until))`.execute(
+    owner,
+  );
+  await sql`UPDATE price_rule SET city = ${into} WHERE owner_id = ${owner.id} AND city = ${from}`.execute(owner);
 }

@@ -2,6 +2,7 @@
 import type { Currency } from '../../../domain/currencies.ts';
 import { type PriceState, scopeNumber } from '../../../domain/price-scopes.ts';
 import { ruleOrder, rulesFor } from '../../catalog/pricing.sql.ts';
+import { isCityUsable } from '../../places/cities.sql.ts';
 import { firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
 import type { NamedSku } from '../name-sku.ts';
 
@@ -229,7 +230,7 @@ export function findTargetFacts(owner: Owner, { productId, packageId, skuId, cit
           AND package_id = ${packageId}::bigint) AS package,
         (SELECT s.price_minor FROM sku s JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
           WHERE s.owner_id = ${owner.id} AND s.sku_id = ${skuId}::bigint AND k.product_id = ${productId}::bigint) AS price,
-        EXISTS (SELECT 1 FROM city WHERE city = ${city}) AS city,
+        EXISTS (SELECT 1 FROM city c WHERE c.city = ${city} AND ${isCityUsable(owner)}) AS city,
         EXISTS (SELECT 1 FROM partner WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}::bigint
           AND kind <> 'individual') AS partner`,
   );

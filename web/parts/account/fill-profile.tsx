@@ -5,16 +5,15 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { profileForm } from '../../../domain/account-forms.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { LabelledField, SelectInput } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import { type Form, useForm } from '../form/use-form.ts';
+import { type City, PickCity } from '../places/pick-city.tsx';
 import { useWords } from '../use-words.ts';
 import { ChooseVisibility, visibilityOf } from './choose-visibility.tsx';
 import { FormProblem } from './tell-problem.tsx';
 
 type Account = OutputOf<'childAccountInfo'>;
-type Regions = OutputOf<'searchRegion'>['list'];
 
 const fields = [
   'name',
@@ -32,7 +31,7 @@ const fields = [
   'region',
 ] as const;
 
-type FillProfileProps = { account: Account; regions: Regions; withVisibility?: boolean };
+type FillProfileProps = { account: Account; region: City | undefined; withVisibility?: boolean };
 
 /** Starts anew with the newest data when somebody else saved meanwhile. */
 export function FillProfile(props: FillProfileProps) {
@@ -45,7 +44,7 @@ export function FillProfile(props: FillProfileProps) {
   return <ProfileForm key={round} {...props} onReload={reload} />;
 }
 
-function ProfileForm({ account, regions, withVisibility, onReload }: FillProfileProps & { onReload(): void }) {
+function ProfileForm({ account, region, withVisibility, onReload }: FillProfileProps & { onReload(): void }) {
   const { say } = useWords();
   const { revalidate } = useRevalidator();
   const [saved, setSaved] = useState(false);
@@ -75,7 +74,7 @@ function ProfileForm({ account, regions, withVisibility, onReload }: FillProfile
         <RuledField form={form} name="name" autoComplete={withVisibility ? 'off' : 'name'} />
         <RuledField form={form} name="nickName" autoComplete="off" />
         <RuledField form={form} name="department" autoComplete="off" />
-        <ChooseRegion form={form} regions={regions} zone={account.zone} />
+        <ChooseRegion form={form} region={region} zone={account.zone} />
       </Group>
       <Group title={say('account.centre.reachPerson')}>
         {['areaCode', 'mobile', 'landline', 'wechat', 'qq', 'line', 'viber', 'whatsapp'].map((field) => (
@@ -125,41 +124,24 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Cities by country, each with its zone; the city that was chosen before stays even where it is not listed. */
-function ChooseRegion({ form, regions, zone }: { form: Form; regions: Regions; zone: string }) {
+/** Any city of the owner or of the world; one that is not known any more is shown by its zone. */
+function ChooseRegion({ form, region, zone }: { form: Form; region: City | undefined; zone: string }) {
   const { say } = useWords();
-  const chosen = form.values.region ?? '';
-  const countries = [...new Map(regions.map((region) => [region.country, region.countryName]))];
+  const [picked, setPicked] = useState(region);
+  const value = form.values.region ?? '';
+  const known = value && picked?.code === value ? picked : undefined;
   return (
-    <LabelledField
+    <PickCity
       label={say('account.detail.region')}
-      hint={say('account.centre.regionHint')}
+      path="region"
+      value={value}
+      name={known?.name ?? (value && (zone || value))}
+      hint={known ? `${known.countryName} · ${known.zone}` : say('account.centre.regionHint')}
       error={form.errors.region}
-    >
-      {(ids) => (
-        <SelectInput
-          ids={ids}
-          name="region"
-          value={chosen}
-          onChange={(event) => form.set('region', event.target.value)}
-        >
-          <option value="">–</option>
-          {chosen && !regions.some((region) => region.code === chosen) && (
-            <option value={chosen}>{zone || chosen}</option>
-          )}
-          {countries.map(([country, name]) => (
-            <optgroup key={country} label={name}>
-              {regions
-                .filter((region) => region.country === country)
-                .map((region) => (
-                  <option key={region.code} value={region.code}>
-                    {region.name} ({region.zone})
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </SelectInput>
-      )}
-    </LabelledField>
+      onPick={(city) => {
+        setPicked(city);
+        form.set('region', city?.code ?? '');
+      }}
+    />
   );
 }

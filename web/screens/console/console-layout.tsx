@@ -2,6 +2,7 @@
 import {
   IconArrowsExchange,
   IconBuildingBank,
+  IconBuildingCommunity,
   IconCash,
   IconClipboardList,
   IconClipboardX,
@@ -74,6 +75,7 @@ const groups: Group[] = [
       { to: consolePaths.products(), Icon: IconPackage, word: 'editing.title', role: 'content' },
       { to: consolePaths.agentPrices(), Icon: IconTags, word: 'editing.price.title', role: 'content' },
       { to: consolePaths.catalogue(), Icon: IconTransfer, word: 'porting.title', role: 'content' },
+      { to: consolePaths.cities(), Icon: IconBuildingCommunity, word: 'places.city.title', role: 'content' },
       { to: consolePaths.areas(), Icon: IconMapPin, word: 'places.area.title', role: 'content' },
     ],
   },

@@ -8,21 +8,19 @@ import type { Route } from './+types/edit-profile';
 
 export async function loader() {
   const user = await load('getUserInfo', {});
-  if (!user.verAuthFlag) return { user, account: null, regions: [] };
-  const [account, { list: regions }] = await Promise.all([
-    load('childAccountInfo', { userNo: user.userNo }),
-    load('searchRegion', { query: '' }),
-  ]);
-  return { user, account, regions };
+  if (!user.verAuthFlag) return { user, account: null, region: undefined };
+  const account = await load('childAccountInfo', { userNo: user.userNo });
+  const cities = account.region ? (await load('searchRegion', { code: account.region })).list : [];
+  return { user, account, region: cities[0] };
 }
 
-export default function EditProfile({ loaderData: { user, account, regions } }: Route.ComponentProps) {
+export default function EditProfile({ loaderData: { user, account, region } }: Route.ComponentProps) {
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
       <PageTitle text={say('account.centre.profile')} />
       <h1 className="text-2xl font-bold">{say('account.centre.profile')}</h1>
-      {account ? <FillProfile account={account} regions={regions} /> : <AskForPassword user={user} />}
+      {account ? <FillProfile account={account} region={region} /> : <AskForPassword user={user} />}
     </div>
   );
 }

@@ -14,15 +14,13 @@ import type { Route } from './+types/edit-sub-account';
 export async function loader({ params }: Route.LoaderArgs) {
   const user = await load('getUserInfo', {});
   if (!mayKeepSubAccounts(user) || !/^\d{1,18}$/.test(params.userId)) throw data({ missing: true }, { status: 404 });
-  if (!user.verAuthFlag) return { user, account: null, regions: [] };
-  const [account, { list: regions }] = await Promise.all([
-    load('childAccountInfo', { userNo: params.userId }),
-    load('searchRegion', { query: '' }),
-  ]);
-  return { user, account, regions };
+  if (!user.verAuthFlag) return { user, account: null, region: undefined };
+  const account = await load('childAccountInfo', { userNo: params.userId });
+  const cities = account.region ? (await load('searchRegion', { code: account.region })).list : [];
+  return { user, account, region: cities[0] };
 }
 
-export default function EditSubAccount({ loaderData: { user, account, regions } }: Route.ComponentProps) {
+export default function EditSubAccount({ loaderData: { user, account, region } }: Route.ComponentProps) {
   const { say } = useWords();
   return (
     <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
@@ -40,7 +38,7 @@ export default function EditSubAccount({ loaderData: { user, account, regions } 
         </div>
       </header>
       {account ? (
-        <FillProfile key={account.userNo} account={account} regions={regions} withVisibility />
+        <FillProfile key={account.userNo} account={account} region={region} withVisibility />
       ) : (
         <AskForPassword user={user} />
       )}

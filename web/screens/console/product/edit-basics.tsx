@@ -12,8 +12,9 @@ import {
   TextField,
   useEditor,
 } from '../../../parts/console/catalogue/draft-fields.tsx';
-import { type City, PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
+
 import { slugOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -102,7 +103,7 @@ function Place({ city }: { city: City | undefined }) {
         value={draft.city}
         name={picked?.code === draft.city ? picked.name : draft.city}
         error={problems.city}
-        hint={picked?.code === draft.city ? `${picked.countryName} · ${picked.zone}` : undefined}
+        hint={picked?.code === draft.city ? describePlace(picked) : undefined}
         required
         onPick={pick}
       />

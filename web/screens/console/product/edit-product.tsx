@@ -15,9 +15,9 @@ import {
   RestoredMessage,
 } from '../../../parts/console/catalogue/editor-frame.tsx';
 import { type Tab, tabOf } from '../../../parts/console/catalogue/name-paths.ts';
-import type { City } from '../../../parts/console/catalogue/pick-city.tsx';
 import { blankProduct, type ProductFile, productDraftOf } from '../../../parts/console/catalogue/product-draft.ts';
 import { useProduct } from '../../../parts/console/catalogue/use-product.ts';
+import type { City } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -35,8 +35,8 @@ export async function loader({ params }: Route.LoaderArgs) {
   const areas = (await load('consoleAreas', {})).list.map(({ id, names }) => ({ id, names }));
   if (params.id === 'new') return { file: null, city: undefined, areas };
   const file = await load('consoleProduct', { id: params.id });
-  const { list } = await load('searchRegion', { query: '' });
-  return { file, city: list.find((item) => item.code === file.document.city), areas };
+  const { list } = await load('searchRegion', { code: file.document.city });
+  return { file, city: list[0], areas };
 }
 
 /** Another tab or language of the same product is the same page. */

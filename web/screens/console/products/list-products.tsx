@@ -12,7 +12,7 @@ import { loadList } from '../../../console-kit/load-list.ts';
 import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { StateBadge } from '../../../parts/console/catalogue/editor-frame.tsx';
-import { PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
+import { PickCity } from '../../../parts/places/pick-city.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-products';
@@ -23,7 +23,7 @@ const states = ['draft', 'published', 'withdrawn'] as const;
 export async function loader({ request }: Route.LoaderArgs) {
   const list = await loadList('consoleProducts', request, { known: { type: productTypeOrder } });
   const key = list.address.city;
-  const city = key ? (await load('searchRegion', { query: '' })).list.find((item) => item.code === key) : undefined;
+  const city = key ? (await load('searchRegion', { code: key })).list[0] : undefined;
   return { list, city };
 }
 
@@ -58,6 +58,7 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
               label={say('catalog.search.city')}
               value={key}
               name={city?.name ?? key}
+              ownOnly
               onPick={(item) => navigate(hrefWith({ city: item?.code }))}
             />
           ),

@@ -1,9 +1,10 @@
-// A city by typing a part of its name in any language (searchRegion): a list that is chosen from by keyboard or finger.
+// A city by typing a part of its name (searchRegion): the owner's in any language, then those of the world; a list that is chosen from by
+// keyboard or finger.
 import { useEffect, useId, useRef, useState } from 'react';
-import type { OutputOf } from '../../../../contract/index.ts';
-import { send } from '../../../call.ts';
-import { InputField } from '../../../parts/form/fields.tsx';
-import { useWords } from '../../use-words.ts';
+import type { OutputOf } from '../../../contract/index.ts';
+import { send } from '../../call.ts';
+import { InputField } from '../form/fields.tsx';
+import { useWords } from '../use-words.ts';
 
 export type City = OutputOf<'searchRegion'>['list'][number];
 
@@ -17,16 +18,18 @@ type PickCityProps = {
   hint?: string;
   required?: boolean;
   path?: string;
+  /** Only cities that the owner has. */
+  ownOnly?: boolean;
   onPick(city: City | undefined): void;
 };
 
 const mostShown = 12;
 
-export function PickCity({ label, value, name, error, hint, required, path, onPick }: PickCityProps) {
+export function PickCity({ label, value, name, error, hint, required, path, ownOnly, onPick }: PickCityProps) {
   const { say } = useWords();
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const { found, failed } = useCities(typed);
+  const { found, failed } = useCities(typed, ownOnly);
   const [active, setActive] = useState(-1);
   const open = typed !== undefined && found !== undefined;
   const pick = (city: City | undefined) => {
@@ -61,7 +64,7 @@ export function PickCity({ label, value, name, error, hint, required, path, onPi
         aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
         autoComplete="off"
         value={typed ?? name}
-        placeholder={say('editing.cityTyping')}
+        placeholder={say('places.city.typing')}
         maxLength={80}
         onValue={setTyped}
         onKeyDown={press}
@@ -103,7 +106,7 @@ function CityList({ id, label, open, found, active, onPick }: CityListProps) {
           onClick={() => onPick(city)}
           className="min-h-11 cursor-pointer content-center px-3 py-1 hover:bg-canvas aria-selected:bg-tint"
         >
-          {city.name} <span className="text-sm text-quiet">{`${city.countryName} · ${city.zone}`}</span>
+          {city.name} <span className="text-sm text-quiet">{describePlace(city)}</span>
         </div>
       ))}
       {found.length === 0 && (
@@ -115,8 +118,12 @@ function CityList({ id, label, open, found, active, onPick }: CityListProps) {
   );
 }
 
+/** What tells a city apart: its region where others have its name, its country, its time zone. */
+export const describePlace = ({ region, countryName, zone }: City): string =>
+  `${region ? `${region}, ` : ''}${countryName} · ${zone}`;
+
 /** Asked for a moment after the last letter; older answers are dropped. */
-function useCities(typed: string | undefined) {
+function useCities(typed: string | undefined, ownOnly = false) {
   const [found, setFound] = useState<City[]>();
   const [failed, setFailed] = useState(false);
   const round = useRef(0);
@@ -128,12 +135,12 @@ function useCities(typed: string | undefined) {
         ({ list }) => {
           if (thisRound !== round.current) return;
           setFailed(false);
-          setFound(list.slice(0, mostShown));
+          setFound(list.filter(({ code }) => !ownOnly || !/^w\d+$/.test(code)).slice(0, mostShown));
         },
         () => setFailed(true),
       );
     }, 150);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, ownOnly]);
   return { found, failed };
 }

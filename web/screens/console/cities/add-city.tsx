@@ -1,0 +1,121 @@
+// A new city of the owner: one of the world's list, or one that the list does not have, by name and position.
+import { useState } from 'react';
+import { countryCodes } from '../../../../domain/area-codes.ts';
+import { languageTags } from '../../../../domain/languages.ts';
+import { send } from '../../../call.ts';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+
+type AddCityProps = { onClose(): void; onDone(text: string): void };
+
+const ways = ['fromWorld', 'byHand'] as const;
+const blank = { name: '', country: '', lat: '', lng: '' };
+
+export function AddCity({ onClose, onDone }: AddCityProps) {
+  const { say } = useWords();
+  const act = useAct();
+  const [way, setWay] = useState<(typeof ways)[number]>('fromWorld');
+  const [picked, setPicked] = useState<City>();
+  const [typed, setTyped] = useState(blank);
+  const byHand = way === 'byHand';
+  const judge = (): Record<string, string | undefined> =>
+    byHand ? {} : { code: picked ? undefined : say('ui.field.choose') };
+  const add = async () => {
+    const { name, country, lat, lng } = typed;
+    const number = (text: string) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
+    const given = byHand
+      ? { names: { en: name }, country, lat: number(lat), lng: number(lng) }
+      : { code: picked?.code ?? '' };
+    const made = await send('consoleCityAdd', given);
+    onDone(say('places.city.added', { name: made.name, zone: made.zone }));
+  };
+  return (
+    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(add, { judge })}>
+      <fieldset className="flex flex-wrap gap-x-6">
+        <legend className="sr-only">{say('places.city.add')}</legend>
+        {ways.map((one) => (
+          <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name="way"
+              className="size-5 accent-brand"
+              checked={way === one}
+              onChange={() => {
+                setWay(one);
+                act.forget();
+              }}
+            />
+            {say(`places.city.${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      {byHand ? (
+        <ByHand typed={typed} problems={act.fields} onChange={(next) => setTyped({ ...typed, ...next })} />
+      ) : (
+        <PickCity
+          label={say('places.city.name')}
+          path="code"
+          value={picked?.code ?? ''}
+          name={picked?.name ?? ''}
+          hint={picked ? describePlace(picked) : say('places.city.fromWorldHint')}
+          error={act.fields.code}
+          required
+          onPick={setPicked}
+        />
+      )}
+      {act.problem && <ActProblem text={act.problem.text} code={act.problem.code} />}
+      <ActFoot act={say('places.city.add')} busy={act.busy !== undefined} onClose={onClose} />
+    </form>
+  );
+}
+
+type Typed = typeof blank;
+type ByHandProps = { typed: Typed; problems: Record<string, string>; onChange(next: Partial<Typed>): void };
+
+function ByHand({ typed, problems, onChange }: ByHandProps) {
+  const { say, language } = useWords();
+  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
+  const { compare } = new Intl.Collator(languageTags[language]);
+  const countries = countryCodes
+    .map((code) => [code, names.of(code) ?? code] as const)
+    .sort(([, a], [, b]) => compare(a, b));
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <InputField
+        label={say('places.city.english')}
+        name="names.en"
+        required
+        maxLength={80}
+        value={typed.name}
+        error={problems['names.en']}
+        onValue={(name) => onChange({ name })}
+      />
+      <ChoiceField
+        label={say('places.city.country')}
+        name="country"
+        required
+        none="–"
+        options={countries}
+        value={typed.country}
+        error={problems.country}
+        onValue={(country) => onChange({ country })}
+      />
+      {(['lat', 'lng'] as const).map((one) => (
+        <InputField
+          key={one}
+          label={say(`editing.field.${one}`)}
+          name={one}
+          required
+          inputMode="decimal"
+          value={typed[one]}
+          hint={one === 'lng' ? `${say('places.city.zone')}: ${say('places.city.zoneAuto')}` : undefined}
+          error={problems[one]}
+          onValue={(text) => onChange({ [one]: text })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// The names of a city in 13 languages, and its zone as long as no product is there.
+import { useState } from 'react';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { languages, type Text } from '../../../../domain/languages.ts';
+import { send } from '../../../call.ts';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { NameFields } from './name-fields.tsx';
+
+export type City = OutputOf<'consoleCities'>['list'][number];
+
+type EditCityProps = { city: City; onClose(): void; onDone(text: string): void };
+
+const englishFirst = ['en' as const, ...languages.filter((one) => one !== 'en')];
+
+export function EditCity({ city, onClose, onDone }: EditCityProps) {
+  const { say } = useWords();
+  const act = useAct();
+  const [names, setNames] = useState<Text>(city.names);
+  const [zone, setZone] = useState(city.zone);
+  const { key, revision } = city;
+  const judge = () => ({ 'names.en': names.en?.trim() ? undefined : say('ui.field.required') });
+  const onSaved = () => onDone(say('places.city.saved', { name: names.en ?? '' }));
+  return (
+    <form
+      ref={act.ref}
+      noValidate
+      className="grid gap-4"
+      onSubmit={act.submit(() => send('consoleCitySave', { key, revision, names, zone }), { judge, onDone: onSaved })}
+    >
+      <p className="text-sm text-quiet">{say('places.city.namesHint')}</p>
+      <NameFields languages={englishFirst} names={names} problems={act.fields} most={80} onChange={setNames} />
+      <ChoiceField
+        label={say('places.city.zone')}
+        name="zone"
+        hint={say('places.city.zoneHint')}
+        error={act.fields.zone}
+        disabled={city.products > 0}
+        options={city.zones}
+        value={zone}
+        onValue={setZone}
+      />
+      {act.problem && <ActProblem text={act.problem.text} code={act.problem.code} onReload={onClose} />}
+      <ActFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+// Merges a city into another: what will happen, and into which one.
+import { useState } from 'react';
+import { send } from '../../../call.ts';
+import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { describePlace, PickCity, type City as Picked } from '../../../parts/places/pick-city.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import type { City } from './edit-city.tsx';
+
+type MergeCityProps = { city: City; onClose(): void; onDone(text: string): void };
+
+export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
+  const { say } = useWords();
+  const act = useAct();
+  const [into, setInto] = useState<Picked>();
+  const merge = () => send('consoleCityMerge', { key: city.key, into: into?.code ?? '' });
+  const judge = () => ({ into: into ? undefined : say('ui.field.choose') });
+  const onMerged = () => onDone(say('places.city.merged', { name: city.name }));
+  return (
+    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(merge, { judge, onDone: onMerged })}>
+      <p>{say('places.city.mergeText', { count: city.products })}</p>
+      <PickCity
+        label={say('places.city.mergeInto')}
+        path="into"
+        value={into?.code ?? ''}
+        name={into?.name ?? ''}
+        hint={into && describePlace(into)}
+        error={act.fields.into}
+        required
+        ownOnly
+        onPick={setInto}
+      />
+      {act.problem && <ActProblem text={act.problem.text} code={act.problem.code} onReload={onClose} />}
+      <ActFoot act={say('places.city.merge')} busy={act.busy !== undefined} danger onClose={onClose} />
+    </form>
+  );
+}
