@@ -85,6 +85,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await field(page, 'packages.0.skus.0.ticketType').selectOption({ label: 'Adult' });
     await field(page, 'packages.0.skus.0.priceMinor').fill('90');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/\/console\/products\/\d+\?/);
     await page.getByText('The product is saved').waitFor();
     const id = /products\/(\d+)/.exec(page.url())?.[1] ?? '';
     await openCalendar(page, nextMonth);
