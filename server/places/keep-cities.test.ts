@@ -7,7 +7,8 @@ import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { makePorter } from '../../tests/build/port-files.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
-import { sql } from '../platform/db.ts';
+import { inTransaction, sql } from '../platform/db.ts';
+import { keepCities } from './cities.sql.ts';
 
 let test: TestHouse;
 let content: string;
@@ -300,6 +301,24 @@ describe('merging', () => {
     const answers = await Promise.all([...saves.slice(0, 10), merge(key, 'baku'), ...saves.slice(10)]);
     expect(answers.map((one) => one.code)).toEqual(Array.from({ length: 21 }, () => 200));
     expect((await listed('baku'))[0]?.products).toBe(20);
+    const { rows } = await sql`SELECT 1 FROM product WHERE city = ${key}`.execute(test.database.house);
+    expect(rows.length).toBe(0);
+  });
+
+  it('waits for whoever is writing into the city: without that, the product would stay behind', async () => {
+    const { key } = (await add({ names: { en: 'Lahij' }, country: 'AZ', lat: 40.85, lng: 48.39 })).data;
+    let done = false;
+    let merging: Promise<{ code: number; data: { products: number } }> | undefined;
+    await inTransaction(test.database.forOwner(1), async (owner) => {
+      await keepCities(owner);
+      await sql`UPDATE product SET city = ${key} WHERE owner_id = 1 AND key = 'sheki-0'`.execute(owner);
+      merging = merge(key, 'baku').finally(() => {
+        done = true;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(done).toBe(false);
+    });
+    expect((await merging)?.data).toEqual({ products: 1 });
     const { rows } = await sql`SELECT 1 FROM product WHERE city = ${key}`.execute(test.database.house);
     expect(rows.length).toBe(0);
   });

@@ -55,16 +55,19 @@ export function AddCity({ onClose, onDone }: AddCityProps) {
       {byHand ? (
         <ByHand typed={typed} problems={act.fields} onChange={(next) => setTyped({ ...typed, ...next })} />
       ) : (
-        <PickCity
-          label={say('places.city.name')}
-          path="code"
-          value={picked?.code ?? ''}
-          name={picked?.name ?? ''}
-          hint={picked ? describePlace(picked) : say('places.city.fromWorldHint')}
-          error={act.fields.code}
-          required
-          onPick={setPicked}
-        />
+        // Room for the list of what is found.
+        <div className="min-h-80">
+          <PickCity
+            label={say('places.city.name')}
+            path="code"
+            value={picked?.code ?? ''}
+            name={picked?.name ?? ''}
+            hint={picked ? describePlace(picked) : say('places.city.fromWorldHint')}
+            error={act.fields.code}
+            required
+            onPick={setPicked}
+          />
+        </div>
       )}
       {act.problem && <ActProblem text={act.problem.text} code={act.problem.code} />}
       <ActFoot act={say('places.city.add')} busy={act.busy !== undefined} onClose={onClose} />

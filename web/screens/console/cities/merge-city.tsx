@@ -19,17 +19,19 @@ export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
   return (
     <form ref={act.ref} noValidate className="grid gap-4" onSubmit={act.submit(merge, { judge, onDone: onMerged })}>
       <p>{say('places.city.mergeText', { count: city.products })}</p>
-      <PickCity
-        label={say('places.city.mergeInto')}
-        path="into"
-        value={into?.code ?? ''}
-        name={into?.name ?? ''}
-        hint={into && describePlace(into)}
-        error={act.fields.into}
-        required
-        ownOnly
-        onPick={setInto}
-      />
+      <div className="min-h-80">
+        <PickCity
+          label={say('places.city.mergeInto')}
+          path="into"
+          value={into?.code ?? ''}
+          name={into?.name ?? ''}
+          hint={into && describePlace(into)}
+          error={act.fields.into}
+          required
+          ownOnly
+          onPick={setInto}
+        />
+      </div>
       {act.problem && <ActProblem text={act.problem.text} code={act.problem.code} onReload={onClose} />}
       <ActFoot act={say('places.city.merge')} busy={act.busy !== undefined} danger onClose={onClose} />
     </form>
