@@ -35,6 +35,8 @@ export type CallRow = {
   mostBytes?: number;
   /** Staff signed in as a partner may use it outside customer-service hostnames. By default they may only read there. */
   looks?: true;
+  /** Fields of a POST call that may stand in the query instead of the body. */
+  inQuery?: readonly string[];
   /** Staff who must first do one of these may use it; every other call of theirs is refused until it is done. */
   whileDue?: readonly StaffDuty[];
 };

@@ -10,6 +10,7 @@ export const consolePaths = {
   orders: (query?: Query) => withQuery(`${consoleRoot}/orders`, query),
   order: (orderNo: string) => `${consoleRoot}/orders/${orderNo}`,
   cancels: (query?: { result: number; page: number }) => withQuery(`${consoleRoot}/cancels`, query),
+  quotations: (query?: Query) => withQuery(`${consoleRoot}/quotations`, query),
   areas: (query?: { area: string | number }) => withQuery(`${consoleRoot}/areas`, query),
   promotions: (query?: { tab?: 'banners' }) => withQuery(`${consoleRoot}/promotions`, query),
   announcements: (query?: { page?: number }) => withQuery(`${consoleRoot}/announcements`, query),

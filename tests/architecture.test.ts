@@ -83,6 +83,7 @@ const rooms: Record<string, string[]> = {
     'server/order',
     'server/payment',
     'server/export',
+    'server/quotation',
   ],
   'server/editing': [
     'domain',
@@ -144,6 +145,7 @@ const rooms: Record<string, string[]> = {
     'server/editing',
     'server/porting',
     'server/order',
+    'server/export',
   ],
   'server/upkeep': [
     'domain',

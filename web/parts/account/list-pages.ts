@@ -73,9 +73,10 @@ function listOrderPages(user: User): Page[] {
     ...(mayQuote(user)
       ? [
           {
-            to: paths.quotation(),
+            to: paths.quotations(),
+            holds: (address: string) => isUnder(address, paths.quotations()),
             Icon: IconFileInvoice,
-            label: 'quotation.listTitle',
+            label: 'quotation.quotations',
             hint: 'account.centre.tile.quotation',
           },
         ]

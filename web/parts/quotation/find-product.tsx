@@ -1,10 +1,10 @@
 // Looks for a product by its words and puts it into the quotation (§2 onlinequotation).
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { OutputOf } from '../../../../contract/index.ts';
-import { send } from '../../../call.ts';
-import { useWords } from '../../../parts/use-words.ts';
-import { Field, TextInput } from '../../../ui/field.tsx';
+import type { OutputOf } from '../../../contract/index.ts';
+import { send } from '../../call.ts';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { useWords } from '../use-words.ts';
 
 type Found = OutputOf<'keyQuery'>['products'];
 
