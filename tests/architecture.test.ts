@@ -146,6 +146,7 @@ const rooms: Record<string, string[]> = {
     'server/porting',
     'server/order',
     'server/export',
+    'server/picture',
   ],
   'server/upkeep': [
     'domain',

@@ -19,7 +19,8 @@ import type { TextStyle, Writer } from '../export/write-text.ts';
 import { type CustomerView, sayQuantity, sayTime } from './compose-text.ts';
 
 type Line = CustomerView['days'][number]['lines'][number];
-type Company = { name: string; brand_colour: string };
+/** The logo as png, where the owner has one. */
+type Company = { name: string; brand_colour: string; logo: Buffer | undefined };
 
 /** Amounts stand in a column at the right, whose lines keep pace with the text at the left. */
 const amountWidth = 120;
@@ -31,7 +32,13 @@ export async function drawQuotation(view: CustomerView, company: Company, langua
   const title = say('quotation.listTitle');
   const { doc, writer, finish } = openDocument(language, `${title} ${view.number}`, company.name);
   doc.addPage();
-  const head = { name: company.name, brandColour: company.brand_colour, title, number: view.number };
+  const head = {
+    name: company.name,
+    brandColour: company.brand_colour,
+    title,
+    number: view.number,
+    logo: company.logo,
+  };
   let y = drawHead(doc, writer, head);
   const turnPage = () => {
     doc.addPage();

@@ -1,6 +1,7 @@
 // Saved quotations through the door (§2 onlinequotation; §7 dtaQuoteList, exportQuote with quotetoken): from nothing to sent, read by the
 // customer, accepted and booked; what the customer may never see; and the races.
 import readSheets from 'read-excel-file/node';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '../../contract/index.ts';
 import { addDays, formatDay } from '../../domain/dates.ts';
@@ -167,6 +168,27 @@ describe('a saved quotation', () => {
   });
 });
 
+it('staff make one for a partner on a customer-service hostname, where they act for it, and only look elsewhere', async () => {
+  await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES ('desk.one.test', 1, true)`.execute(test.database.house);
+  const operations = await test.signIn('operations@one.example', 'operations-2026');
+  const partners = await test.call('consolePartners', { query: 'Agency' }, { token: operations });
+  const id = partners.data.list[0]?.id ?? '';
+  const accounts = await test.call('consolePartner', { id }, { token: operations });
+  const accountId = accounts.data.accounts.find((one) => one.email === 'agent@one.example')?.userNo ?? '';
+  const enter = async (call: 'consolePlaceFor' | 'consoleSignInAs', host: string) => {
+    const { data } = await test.call(call, { id, accountId }, { token: operations });
+    const answer = await test.fetch(new URL(data.address).pathname + new URL(data.address).search, { host, redirect: 'manual' });
+    return /kb=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  };
+  const acting = await enter('consolePlaceFor', 'desk.one.test');
+  const made = await test.call('quotationSave', draft({ title: 'By staff' }), { token: acting, host: 'desk.one.test' });
+  expect([made.code, made.data.title]).toEqual([200, 'By staff']);
+  expect((await detail(made.data.id)).title).toBe('By staff');
+  const looking = await enter('consoleSignInAs', 'one.test');
+  expect((await test.call('quotations', {}, { token: looking })).code).toBe(200);
+  expect((await save(draft(), looking)).code).toBe(200109);
+});
+
 describe('the customer’s link', () => {
   it('shows the itinerary by day in the reader’s language, and no price of the agent anywhere', async () => {
     const sent = await send();
@@ -300,6 +322,37 @@ describe('the customer’s link', () => {
     const late = await test.call('quotationAccept', { quotetoken: sent.quotetoken, version: 1, name: 'Somchai' });
     expect(late.code).toBe(200902);
     expect(view && formatDay(view.validUntil, 'en')).toBeTruthy();
+  });
+});
+
+describe('its files', () => {
+  it('have the owner’s logo once there is one, and all lines over as many pages as they need', async () => {
+    const lines = [...five(), ...Array.from({ length: 40 }, (_, at) => text(`Service ${at}`, '1'))];
+    const sent = await send({ lines, language: 'zh_CN' });
+    const read = async () => {
+      const file = await test.fetch(`/api/quotation/${sent.id}/file`, { headers: { token: agent } });
+      expect(file.headers.get('content-disposition')).toMatch(/quotation-Q\w+\.pdf/);
+      return readPdf(Buffer.from(await file.arrayBuffer()));
+    };
+    const plain = await read();
+    expect(plain.length).toBeGreaterThan(2);
+    expect(plain[0]?.placed).toEqual([]);
+    const words = plain.map((page) => page.text).join(' ');
+    for (let at = 0; at < 40; at += 1) expect(words).toContain(`Service ${at}`);
+    expect(words).toContain('合计');
+    const logo = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#147' } })
+      .webp()
+      .toBuffer();
+    await sql`INSERT INTO picture (owner_id, picture_id, type, bytes, width, height)
+      VALUES (1, 'logo-of-the-owner', 'image/webp', ${logo}, 300, 100)`.execute(test.database.house);
+    await sql`UPDATE web_setting SET owner_picture = '/api/ucenter/picture/logo-of-the-owner' WHERE owner_id = 1`.execute(
+      test.database.house,
+    );
+    expect((await read())[0]?.placed).toHaveLength(1);
+    const other = await test.signIn('agent@two.example', 'agent-2026', 'two.test');
+    const foreign = { headers: { token: other }, host: 'two.test' };
+    expect((await test.fetch(`/api/quotation/${sent.id}/file`, foreign)).status).toBe(421);
+    expect((await test.fetch(`/api/quotation/${sent.id}/file`)).status).toBe(401);
   });
 });
 

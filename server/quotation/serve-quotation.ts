@@ -9,11 +9,13 @@ import { formatLocale, type Language } from '../../domain/languages.ts';
 import { decimalOf, type Money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
+import { printPicture } from '../picture/print-picture.ts';
 import type { Context } from '../platform/context.ts';
+import type { Owner } from '../platform/db.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { guardText } from '../porting/guard-cell.ts';
 import { workbookType } from '../porting/list-problems.ts';
-import { findOwner } from '../site/site.sql.ts';
+import { findOwner, findWebSetting } from '../site/site.sql.ts';
 import { type CustomerView, sayQuantity, sayTime } from './compose-text.ts';
 import { drawQuotation } from './draw-quotation.ts';
 import { answerQuote } from './export-quote.ts';
@@ -55,13 +57,18 @@ async function sendFile(context: Context, row: QuotationRow, format: 'pdf' | 'xl
   const view = await showToCustomer(context, row, language);
   const bytes =
     format === 'pdf'
-      ? await drawQuotation(view, await findOwner(context.owner), language)
+      ? await drawQuotation(view, await findCompany(context.owner), language)
       : await writeSheet(view, language);
   return reply
     .header('content-type', format === 'pdf' ? 'application/pdf' : workbookType)
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', `attachment; filename="quotation-${number}.${format}"`)
     .send(bytes);
+}
+
+async function findCompany(owner: Owner) {
+  const [company, setting] = await Promise.all([findOwner(owner), findWebSetting(owner)]);
+  return { ...company, logo: await printPicture(owner, setting?.owner_picture ?? null) };
 }
 
 const text = (value: string) => (value ? { type: String, value: guardText(value) } : null);
