@@ -17,7 +17,7 @@ let test: TestHouse;
 let agent: string;
 let found: { key: string; product: string; package: string; sku: string }[];
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await openTestHouse({ screens: true });
   agent = await test.signIn('agent@one.example', 'agent-2026');
   const all = await sql<(typeof found)[number]>`
     SELECT p.key, p.product_id::text AS product, g.package_id::text AS package, s.sku_id::text AS sku
@@ -335,7 +335,7 @@ describe('its files', () => {
       return readPdf(Buffer.from(await file.arrayBuffer()));
     };
     const plain = await read();
-    expect(plain.length).toBeGreaterThan(2);
+    expect(plain.length).toBeGreaterThan(1);
     expect(plain[0]?.placed).toEqual([]);
     const words = plain.map((page) => page.text).join(' ');
     for (let at = 0; at < 40; at += 1) expect(words).toContain(`Service ${at}`);
