@@ -169,7 +169,9 @@ describe('a saved quotation', () => {
 });
 
 it('staff make one for a partner on a customer-service hostname, where they act for it, and only look elsewhere', async () => {
-  await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES ('desk.one.test', 1, true)`.execute(test.database.house);
+  await sql`INSERT INTO hostname (host, owner_id, customer_service) VALUES ('desk.one.test', 1, true)`.execute(
+    test.database.house,
+  );
   const operations = await test.signIn('operations@one.example', 'operations-2026');
   const partners = await test.call('consolePartners', { query: 'Agency' }, { token: operations });
   const id = partners.data.list[0]?.id ?? '';
@@ -177,7 +179,10 @@ it('staff make one for a partner on a customer-service hostname, where they act 
   const accountId = accounts.data.accounts.find((one) => one.email === 'agent@one.example')?.userNo ?? '';
   const enter = async (call: 'consolePlaceFor' | 'consoleSignInAs', host: string) => {
     const { data } = await test.call(call, { id, accountId }, { token: operations });
-    const answer = await test.fetch(new URL(data.address).pathname + new URL(data.address).search, { host, redirect: 'manual' });
+    const answer = await test.fetch(new URL(data.address).pathname + new URL(data.address).search, {
+      host,
+      redirect: 'manual',
+    });
     return /kb=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
   };
   const acting = await enter('consolePlaceFor', 'desk.one.test');

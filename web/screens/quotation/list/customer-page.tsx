@@ -111,7 +111,11 @@ function LineOfTrip({ line }: { line: Line }) {
   const stays = Boolean(line.untilOn);
   const when =
     line.untilOn || line.validUntil
-      ? describeWhen({ ...line, playOn: line.playOn ?? '' }, (day) => words.day(day, 'short'), words.say)
+      ? describeWhen(
+          { ...line, playOn: line.playOn ?? '' },
+          (day) => words.day(day, stays ? 'short' : 'long'),
+          words.say,
+        )
       : line.session;
   const units = [
     line.unitName && `${line.unitName} × ${line.quantity}`,
