@@ -25,6 +25,8 @@ type Company = { name: string; brand_colour: string; logo: Buffer | undefined };
 /** Amounts stand in a column at the right, whose lines keep pace with the text at the left. */
 const amountWidth = 120;
 const textWidth = inner - amountWidth - 16;
+/** Above each line: what stands first in a column has no gap of its own. */
+const gap = 9;
 
 export async function drawQuotation(view: CustomerView, company: Company, language: Language): Promise<Buffer> {
   const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
@@ -55,9 +57,10 @@ export async function drawQuotation(view: CustomerView, company: Company, langua
     for (const line of lines) {
       const text = wrapAll(writer, describeLine(line, language));
       const height = text.reduce((sum, one) => sum + writer.lineHeight(one.style) + (one.before ?? 0), 0);
+      y += gap;
       if (y + Math.min(height, bottom - page.margin) > bottom) y = turnPage();
       const right = { size: 11, align: 'right' } as const;
-      writer.write(formatMoney(line.amount, locale), page.margin + textWidth + 16, y + 6, amountWidth, right);
+      writer.write(formatMoney(line.amount, locale), page.margin + textWidth + 16, y, amountWidth, right);
       flow(text);
     }
     y += 12;
@@ -104,11 +107,10 @@ function opening(view: CustomerView, language: Language): Piece[] {
   ];
 }
 
-/** The name with its first fact stays on one page. */
 function describeLine(line: Line, language: Language): Piece[] {
   const small: TextStyle = { size: 10, colour: quiet };
   return [
-    [line.name, { size: 11, bold: true }, { before: 6 }],
+    [line.name, { size: 11, bold: true }],
     [[sayTime(line, language), line.packageName].filter(Boolean).join(' · '), small],
     [sayQuantity(line), small],
     [line.text, { size: 10 }, { before: 2 }],
