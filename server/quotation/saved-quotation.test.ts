@@ -144,6 +144,13 @@ describe('a saved quotation', () => {
       ORDER BY version`.execute(test.database.house);
     expect(kept.rows.map((one) => one.title)).toEqual(['Three days', 'Changed']);
     expect((await read(sent.quotetoken)).code).toBe(200107);
+    const accept = { quotetoken: sent.quotetoken, version: 1, name: 'Somchai' };
+    expect((await test.call('quotationAccept', accept)).code).toBe(200107);
+    const { revision: draftRevision } = next.data;
+    await test.call('quotationSend', { id: sent.id, revision: draftRevision }, { token: agent });
+    // The link that the customer has leads to what was sent last; the version that was read before cannot be accepted any more.
+    expect((await read(sent.quotetoken)).data.quotation).toMatchObject({ version: 2, title: 'Changed' });
+    expect((await test.call('quotationAccept', accept)).code).toBe(200009);
   });
 
   it('is found by number, customer and status, copied, and seen by nobody else', async () => {

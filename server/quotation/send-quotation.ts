@@ -1,5 +1,5 @@
-// Handing a quotation to its customer (§2 onlinequotation): sending makes the link, which is shown once and stored as a hash; a renewed
-// link ends those of before, withdrawing ends all. Every change of status is told to the agent by mail.
+// Handing a quotation to its customer (§2 onlinequotation): sending makes a link, which is shown once and stored as a hash. Links of before
+// lead to the new version too, until the agent renews the link or withdraws the quotation. The agent is mailed every change of status.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
@@ -64,7 +64,6 @@ export async function sendQuotation(
   const moved = await inTransaction(owner, async (owner) => {
     const moved = await move(owner, context, { id, revision, reader, action: 'send' });
     await noteSent(owner, moved);
-    await deleteQuotationLinks(owner, moved.quotation_id);
     await insertQuotationLink(owner, moved.quotation_id, hashToken(token));
     const request = makeLetters(12);
     if (mail) await jobs.send(owner, 'quotation.mail', { quotationId: moved.quotation_id, email, request });
