@@ -139,6 +139,7 @@ function priceOne(
   const extra = addOns.reduce((sum, one) => sum + one.amount.amountMinor, 0);
   return {
     ...chosen,
+    package_id: line.row.package_id,
     unit_minor: addOns.length ? null : askForUnit(line.unit, markup, currency, rate).amountMinor,
     amount_minor: askForLine(parts, markup, currency, rate).amountMinor,
     net_currency: line.unit.currency,

@@ -25,7 +25,7 @@ export function hasBalance(user: User): boolean {
 }
 
 /** Quotations are for distributors that are let in, signed in by password (§2 onlinequotation). */
-function mayQuote(user: User): boolean {
+export function mayQuote(user: User): boolean {
   return user.approval === 'approved' && user.verAuthFlag;
 }
 

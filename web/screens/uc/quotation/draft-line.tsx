@@ -51,14 +51,14 @@ export function DraftLineCard(props: LineProps) {
     <LineCard
       line={unit}
       product={product}
-      problem={refused ?? (line.priced?.problem || undefined)}
+      problem={undefined}
       onChange={take}
       onRemove={onRemove}
       heading={<LineHead {...props} name={product.name} />}
     >
       <div className="grid gap-3">
         <More line={line} product={product} dated={dated} set={set} />
-        <Priced line={line} />
+        <Priced line={line} problem={refused || line.priced?.problem} />
       </div>
     </LineCard>
   );
@@ -150,10 +150,11 @@ function DayField({ line, set, error }: { line: DraftLine; set: SetLine; error?:
   );
 }
 
-/** The customer's price of a line, with what the agent and the public pay for it. */
-function Priced({ line: { priced } }: { line: DraftLine }) {
+/** The customer's price of a line, with what the agent and the public pay for it; or why it has none. */
+function Priced({ line: { priced }, problem }: { line: DraftLine; problem: string | undefined }) {
   const words = useWords();
   const { say } = words;
+  if (problem) return <p className="text-bad">{problem}</p>;
   if (!priced?.amount) return <p>–</p>;
   const { amount, net, retail } = priced;
   return (

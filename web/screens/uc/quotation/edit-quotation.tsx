@@ -4,6 +4,7 @@ import { data, useNavigate, useRevalidator } from 'react-router';
 import { todayIn } from '../../../../domain/dates.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
+import { mayQuote } from '../../../parts/account/list-pages.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
@@ -21,8 +22,7 @@ import { emptyLine, fillFirst, type OpenDraft, type Saved, useDraft } from './us
 
 export async function loader({ params }: Route.LoaderArgs) {
   const user = await load('getUserInfo', {});
-  const mayQuote = user.approval === 'approved' && user.verAuthFlag;
-  if (!mayQuote) throw data({ missing: true }, { status: 404 });
+  if (!mayQuote(user)) throw data({ missing: true }, { status: 404 });
   const saved = params.id === 'new' ? null : await load('quotation', { id: params.id });
   return { saved, today: todayIn(user.zone, Date.now()) };
 }
@@ -75,7 +75,7 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
       {problem && <Notice tone="bad" title={problem} />}
       {!fixed && (
         <Card className="grid gap-4">
-          {saved && <Sums saved={saved} stale={dirty} />}
+          {saved && <Sums saved={saved} />}
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" busy={busy} disabled={saved !== null && !dirty}>
               {say('quotation.save')}
@@ -139,7 +139,7 @@ function Lines({ open }: { open: OpenDraft }) {
   );
 }
 
-function Sums({ saved, stale }: { saved: Saved; stale: boolean }) {
+function Sums({ saved }: { saved: Saved }) {
   const words = useWords();
   const { say } = words;
   const figures = [
@@ -148,7 +148,7 @@ function Sums({ saved, stale }: { saved: Saved; stale: boolean }) {
     ['quotation.margin', saved.margin],
   ] as const;
   return (
-    <dl aria-live="polite" className={`grid gap-3 sm:grid-cols-3 ${stale ? 'opacity-50' : ''}`}>
+    <dl aria-live="polite" className="grid gap-3 sm:grid-cols-3">
       {figures.map(([word, amount]) => (
         <div key={word} className="min-w-0">
           <dt className="text-sm text-quiet">{say(word)}</dt>

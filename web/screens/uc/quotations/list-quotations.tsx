@@ -1,10 +1,11 @@
 // An agent's saved quotations (§2 onlinequotation): found by number, customer, title and status.
 import { IconFileInvoice, IconPlus } from '@tabler/icons-react';
-import { Form, Link, useSearchParams } from 'react-router';
+import { data, Form, Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { quotationStatuses } from '../../../../domain/quotation-status.ts';
 import { load } from '../../../load.ts';
+import { mayQuote } from '../../../parts/account/list-pages.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { QuotationBadge } from '../../../parts/quotation/status-badge.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -14,6 +15,7 @@ import { Card, EmptyState, Pager } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-quotations';
 
 export async function loader({ request }: Route.LoaderArgs) {
+  if (!mayQuote(await load('getUserInfo', {}))) throw data({ missing: true }, { status: 404 });
   const params = new URL(request.url).searchParams;
   const status = quotationStatuses.find((one) => one === params.get('status'));
   const query = (params.get('query') ?? '').slice(0, 80);
