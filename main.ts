@@ -24,7 +24,7 @@ import { startJobs } from './server/platform/jobs.ts';
 import { type Logger, makeLog } from './server/platform/log.ts';
 import { bindScreens } from './server/platform/pages/bind-screens.ts';
 import { makePageCache } from './server/platform/pages/page-cache.ts';
-import { keepHouseKey, makeVault } from './server/platform/vault.ts';
+import { makeVault, storeHouseKey } from './server/platform/vault.ts';
 import { workJobs } from './server/platform/work-jobs.ts';
 import { files, handlers, rooms } from './server/rooms.ts';
 import { makeFindSite } from './server/site/find-site.ts';
@@ -48,7 +48,7 @@ export async function startHouse(config: Config, mode: Mode): Promise<House> {
   const database = openPool(mode.databaseUrl, 20, { hurried: true });
   const jobs = await startJobs(mode.databaseUrl, log, config.jobs);
   const watch = watchDatabase({ address: database.address, guards: [database.guard, jobs.guard], log });
-  const vault = makeVault(keepHouseKey(config.houseKey, config.dataFolder));
+  const vault = makeVault(storeHouseKey(config.houseKey, config.dataFolder));
   const secrets = makeSecrets(vault);
   const findSite = makeFindSite(database.house, (ownerId) => secrets.publicKeyOf(database.forOwner(ownerId)));
   const stopping = makeStopping();

@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import OrderFiles from './tests/build/order-files.ts';
 
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     exclude: ['node_modules/**', 'build/**', 'build-next/**', '.data/**'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors that a small machine has: there is always a test that waits for something.
+    maxWorkers: 3,
+    sequence: { sequencer: OrderFiles },
     // Each worker loads the modules once, as Node itself does, and keeps them for all its files; what differs is in each file's database.
     isolate: false,
     experimental: { viteModuleRunner: false },

@@ -1,6 +1,6 @@
 // Signing in and up, guests, links by mail, the signed-in account (§1, §2 login and signup groups, §7 account and session).
 import { trackLimits } from '../domain/judge-track.ts';
-import { done, language, nothing, z } from './call.ts';
+import { done, language, nothing, recordId, z } from './call.ts';
 
 const signedIn = z.object({
   /** For apps and partners that send the `token` header; browsers use the cookie set with this answer. */
@@ -110,7 +110,8 @@ export const accountCalls = {
   resetPasswordByToken: { input: z.strictObject({ token: z.string().max(100), ...newPassword }), output: done },
   changePassword: { input: z.strictObject({ current: typed, ...newPassword }), output: done },
   getUserInfo: {
-    input: nothing,
+    /** With a body or without one; the caller's own number only. */
+    input: z.strictObject({ userNo: recordId.optional() }),
     output: z.object({
       userNo: z.string(),
       name: z.string(),

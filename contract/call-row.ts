@@ -25,6 +25,8 @@ export const isCallPath = (address: string): boolean => isUnder(address, apiRoot
 
 export type CallRow = {
   method: 'GET' | 'POST';
+  /** Fields of a POST that may stand in its address too (§7 childaccountlist?page&limit). */
+  inAddress?: readonly string[];
   path: `${typeof apiRoot}/${string}`;
   who: Who;
   /** Creates or moves money: requires an Idempotency-Key header (rules §2). */
@@ -35,8 +37,6 @@ export type CallRow = {
   mostBytes?: number;
   /** Staff signed in as a partner may use it outside customer-service hostnames. By default they may only read there. */
   looks?: true;
-  /** Fields of a POST call that may stand in the query instead of the body. */
-  inQuery?: readonly string[];
   /** Staff who must first do one of these may use it; every other call of theirs is refused until it is done. */
   whileDue?: readonly StaffDuty[];
 };

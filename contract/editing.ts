@@ -153,36 +153,4 @@ export const editingCalls = {
     }),
     output: z.object({ changed: z.int() }),
   },
-  consolePriceRules: {
-    input: z.strictObject({ productId: recordId }),
-    output: z.object({
-      currency,
-      skus: z.array(z.object({ id: z.string(), name: z.string(), packageName: z.string(), priceMinor: z.int() })),
-      rules: z.array(
-        z.object({
-          id: z.string(),
-          /** Null: all SKUs of this product. */
-          skuId: z.string().nullable(),
-          level: z.int().nullable(),
-          partnerId: z.string().nullable(),
-          partnerName: z.string(),
-          kind: z.enum(['fixed', 'percent', 'amount']),
-          /** Minor units, or hundredths of a percent. */
-          value: z.int(),
-        }),
-      ),
-    }),
-  },
-  consolePriceRuleSave: {
-    input: z.strictObject({
-      productId: recordId,
-      skuId: recordId.nullable(),
-      level: z.int().min(1).max(9).nullable(),
-      partnerId: recordId.nullable(),
-      kind: z.enum(['fixed', 'percent', 'amount']),
-      value: z.int().min(0),
-    }),
-    output: done,
-  },
-  consolePriceRuleDelete: { input: z.strictObject({ productId: recordId, id: recordId }), output: done },
 };

@@ -35,6 +35,16 @@ const held = z.object({
   usedBy: z.string(),
 });
 
+/** Of the file route GET /api/product/netrates: the agent's prices on days of travel, and how they are written. */
+export const netRatesInput = z.strictObject({
+  /** Today and ninety days on, unless given; at most a year. */
+  from: day.optional(),
+  until: day.optional(),
+  type: z.coerce.number().int().optional(),
+  city: z.string().max(40).optional(),
+  format: z.enum(['csv', 'xlsx']).default('csv'),
+});
+
 export const exportCalls = {
   /** The Ed25519 keys (SPKI, base64) that sign this owner's vouchers; the first is the current one. */
   voucherKey: {

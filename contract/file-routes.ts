@@ -24,6 +24,7 @@ export const fileRoutes = {
   exportQuote: { method: 'POST', path: '/api/export/exportQuote', who: 'any', looks: true },
   /** A saved quotation as its customer gets it. */
   quotationFile: { method: 'GET', path: '/api/quotation/:id/file', who: 'buyer' },
+  netRates: { method: 'GET', path: '/api/product/netrates', who: 'password' },
   catalogueExport: { method: 'GET', path: '/api/console/catalogue/export', who: 'content' },
   catalogueUpload: { method: 'POST', path: '/api/console/imports', who: 'content' },
   importProblems: { method: 'GET', path: '/api/console/imports/:id/problems', who: 'content' },

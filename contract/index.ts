@@ -8,6 +8,7 @@ import { catalogCalls } from './catalog.ts';
 import { completionCalls } from './completion.ts';
 import { deskCalls } from './desk.ts';
 import { editingCalls } from './editing.ts';
+import { editingPricesCalls } from './editing-prices.ts';
 import { exportCalls } from './export.ts';
 import { financeCalls } from './finance.ts';
 import { inventoryCalls } from './inventory.ts';
@@ -42,6 +43,7 @@ export const schemas = {
   ...completionCalls,
   ...deskCalls,
   ...editingCalls,
+  ...editingPricesCalls,
   ...exportCalls,
   ...financeCalls,
   ...inventoryCalls,

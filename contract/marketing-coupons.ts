@@ -22,8 +22,14 @@ const coupon = z.object({
   used: z.int(),
   held: z.int(),
   given: money,
-  /** Null: all products. */
+  /** How many products, types and cities it is for; null: all products. */
   products: z.int().nullable(),
+  types: z.array(z.int()).nullable(),
+  cities: z.array(z.string()).nullable(),
+  /** Of which levels or partners a buyer must be one; both null: everybody. */
+  levels: z.array(z.int()).nullable(),
+  partners: z.int().nullable(),
+  firstOrder: z.boolean(),
   state: z.enum(['on', 'planned', 'over', 'usedUp']),
   revision: z.string(),
 });
@@ -36,6 +42,7 @@ const product = z.object({
   onShelf: z.boolean(),
 });
 
+const partner = z.object({ id: z.string(), name: z.string() });
 const code = z.string().max(40);
 const revision = z.string().max(40);
 
@@ -54,9 +61,15 @@ export const marketingCouponsCalls = {
     output: z.object({
       coupon: coupon.nullable(),
       scope: z.array(product),
+      partners: z.array(partner),
       currencies: z.array(currency),
       zone: z.string(),
     }),
+  },
+  /** Partners by a part of their name, for whom a code may be. */
+  consoleCouponPartners: {
+    input: z.strictObject({ query: z.string().trim().min(1).max(80) }),
+    output: z.object({ list: z.array(partner) }),
   },
   /** Without `revision` a new code. Refuses invalidInput by field, changedMeanwhile. */
   consoleCouponSave: {
@@ -74,8 +87,15 @@ export const marketingCouponsCalls = {
       endsAt: minute.nullable(),
       useLimit: z.int().nullable(),
       userLimit: z.int().nullable(),
-      /** Null: all products. */
+      /** Products named, by type or by city: one of them is enough; all null: every product. */
       productIds: z.array(recordId).max(200).nullable(),
+      types: z.array(z.int()).min(1).max(30).nullable().default(null),
+      cities: z.array(z.string().max(40)).min(1).max(100).nullable().default(null),
+      /** Buyers by level or by partner: one of them is enough; both null: everybody. */
+      levels: z.array(z.int().min(0).max(9)).min(1).max(10).nullable().default(null),
+      partnerIds: z.array(recordId).min(1).max(200).nullable().default(null),
+      /** For buyers without an order before; each uses it once. */
+      firstOrder: z.boolean().default(false),
     }),
     output: z.object({ code: z.string(), revision: z.string() }),
   },

@@ -114,12 +114,15 @@ export const memberCalls = {
     }),
     output: z.object({ userNo: z.string() }),
   },
-  /** The caller's profile, or a sub-account's when the main account asks. */
+  /**
+   * The caller's profile, or a sub-account's when the main account asks. Fields that are left out stay as they are; without the revision
+   * the change goes onto what stands now.
+   */
   updateUser: {
     input: z.strictObject({
       userNo: recordId,
-      revision: z.int(),
-      ...profile,
+      revision: z.int().optional(),
+      ...z.object(profile).partial().shape,
       orderVisibility: z.union([z.literal(1), z.literal(2)]).optional(),
     }),
     output: account,

@@ -1,11 +1,16 @@
 // Partners in the back office (rules §3, §10): applications, price level, freezing, signing in as one.
-import { done, recordId, z } from './call.ts';
+import { highestLevel, levelNameLength, priceLevels, retailLevel } from '../domain/price-levels.ts';
+import { done, nothing, recordId, z } from './call.ts';
 import { partnerData } from './member.ts';
 import { logEntry } from './staff.ts';
 
 const page = z.coerce.number().int().min(1).max(1000).default(1);
 const size = z.coerce.number().int().min(1).max(50).default(20);
 const listed = { total: z.int(), page: z.int(), pages: z.int() };
+
+const level = z.int().min(retailLevel).max(highestLevel);
+/** The name of each level from 0 on; '' where the owner gave none. */
+export const levelNames = z.array(z.string());
 
 const partnerRow = z.object({
   id: z.string(),
@@ -31,11 +36,14 @@ export const partnerCalls = {
       page,
       size,
     }),
-    output: z.object({ ...listed, waiting: z.int(), list: z.array(partnerRow) }),
+    output: z.object({ ...listed, waiting: z.int(), levelNames, list: z.array(partnerRow) }),
   },
   consolePartner: {
     input: z.strictObject({ id: recordId }),
     output: partnerRow.extend({
+      levelNames,
+      /** Of newly approved distributors. */
+      defaultLevel: z.int(),
       data: partnerData,
       accounts: z.array(
         z.object({
@@ -63,6 +71,8 @@ export const partnerCalls = {
       revision: z.int(),
       approve: z.boolean(),
       reason: z.string().max(1000).default(''),
+      /** Of an approved one; without it the level that it was given before, or else the owner's default. */
+      level: level.optional(),
     }),
     output: done,
   },
@@ -70,7 +80,7 @@ export const partnerCalls = {
     input: z.strictObject({
       id: recordId,
       revision: z.int(),
-      level: z.int().min(0).max(9),
+      level,
       /** §3 agent types; unchanged when left out. */
       agentType: z.int().min(0).max(10).optional(),
     }),
@@ -93,5 +103,25 @@ export const partnerCalls = {
   consoleSignInAs: {
     input: z.strictObject({ id: recordId, accountId: recordId }),
     output: z.object({ address: z.string() }),
+  },
+  consoleLevels: {
+    input: nothing,
+    output: z.object({
+      names: levelNames,
+      /** Of newly approved distributors. */
+      defaultLevel: z.int(),
+      /** Distributors at each level from 0 on. */
+      partners: z.array(z.int()),
+      revision: z.int(),
+    }),
+  },
+  consoleLevelsSave: {
+    input: z.strictObject({
+      /** No two alike; '' takes a name away. */
+      names: z.array(z.string().max(levelNameLength)).length(priceLevels.length),
+      defaultLevel: level,
+      revision: z.int(),
+    }),
+    output: z.object({ revision: z.int() }),
   },
 };

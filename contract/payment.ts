@@ -1,6 +1,6 @@
 // Paying an order or an additional payment of it (§7 order payInfo, paying, isPaySuccess).
 import { transferStates } from '../domain/transfer-rules.ts';
-import { money, orderNo, shown, z } from './call.ts';
+import { currency, money, orderNo, shown, z } from './call.ts';
 import { orderRow, subOrder } from './order.ts';
 import { supplement, supplementNo } from './order-changes.ts';
 
@@ -21,7 +21,12 @@ const due = z.strictObject({ id: orderNo, supplement: supplementNo.optional() })
 
 export const paymentCalls = {
   payInfo: {
-    input: due,
+    input: due.extend({
+      /** The currency that amounts are also shown in; the visitor's where it is missing. */
+      currency: currency.optional(),
+      /** Only this way to pay: `deposit`, `credit`, or another of `channels`. */
+      accountType: z.string().max(20).optional(),
+    }),
     output: z.object({
       order: orderRow,
       /** The additional payment asked about, if any; the channels' prices are for it. */

@@ -1,6 +1,6 @@
 // The forms of accounts (§1 registrants, §5): their fields and rules. Screens and server share this table, so
 // that both judge a field alike. Limits: §5 where it names them, else the nearest of its list.
-import { areaCodes } from './area-codes.ts';
+import { areaCodes, countryCodes } from './area-codes.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
 import { hasKnownWord, isCommonPassword, isEmail, isPassword } from './passwords.ts';
 
@@ -71,7 +71,7 @@ export const subAccountForm: FormRules = {
 };
 
 const codes = new Set(areaCodes.map((one) => one.code));
-const countries = new Set(areaCodes.map((one) => one.country));
+const countries = new Set(countryCodes);
 
 /** The problem of one value, or undefined. Surrounding space is ignored. Length counts characters. */
 export function checkValue(value: string, { kind, max, required }: FieldRule): FieldProblem | undefined {

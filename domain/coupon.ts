@@ -1,6 +1,6 @@
 // Promo codes (§3 types 1–4, rules §5): the discount of a code, and when it may be used.
 import { Refusal } from './errors.ts';
-import { type Money, money, percentOf } from './money.ts';
+import { convertMoney, type Money, money, percentOf } from './money.ts';
 
 /** 1 fixed amount · 2 percent · 3 fixed above a minimum · 4 percent above a minimum. */
 export type CouponType = 1 | 2 | 3 | 4;
@@ -17,18 +17,25 @@ export type Coupon = {
 };
 
 /**
- * Discount on an order amount in the coupon's currency, never above the amount (§3).
- * Refuses couponExpired outside its window, couponMinimum below its minimum or in another currency.
+ * Discount on an order amount, never above the amount (§3). Percent counts in every currency; amounts of the code (its value, minimum and
+ * most) are converted at `rate`, units of the order's currency for one of the code's, '1' where they are the same.
+ * Refuses couponExpired outside its window, couponCurrency when amounts need a rate and there is none, couponMinimum below its minimum.
  */
-export function discountOf(coupon: Coupon, amount: Money, now: Date): Money {
+export function discountOf(coupon: Coupon, amount: Money, now: Date, rate?: string): Money {
   if ((coupon.startsAt && now < coupon.startsAt) || (coupon.endsAt && now >= coupon.endsAt))
     throw new Refusal('couponExpired');
   const needsMinimum = coupon.type === 3 || coupon.type === 4;
-  if (amount.currency !== coupon.currency || (needsMinimum && amount.amountMinor < coupon.orderMinMinor)) {
-    throw new Refusal('couponMinimum', { data: { minimum: money(coupon.orderMinMinor, coupon.currency) } });
+  const inOrder = (minor: number): number => {
+    if (amount.currency === coupon.currency) return minor;
+    if (!rate) throw new Refusal('couponCurrency', { data: { currency: coupon.currency } });
+    return convertMoney(money(minor, coupon.currency), amount.currency, rate).amountMinor;
+  };
+  if (needsMinimum && amount.amountMinor < inOrder(coupon.orderMinMinor)) {
+    const minimum = money(inOrder(coupon.orderMinMinor), amount.currency);
+    throw new Refusal('couponMinimum', { data: { minimum } });
   }
   const fixed = coupon.type === 1 || coupon.type === 3;
-  const raw = fixed ? Number(coupon.typeValue) : percentOf(amount, coupon.typeValue).amountMinor;
-  const capped = coupon.maxMinor === null ? raw : Math.min(raw, coupon.maxMinor);
+  const raw = fixed ? inOrder(Number(coupon.typeValue)) : percentOf(amount, coupon.typeValue).amountMinor;
+  const capped = coupon.maxMinor === null ? raw : Math.min(raw, inOrder(coupon.maxMinor));
   return money(Math.max(0, Math.min(capped, amount.amountMinor)), amount.currency);
 }

@@ -56,6 +56,7 @@ export const refusals = {
   completionDone: 200311,
   filtersFull: 200321,
   exportTooLarge: 200322,
+  ratesTooMany: 200323,
   // payment 2004xx
   channelNotOffered: 200401,
   balanceTooLow: 200402,
@@ -86,6 +87,9 @@ export const refusals = {
   couponUsedUp: 200603,
   couponMinimum: 200604,
   couponOtherProduct: 200605,
+  couponCurrency: 200606,
+  couponOtherBuyer: 200607,
+  couponFirstOrder: 200608,
   // places 2007xx
   areaInUse: 200701,
   placesSilent: 200702,
@@ -103,6 +107,7 @@ export type RefusalName = keyof typeof refusals;
 export const fieldProblems = [
   'required',
   'tooLong',
+  'tooShort',
   'format',
   'emailFormat',
   'quantity',
@@ -152,6 +157,7 @@ export const fieldProblems = [
   'unknownBlank',
   'tooMany',
   'targetMissed',
+  'beforeFirst',
 ] as const;
 
 export type FieldProblem = (typeof fieldProblems)[number];

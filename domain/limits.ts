@@ -2,6 +2,8 @@
 import { Refusal } from './errors.ts';
 
 export const limits = {
+  /** §5: what a password has at least, at login too. */
+  passwordShortest: 6,
   bookDataSeconds: 3600,
   codeLifeSeconds: 600,
   codeTries: 5,
@@ -34,6 +36,10 @@ export const limits = {
   largestMoveMinor: 10_000_000_000,
   /** Rows of one exported statement. */
   statementRows: { csv: 50_000, xlsx: 10_000 },
+  /** Rows of one sheet of net rates, its longest time of travel, and how long it may be worked on. */
+  rateRows: { csv: 50_000, xlsx: 10_000 },
+  rateDays: 366,
+  rateSeconds: 20,
   /** Calls to a provider of places that charges for each. */
   placeSearchesPerSourceHour: 300,
   linkLifeSeconds: { activate: 86_400, reset: 1800, handOver: 60, prove: 7 * 86_400 },

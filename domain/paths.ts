@@ -65,6 +65,7 @@ export const paths = {
   account: () => '/uc',
   orders: (query?: Query) => withQuery('/uc/order', query),
   order: (orderNo: string) => `/uc/order/${orderNo}`,
+  netRates: () => '/uc/netRates',
   balance: (query?: Query) => withQuery('/uc/balance', query),
   quotations: (query?: Query) => withQuery('/uc/quotation', query),
   savedQuotation: (id: string) => `/uc/quotation/${id}`,

@@ -106,7 +106,13 @@ describe('price', () => {
     };
     expect(discountOf(coupon, money(amount, 'MYR'), new Date()).amountMinor).toBe(taken);
     if (type > 2) expect(() => discountOf(coupon, money(4999, 'MYR'), new Date())).toThrow('couponMinimum');
-    expect(() => discountOf(coupon, money(amount, 'JPY'), new Date())).toThrow('couponMinimum');
+    // In another currency percent counts as it is, and amounts need a rate: 30 yen for one ringgit.
+    const yen = money(amount * 30, 'JPY');
+    const inYen = (rate?: string) =>
+      discountOf({ ...coupon, currency: 'MYR' }, money(yen.amountMinor / 100, 'JPY'), new Date(), rate);
+    expect(inYen('30').amountMinor).toBe((taken * 30) / 100);
+    if (type === 2) expect(inYen().amountMinor).toBe((taken * 30) / 100);
+    else expect(() => inYen()).toThrow('couponCurrency');
     expect(() => discountOf({ ...coupon, endsAt: new Date(0) }, money(amount, 'MYR'), new Date())).toThrow(
       'couponExpired',
     );
@@ -239,7 +245,7 @@ describe('input', () => {
     ['/wechat', '/wechat/wlogin?go=%2Fwechat%2Forder'],
     ['/wechat/wlogin?go=%2Fwechat%2Fuser&code=1', '/wechat/wlogin?go=%2Fwechat%2Forder'],
     ['/wechats', '/login?go=%2Fwechats'],
-    ['/booking/wechat?order=1', '/login?go=%2Fbooking%2Fwechat%3Forder%3D1'],
+    ['/booking/wechat?order=1', '/wechat/wlogin?go=%2Fbooking%2Fwechat%3Forder%3D1'],
   ])('whoever asks for %s signs in at %s', (path, address) => {
     expect(signInFor(path)).toBe(address);
   });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foreignTargets } from '../tests/build/attacks/foreign-targets.ts';
 import { safeLink } from './plain-text.ts';
-import { localPath, pathWithout, safeMobilePath, safePath, safeStaffPath } from './safe-path.ts';
+import { isMobilePath, localPath, pathWithout, safeMobilePath, safePath, safeStaffPath } from './safe-path.ts';
 
 const site = 'https://shop.example';
 const hostOf = (path: string) => new URL(path, `${site}/deep/page`).origin;
@@ -55,6 +55,16 @@ describe('a path of our own', () => {
     expect(pathWithout('/?ref_token=x', ['ref_token'])).toBe('/');
     expect(pathWithout('/.//evil.example/?c=USD', ['c'])).toBe('/');
   });
+});
+
+it.each([
+  ['/wechat/order', true],
+  ['/a/wechat', true],
+  ['/a/wechat/order?x=1', true],
+  ['/wechats', false],
+  ['/search?q=/wechat/', false],
+])('§2: %s is of the mobile group: %s', (path, mobile) => {
+  expect(isMobilePath(path)).toBe(mobile);
 });
 
 it('whatever is typed, the answer is a path of this site that stays the same when it is decided again', () => {

@@ -56,9 +56,9 @@ export function safeStaffPath(value: unknown): string {
   return isUnder(path, consoleRoot) && !isUnder(path, consoleDoors.login()) ? path : consoleRoot;
 }
 
-/** §2: a path containing /wechat as its first part is of the mobile group. */
+/** §2: a path containing /wechat is of the mobile group, wherever in it that stands. */
 export function isMobilePath(path: string): boolean {
-  return isUnder(path, mobileRoot);
+  return `${path.replace(/[?#].*$/s, '')}/`.includes(`${mobileRoot}/`);
 }
 
 /** Target after the mobile sign-in: the order list for anything that is no screen, and for the sign-in page itself. */

@@ -67,6 +67,8 @@ describe('one field', () => {
     ['406', 'MH-123', 'format'],
     ['406', long(11), 'tooLong'],
     ['407', '09:30', undefined],
+    ['407', '09:30:15', undefined],
+    ['407', '09:30:60', 'time'],
     ['407', '24:00', 'time'],
     ['407', '9:30', 'time'],
     ['lastname', '王', 'latinOnly'],

@@ -1,6 +1,6 @@
 // The fields a booking may have (§3 field codes) with their rules (§5), in one table, and the fixed display order. Fields that §3
 // names without a code have an internal number from 901 for a product's list of fields; calls and files use their key.
-import { areaCodes } from './area-codes.ts';
+import { areaCodes, countryCodes } from './area-codes.ts';
 import { type Day, isDay } from './dates.ts';
 import type { FieldProblem } from './errors.ts';
 import { isLanguage } from './languages.ts';
@@ -92,20 +92,20 @@ const rows: Record<number, FieldRow> = {
   404: both('remark', 'text', 1000, optional),
   405: once('pickupHotelTel', 'digits', 20, optional),
   406: once('flight', 'lettersDigits', 10),
-  407: once('departureTime', 'time', 5),
+  407: once('departureTime', 'time', 8),
   901: person('lastname', 'latin', 50),
   902: person('pinyinName', 'latin', 50),
   903: both('areaCode', 'areaCode', 5),
   904: both('foreignAreaCode', 'areaCode', 5),
   905: once('roomNumber', 'lettersDigits', 20, optional),
   906: once('alternateDate', 'day', 10, optional),
-  907: once('alternateTime', 'time', 5, optional),
+  907: once('alternateTime', 'time', 8, optional),
   908: once('returnDate', 'day', 10),
   909: once('returnCity', 'text', 60),
   910: once('returnPoint', 'text', 127),
   911: once('stayOverHotel', 'english', 80),
-  912: once('flightDepartureTime', 'time', 5),
-  913: once('flightArrivalTime', 'time', 5),
+  912: once('flightDepartureTime', 'time', 8),
+  913: once('flightArrivalTime', 'time', 8),
   914: once('terminal', 'lettersDigits', 10, optional),
   915: once('passengerCount', 'count', 3, { least: 1, most: 999 }),
   916: once('luggageCount', 'count', 3, { least: 0, most: 999 }),
@@ -178,7 +178,7 @@ export function namesAsked(codes: readonly number[], where: 'order' | 'traveller
 }
 
 const areaCodeSet = new Set(areaCodes.map((one) => one.code));
-const countrySet = new Set(areaCodes.map((one) => one.country));
+const countrySet = new Set(countryCodes);
 
 /** The rule for a non-empty text within the length limit. */
 const tests: Record<Rule, (text: string, row: FieldRow) => FieldProblem | undefined> = {
@@ -197,7 +197,7 @@ const tests: Record<Rule, (text: string, row: FieldRow) => FieldProblem | undefi
   day: (text) => (isDay(text) ? undefined : 'date'),
   pastDay: (text) => (isDay(text) ? undefined : 'date'),
   expiry: (text) => (isDay(text) ? undefined : 'date'),
-  time: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? undefined : 'time'),
+  time: (text) => (/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? undefined : 'time'),
   email: (text) => (isEmail(text) ? undefined : 'emailFormat'),
   areaCode: (text) => (areaCodeSet.has(text) ? undefined : 'choose'),
   country: (text) => (countrySet.has(text) ? undefined : 'choose'),

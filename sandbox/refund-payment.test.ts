@@ -34,9 +34,9 @@ test('a refund is processing first, then successful, and told', async () => {
   expect((await refund(id, 2001, 'refund-key-1')).body).toMatchObject({ error: { code: 'idempotency_conflict' } });
   await waitUntil(async () => (await call('GET', `/v1/refunds/${taken.body.id}`)).body.status === 'successful', 4000);
   await waitUntil(() => receiver.received.some((notice) => notice.event.refundId === taken.body.id));
-  const told = receiver.received.filter((notice) => notice.event.refundId === taken.body.id);
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({
+  const result = receiver.received.filter((notice) => notice.event.refundId === taken.body.id);
+  expect(result).toHaveLength(1);
+  expect(result[0]).toMatchObject({
     isSigned: true,
     event: { type: 'refund.successful', paymentId: id, amountMinor: 2000, reference: 'R-5000' },
   });

@@ -42,9 +42,9 @@ test('after a restart everything is known and an undelivered notice arrives', as
   expect((await after.call('POST', '/v1/payments', wish)).body.id).toBe(id);
   expect((await after.call('POST', '/v1/refunds', fields)).body.id).toBe(refund.body.id);
   await waitUntil(() => receiver.received.some((notice) => notice.event.type === 'refund.successful'));
-  const told = receiver.received.filter((notice) => notice.event.type === 'payment.paid');
-  expect(told).toHaveLength(2);
-  expect(told[1]!.raw).toBe(told[0]!.raw);
+  const answer = receiver.received.filter((notice) => notice.event.type === 'payment.paid');
+  expect(answer).toHaveLength(2);
+  expect(answer[1]!.raw).toBe(answer[0]!.raw);
 });
 
 test('a line torn by a kill is cut off; a damaged line stops the start', async () => {

@@ -3,4 +3,5 @@
 import { checkCode } from './check-code.ts';
 import { root } from './open-database.ts';
 
-process.exitCode = checkCode(root).every((one) => one.passed) ? 0 : 1;
+const checks = await checkCode(root);
+process.exitCode = checks.every((one) => one.passed) ? 0 : 1;

@@ -10,12 +10,8 @@ const folder = join(root, '.data');
 const report = join(folder, 'conform-report.json');
 mkdirSync(folder, { recursive: true });
 rmSync(report, { force: true });
-const run = runCheck(root, 'conformance of payment channels', 'vitest/vitest.mjs', [
-  'run',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  'server/payment/channels/conformance.test.ts',
-]);
+const args = ['run', '--reporter=json', `--outputFile.json=${report}`, 'server/payment/channels/conformance.test.ts'];
+const run = await runCheck(root, 'conformance of payment channels', 'node_modules/vitest/vitest.mjs', args, true);
 
 const files = readFiles();
 const results = files.flatMap((file) => file.assertionResults);

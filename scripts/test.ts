@@ -1,25 +1,20 @@
 // npm test: everything, with its own set-up; npm test -- FILE runs that file alone, npm run test:fast all but the browser, npm run
 // test:thorough everything at both widths, for every kind of product and in bulk. Ends with a line "N passed, N failed".
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureChromium } from '../tests/build/find-chromium.ts';
-import { buildScreens } from './build-screens.ts';
 import { type Check, checkCode, runCheck } from './check-code.ts';
 import { root } from './open-database.ts';
 
 const fast = process.argv.includes('--fast');
 if (process.argv.includes('--thorough')) process.env.THOROUGH = '1';
 const given = process.argv.slice(2).filter((word) => word !== '--fast' && word !== '--thorough');
-const checks: Check[] = given.length ? [] : checkCode(root);
-// A file of the server alone needs neither screens nor a browser.
-const built = existsSync(join(root, 'build', 'server', 'index.js'));
-if (!given.length || !built || given.some((path) => path.includes('flows'))) {
-  checks.push(prepare('screens are built', () => buildScreens(root, console.log)));
-  if (!fast) checks.push(prepare('a browser is there', () => ensureChromium(console.log)));
-}
+const files = fast ? ['--exclude', 'tests/flows/**', ...given] : given;
+const dataFolder = join(root, '.data');
+mkdirSync(dataFolder, { recursive: true });
 
-const counts = runTests('test-report.json', fast ? ['--exclude', 'tests/flows/**', ...given] : given);
-if (counts.failedFiles.length > 0 && counts.failedFiles.length <= 3 && counts.known) runAgain();
+const checks: Check[] = [];
+const counts = given.length ? await runGiven() : await runAll();
+if (counts.failedFiles.length > 0 && counts.failedFiles.length <= 3 && counts.known) await runAgain();
 
 showSlowest(counts.seconds);
 for (const failure of counts.failures) console.log(`\n${failure}`);
@@ -29,11 +24,36 @@ const failed = counts.failed + checks.filter((one) => !one.passed).length;
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && counts.passed > 0 ? 0 : 1;
 
+/** A file of the server alone needs neither screens nor a browser. */
+async function runGiven(): Promise<Counts> {
+  const built = existsSync(join(root, 'build', 'server', 'index.js'));
+  if (!built || given.some((path) => path.includes('flows'))) checks.push(await prepareScreens());
+  return runTests('test-report.json', files);
+}
+
+/** The screens are built and the code is checked while the first tests run; those that need the screens come last and wait for them. */
+async function runAll(): Promise<Counts> {
+  const marker = join(dataFolder, `screens-${process.pid}`);
+  process.env.SCREENS_MARKER = marker;
+  process.once('exit', () => rmSync(marker, { force: true }));
+  const checking = prepareScreens().then(async (screens) => {
+    writeFileSync(marker, screens.passed ? 'built' : 'not built');
+    return [screens, ...(await checkCode(root))];
+  });
+  const tested = await runTests('test-report.json', files);
+  checks.unshift(...(await checking));
+  return tested;
+}
+
+function prepareScreens(): Promise<Check> {
+  return runCheck(root, 'screens are built', 'scripts/prepare-screens.ts', fast ? ['--no-browser'] : []);
+}
+
 /**
  * Up to three files that failed run again, alone, from their beginning and with a database of their own, and it is told
  * (docs/decisions/0170): a flow once, everything else three times in a row. A file that fails again has failed.
  */
-function runAgain(): void {
+async function runAgain(): Promise<void> {
   console.log(`\n— ${counts.failedFiles.length} file(s) failed and run again`);
   checks.pop();
   counts.passed -= counts.passedInFailedFiles;
@@ -44,7 +64,7 @@ function runAgain(): void {
     const wanted = name.startsWith('tests/flows/') ? 1 : 3;
     while (runs.length < wanted && runs.every(isSound)) {
       if (runs.length) checks.pop();
-      runs.push(runTests('test-report-again.json', [file]));
+      runs.push(await runTests('test-report-again.json', [file]));
     }
     counts.passed += runs.at(-1)?.passed ?? 0;
     counts.failed += runs.at(-1)?.failed ?? 0;
@@ -70,32 +90,21 @@ interface Counts {
   known: boolean;
 }
 
-function runTests(reportName: string, files: string[]): Counts {
-  const report = join(root, '.data', reportName);
-  mkdirSync(join(root, '.data'), { recursive: true });
+async function runTests(reportName: string, files: string[]): Promise<Counts> {
+  const report = join(dataFolder, reportName);
   const errors = `${report}.errors`;
   for (const file of [report, errors]) rmSync(file, { force: true });
   process.env.ERROR_FILE = errors;
   const own = '--reporter=./tests/build/count-errors.ts';
   const reporters = ['--reporter=default', '--reporter=json', own, `--outputFile.json=${report}`];
-  checks.push(runCheck(root, 'unit, server and browser tests', 'vitest/vitest.mjs', ['run', ...reporters, ...files]));
+  const args = ['run', ...reporters, ...files];
+  checks.push(await runCheck(root, 'unit, server and browser tests', 'node_modules/vitest/vitest.mjs', args, true));
   return readReport(report);
 }
 
 function showSlowest(seconds: Counts['seconds']): void {
   console.log('\nslowest files:');
   for (const [file, took] of seconds.slice(0, 10)) console.log(`  ${took.toFixed(1).padStart(6)} s  ${file}`);
-}
-
-function prepare(name: string, work: () => unknown): Check {
-  console.log(`— ${name}`);
-  try {
-    work();
-    return { name, passed: true };
-  } catch (error) {
-    console.error((error as Error).message);
-    return { name, passed: false };
-  }
 }
 
 /** What the test runner counted; a run that wrote no report passed nothing. */

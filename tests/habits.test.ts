@@ -44,8 +44,19 @@ function findBareCodes({ path, text }: Source): string[] {
   );
 }
 
-/** The platform measures waits and pauses. `conformance.ts` plays the gateways in cases that tests and a command run. */
-const withoutClock = /^(domain|contract|locales)\/|^server\/(?!platform\/|payment\/channels\/conformance\.ts$)/;
+/**
+ * The platform measures waits and pauses. `conformance.ts` plays the gateways in cases that tests and a command run. Screens take the time
+ * of the page; what one browser alone knows has a function.
+ */
+const withoutClock = new RegExp(
+  [
+    /^(domain|contract|locales)\//,
+    /^server\/(?!platform\/|payment\/channels\/conformance\.ts$)/,
+    /^web\/(?!ui\/browser-now\.ts$)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 function findOwnClocks({ path, text }: Source): string[] {
   return linesOf(text).flatMap((line, at) =>
@@ -149,8 +160,8 @@ function exportsOf({ path, text }: Source): string[] {
   });
 }
 
-/** The contract's schema of an amount is named like the amount that it describes. */
-const describedByContract = new Set(['money']);
+/** The contract's schema of an amount is named like the amount that it describes; the router looks for the others in each screen. */
+const sharedNames = new Set(['money', 'loader', 'meta', 'headers', 'links', 'shouldRevalidate', 'ErrorBoundary']);
 
 /** No two exports of one name mean different things: a reader who searches for a name finds one declaration. */
 function findNamesakes(sources: Source[]): string[] {
@@ -158,7 +169,7 @@ function findNamesakes(sources: Source[]): string[] {
   for (const source of sources)
     for (const name of exportsOf(source)) files.set(name, (files.get(name) ?? new Set()).add(source.path));
   return [...files].flatMap(([name, paths]) =>
-    paths.size > 1 && !describedByContract.has(name) ? [`${name} is exported by ${[...paths].join(' and ')}`] : [],
+    paths.size > 1 && !sharedNames.has(name) ? [`${name} is exported by ${[...paths].join(' and ')}`] : [],
   );
 }
 
@@ -201,20 +212,22 @@ describe('every file', () => {
     expect(sources.filter(({ path }) => !path.startsWith('sandbox/')).flatMap(findBareCodes)).toEqual([]);
   });
 
-  it('of the rules, the contract and the server takes the time from its caller', () => {
+  it('of the rules, the contract, the server and the screens takes the time from its caller', () => {
     expect(sources.filter(({ path }) => withoutClock.test(path)).flatMap(findOwnClocks)).toEqual([]);
   });
 
   it('takes what rows say without a cast', () => {
-    expect(sources.filter(({ path }) => path.startsWith('server/')).flatMap(findCasts)).toEqual([]);
+    expect(sources.filter(({ path }) => /^(server|web)\//.test(path)).flatMap(findCasts)).toEqual([]);
   });
 
   it('of the server takes the owner as one value', () => {
     expect(sources.filter(({ path }) => path.startsWith('server/')).flatMap(findOwnersTwice)).toEqual([]);
   });
 
-  it('of the rules, the contract and the server exports names of its own', () => {
-    expect(findNamesakes(sources.filter(({ path }) => /^(domain|contract|server)\//.test(path)))).toEqual([]);
+  // Server and screens know nothing of each other: each side has one vocabulary with the rules and the contract.
+  it.each(['server', 'web'])('of the rules, the contract and %s exports names of its own', (side) => {
+    const house = new RegExp(`^(domain|contract|${side})/`);
+    expect(findNamesakes(sources.filter(({ path }) => house.test(path)))).toEqual([]);
   });
 
   it('is in no circle', () => {

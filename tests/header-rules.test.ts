@@ -24,7 +24,7 @@ it.each([
   ['/wechat/wlogin', 'logo language currency'],
   ['/wechat', 'logo language currency'],
   ['/wechats', 'logo search account language currency'],
-  ['/booking/wechat', 'logo search account language currency'],
+  ['/booking/wechat', 'logo language currency'],
 ])('%s shows %s', (path, wanted) => {
   expect(shown(path)).toBe(wanted);
 });

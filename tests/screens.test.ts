@@ -60,6 +60,39 @@ describe('a screen lives in one place', () => {
   });
 });
 
+/** The list page that ARCHITECTURE.md names as the model: all that a list can have, in one file. */
+const model = { path: 'web/screens/console/list-coupons.tsx', mostLines: 120 };
+
+function findModelBreaches({ path, text }: Source): string[] {
+  const wanted = {
+    'filters of its own': /^ +filters=\{\{$/m,
+    'two columns with cells of its own': /(show: \(.*\) => \([\s\S]*){2}/,
+    'a file': /^ +fileName="/m,
+    'an action on many rows': /^ +bulk=\{[\s\S]*<RunMany$/m,
+  };
+  const lines = text.trimEnd().split('\n').length;
+  return [
+    ...Object.entries(wanted).flatMap(([what, look]) => (look.test(text) ? [] : [`${path} has not ${what}`])),
+    ...(lines > model.mostLines ? [`${path} has ${lines} lines`] : []),
+  ];
+}
+
+describe('the model of a list page', () => {
+  const source = listSources().find(({ path }) => path === model.path);
+
+  it('has filters, cells of its own, a file and an action on many rows, and still is short', () => {
+    expect(source && findModelBreaches(source)).toEqual([]);
+  });
+
+  it('could be too long, or miss something', () => {
+    const { text = '' } = source ?? {};
+    const long = { path: model.path, text: `${text}${'\n// more'.repeat(20)}` };
+    expect(findModelBreaches(long).join()).toMatch(/has \d{3} lines/);
+    const bare = { path: model.path, text: text.replace('fileName="', 'name="').replace('bulk={', 'before={') };
+    expect(findModelBreaches(bare)).toHaveLength(2);
+  });
+});
+
 describe('the rule can fail', () => {
   const routes = { path: routesFile, text: "route('a', 'screens/a/show-a.tsx'), route('b', 'screens/b/show-b.tsx')" };
   const screen = (name: string, text: string) => ({ path: `web/screens/${name}/show-${name}.tsx`, text });

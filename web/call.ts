@@ -53,6 +53,8 @@ export type VisitorView = {
   path: string;
   signedIn: boolean;
   staff: boolean;
+  /** The moment of the request, in milliseconds since 1970. */
+  now: number;
 };
 
 export type ServerDoor = {
@@ -117,7 +119,7 @@ export async function send<Name extends CallName>(
     credentials: 'same-origin',
     signal: options.signal,
   });
-  return readAnswer<Name>(answer);
+  return readAnswer<Name>(answer, name);
 }
 
 /** Too frequent, or the house is busy: 503 comes with words in the envelope. */
@@ -127,7 +129,9 @@ async function wordsOf(answer: Response): Promise<string | undefined> {
   return envelope?.msg;
 }
 
-async function readAnswer<Name extends CallName>(answer: Response): Promise<OutputOf<Name>> {
+async function readAnswer<Name extends CallName>(answer: Response, name: Name): Promise<OutputOf<Name>> {
+  // §8: the booking form's own question leaves the session and the page as they are.
+  if (answer.status === 401 && name === 'bookProducts') throw new CallFailed(401);
   if (answer.status === 401) {
     location.assign(signInFor(location.pathname + location.search));
     throw new CallFailed(401);

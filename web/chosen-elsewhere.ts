@@ -5,7 +5,7 @@ import { currencyCookie } from '../domain/currencies.ts';
 import { languageCookie } from '../domain/languages.ts';
 
 function readCookie(name: string): string | undefined {
-  const pair = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
+  const pair = document.cookie.split('; ').find((item) => item.startsWith(`${name}=`));
   return pair && decodeURIComponent(pair.slice(name.length + 1));
 }
 

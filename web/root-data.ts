@@ -1,13 +1,18 @@
-// What the frame of every page knows: the site, the visitor's language and currency, who is signed in.
+// What the frame of every page knows: the site, the visitor's language and currency, who is signed in, what time it is.
+import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { visitor } from './call.ts';
 import { load } from './load.ts';
+import { browserNow } from './ui/browser-now.ts';
+
+/** Pages of the same minute are the same. */
+const minute = 60_000;
 
 export async function loadRoot() {
-  const { configured, language, currency, nonce, origin, signedIn } = visitor();
+  const { configured, language, currency, nonce, origin, signedIn, now } = visitor();
   const site = configured ? await load('webSettings', {}) : null;
   const user = configured && signedIn ? await load('getUserInfo', {}) : null;
-  return { configured, language, currency, nonce, origin, site, user };
+  return { configured, language, currency, nonce, origin, site, user, now: now - (now % minute) };
 }
 
 export type RootData = Awaited<ReturnType<typeof loadRoot>>;
@@ -21,4 +26,23 @@ export function useRoot(): RootData {
   const root = useRootAtHand();
   if (!root) throw new Error('the frame has no data');
   return root;
+}
+
+/** How far the frame's time is ahead of the browser's clock. Never set while rendering on the server. */
+let ahead: number | undefined;
+
+/** For the frame alone: each time that the server sends sets the clock anew. */
+export function useClock(now: number): void {
+  useEffect(() => {
+    ahead = now - browserNow();
+  }, [now]);
+}
+
+/**
+ * The time that a screen is rendered and decided by, in milliseconds since 1970: the server's, and what has passed since. Server and
+ * browser begin with the same value, whatever the browser's clock says.
+ */
+export function useNow(): number {
+  const { now } = useRoot();
+  return useState(() => (ahead === undefined ? now : browserNow() + ahead))[0];
 }

@@ -18,7 +18,7 @@ import { NavigationProgress, useFocusOnPage } from './follow-navigation.tsx';
 import { NotConfigured } from './not-configured.tsx';
 import { PageProblem } from './parts/page/page-problem.tsx';
 import { PlainProblem } from './plain-problem.tsx';
-import { loadRoot, type RootData, useRootAtHand } from './root-data.ts';
+import { loadRoot, type RootData, useClock, useRootAtHand } from './root-data.ts';
 import style from './style.css?url';
 import { CatchFailure } from './ui/catch-failure.tsx';
 import { intlAtHand, useIntlOf } from './words.ts';
@@ -77,10 +77,11 @@ export const shouldRevalidate = ({ defaultShouldRevalidate }: ShouldRevalidateFu
   defaultShouldRevalidate || chosenElsewhere();
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { language, configured } = loaderData;
+  const { language, configured, now } = loaderData;
   const { pathname } = useLocation();
   const intl = useIntlOf(language, pathname);
   useChosenElsewhere();
+  useClock(now);
   useFocusOnPage();
   return (
     <RawIntlProvider value={intl}>

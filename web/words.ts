@@ -31,7 +31,7 @@ async function fetchWords(language: Language, withDesk: boolean): Promise<void> 
   const loads = [loadOf(shopWords, language), withDesk ? loadOf(consoleWords, language) : undefined];
   const parts = await Promise.all(loads.map((load) => load?.()));
   if (!parts[0]) throw new Error(`no words for ${language}`);
-  loaded.set(language, Object.assign({}, ...parts.map((one) => one?.default)));
+  loaded.set(language, Object.assign({}, ...parts.map((part) => part?.default)));
 }
 
 function loadOf(loads: Record<string, Load>, language: Language): Load | undefined {

@@ -20,18 +20,18 @@ type Wish = {
 
 export function answerControl(fake: Fake, call: ControlCall): Told {
   const control = readControl<Wish>(call, fake.controlToken);
-  if (!control) return told(401, { error: 'token' });
+  if (!control) return answer(401, { error: 'token' });
   const { method, room, id, wish } = control;
   try {
-    if (room === 'deliveries') return told(200, { deliveries: fake.deliveries });
+    if (room === 'deliveries') return answer(200, { deliveries: fake.deliveries });
     if (room === 'trades' && method === 'GET')
-      return told(200, { wish: fake.wishes.get(id) ?? null, trade: fake.trades.get(id) ?? null });
-    if (room === 'trades') return told(200, { trade: playCustomer(fake, id, wish.outcome ?? '') });
-    if (room === 'refunds') return told(200, { ended: endWaiting(fake, id) });
-    if (room === 'settings') return told(200, change(fake, wish));
-    return told(404, { error: 'no such control' });
+      return answer(200, { wish: fake.wishes.get(id) ?? null, trade: fake.trades.get(id) ?? null });
+    if (room === 'trades') return answer(200, { trade: playCustomer(fake, id, wish.outcome ?? '') });
+    if (room === 'refunds') return answer(200, { ended: endWaiting(fake, id) });
+    if (room === 'settings') return answer(200, change(fake, wish));
+    return answer(404, { error: 'no such control' });
   } catch (error) {
-    if (error instanceof AlipayRefusal) return told(409, { error: error.body.sub_code });
+    if (error instanceof AlipayRefusal) return answer(409, { error: error.body.sub_code });
     throw error;
   }
 }
@@ -70,7 +70,7 @@ function change(
   return { muted: fake.muted, aheadSeconds: fake.aheadSeconds, faults: fake.faults };
 }
 
-const told = (status: number, body: object): Told => ({
+const answer = (status: number, body: object): Told => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),

@@ -57,8 +57,12 @@ export const nowOf = (fake: Fake) => Date.now() + fake.aheadSeconds * 1000;
 
 /** China's time as Alipay writes it. */
 export function chinaTime(at: number): string {
-  const told = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
-  return told.format(at);
+  const result = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Asia/Shanghai',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return result.format(at);
 }
 
 export function readChinaTime(text: string): number {

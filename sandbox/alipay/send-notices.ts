@@ -22,8 +22,8 @@ export function startSender(fakeOf: () => Fake, pauses: readonly number[] = retr
     const fake = fakeOf();
     if (fake.muted || !url) return true;
     const body = signNotice({ ...fields, notify_time: chinaTime(nowOf(fake)) }, fake.ownPrivateKey);
-    const told = await postNotice({ url, headers, body, withinMs: answerWithinMs }, stopping);
-    const answer = told.status === 200 ? told.text : told.status ? `${told.status}` : '';
+    const result = await postNotice({ url, headers, body, withinMs: answerWithinMs }, stopping);
+    const answer = result.status === 200 ? result.text : result.status ? `${result.status}` : '';
     const status = fields.trade_status ?? '';
     fake.deliveries.push({ outTradeNo, status, attempt, answer });
     fake.log(`notice ${outTradeNo} ${status} attempt ${attempt}: ${answer.slice(0, 20) || 'no answer'}`);

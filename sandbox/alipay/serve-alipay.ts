@@ -86,11 +86,11 @@ async function serve(fake: Fake, request: IncomingMessage, response: ServerRespo
     sub_code: 'aop.unknow-error',
     sub_msg: '系统繁忙',
   };
-  const told =
+  const answer =
     mode === 'error' ? signed(fake, `${name.replaceAll('.', '_')}_response`, busy) : answerGateway(fake, fields);
-  fake.log(`${method} ${name}: ${told.body.slice(0, 80)}`);
+  fake.log(`${method} ${name}: ${answer.body.slice(0, 80)}`);
   if (mode === 'lose') response.destroy();
-  else send(response, told);
+  else send(response, answer);
 }
 
 function send(response: ServerResponse, { status, headers, body }: Told): void {

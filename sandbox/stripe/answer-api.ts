@@ -45,15 +45,15 @@ function checkKey(fake: Fake, header = ''): void {
 function answerOnce(fake: Fake, call: Call, key: string): Told {
   if (key.length > 255) throw invalid('Idempotency keys hold 255 characters.');
   const digest = createHash('sha256').update(`${call.path}\n${call.body}`).digest('hex');
-  const kept = fake.objects.keys.get(key);
-  if (kept && kept.digest !== digest)
+  const stored = fake.objects.keys.get(key);
+  if (stored && stored.digest !== digest)
     throw new StripeRefusal(400, {
       type: 'idempotency_error',
       message:
         'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
         `Try using a key other than '${key}' if you meant to execute a different request.`,
     });
-  if (kept) return { status: kept.status, body: kept.body, headers: { 'idempotent-replayed': 'true' } };
+  if (stored) return { status: stored.status, body: stored.body, headers: { 'idempotent-replayed': 'true' } };
   const told = carryOutKept(fake, call);
   fake.objects.keys.set(key, { digest, ...told });
   return told;

@@ -21,28 +21,28 @@ type Wish = {
 
 export function answerControl(fake: Fake, sender: Sender, call: Call): Told {
   const control = readControl<Wish>(call, fake.secretKey);
-  if (!control) return told(401, { error: { message: 'key' } });
+  if (!control) return answer(401, { error: { message: 'key' } });
   const { method, room, id, wish } = control;
   try {
-    if (method === 'GET' && room === 'deliveries') return told(200, { deliveries: fake.deliveries });
-    if (method === 'POST' && room === 'sessions') return told(200, playCustomer(fake, sender, id, wish));
+    if (method === 'GET' && room === 'deliveries') return answer(200, { deliveries: fake.deliveries });
+    if (method === 'POST' && room === 'sessions') return answer(200, playCustomer(fake, sender, id, wish));
     if (method === 'POST' && room === 'refunds' && id)
-      return told(200, endRefund(fake, id, wish.outcome === 'fail' ? 'failed' : 'succeeded'));
+      return answer(200, endRefund(fake, id, wish.outcome === 'fail' ? 'failed' : 'succeeded'));
     if (method === 'POST' && room === 'refund-plans') {
       fake.refundPlans.push(...(wish.plans ?? []));
-      return told(200, { plans: fake.refundPlans });
+      return answer(200, { plans: fake.refundPlans });
     }
     if (method === 'POST' && room === 'webhook') {
       fake.endpoint = wish.url && wish.secret ? { url: wish.url, secret: wish.secret } : null;
-      return told(200, { endpoint: fake.endpoint?.url ?? null });
+      return answer(200, { endpoint: fake.endpoint?.url ?? null });
     }
     if (method === 'POST' && room === 'faults') {
       planFault(fake.faults, wish);
-      return told(200, { faults: fake.faults });
+      return answer(200, { faults: fake.faults });
     }
     throw invalid('No such control', { status: 404 });
   } catch (error) {
-    if (error instanceof StripeRefusal) return told(error.status, { error: error.body });
+    if (error instanceof StripeRefusal) return answer(error.status, { error: error.body });
     throw error;
   }
 }
@@ -56,4 +56,4 @@ function playCustomer(fake: Fake, sender: Sender, id: string, { outcome, copies 
   return session;
 }
 
-const told = (status: number, body: object): Told => ({ status, body: JSON.stringify(body) });
+const answer = (status: number, body: object): Told => ({ status, body: JSON.stringify(body) });

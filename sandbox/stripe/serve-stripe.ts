@@ -67,10 +67,10 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
       status: 500,
       body: JSON.stringify({ error: { type: 'api_error', message: 'Something went wrong' } }),
     });
-  const told = answerApi(fake, call);
-  fake.log(`${call.method} ${pathname}: ${told.status}`);
+  const answer = answerApi(fake, call);
+  fake.log(`${call.method} ${pathname}: ${answer.status}`);
   if (mode === 'lose') response.destroy();
-  else send(response, told);
+  else send(response, answer);
 }
 
 function send(response: ServerResponse, { status, body, headers }: Told): void {

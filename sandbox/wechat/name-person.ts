@@ -38,8 +38,8 @@ export function answerAuthorize(fake: Fake, path: string): Reply {
 /** /sns/oauth2/access_token: errors come with 200, JSON under another name. */
 export function answerToken(fake: Fake, path: string): Reply {
   const { searchParams: query } = new URL(path, 'http://own.invalid');
-  const told = exchange(fake, (name) => query.get(name) ?? '');
-  return { status: 200, headers: { 'content-type': 'text/plain' }, body: JSON.stringify(told) };
+  const answer = exchange(fake, (name) => query.get(name) ?? '');
+  return { status: 200, headers: { 'content-type': 'text/plain' }, body: JSON.stringify(answer) };
 }
 
 function exchange({ merchant, codes }: Fake, get: (name: string) => string): object {

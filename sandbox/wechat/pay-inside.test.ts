@@ -80,11 +80,11 @@ it('signs as WeChat publishes it (pay.weixin.qq.com/doc/v3/merchant/4012365341, 
   const example = `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAptpm+qvIDCh/9wjU26SQCK26ogYkBhDrYxnAaw2JbbBsp1oDbHKk+1r381NeBUG2HEFAuU+Fr72u5ot3yKdzoF/FajAzQNKnm569/D3upKoi8mYBaST15Uig8j8qoUW1U217LL0jEHlSnHV3lcaDTXqDpTRR4Bfz9IqOgJgFZ8/oTfEomSrjrLYef81Eyxr7ZIMQXEKKEK7V4UXKS0+/fDsiG/cXidhzt8UbTL9vqXqxM2+IDImyO+FAc/tkBG55LmzxPto1Nq0WbnZzRM/wTzrd0I/8NlevxtFbphg4evlHjFNI7+GrqR87ViEwuAJJ9Je5QQjct5YJfFRWiZ5CMQIDAQAB
 -----END PUBLIC KEY-----`;
-  const told =
+  const result =
     'mI35pfNEQV6777ke/1T+LJLQDNTm7yeoUJH+j/adPGhmCCi0PbgkvYQTRcXH0uibcLVtvFLdGLpmoYO9FV6lBBsTAjuhh5YOvQi0e2g3e0yytitiNET9FEuqM0pjnKfRW4K6LIZDdbWJv9KhZUx3DrJa5TL7OJ7VdADVivxVySIlPVKjGwuCXzuXSJes0UcILgWQUMyha5/3nYofuHtS7r+KYyMuxD+oJ9VM1Qdxk4UIG59CP5Y3wtYIFybyF3bdu1caHTRRX+DLyMXyYA/IrTmiW01c4RPjpHBX5Dk1sZyY1zVsWNsvMHr2e1NTWtBxKJ+qk5N61J7caYoepHFaxw==';
   const nonce = '593BEC0C930BF1AFEB40B4A08C8FB242';
   const text = payText('wx2421b1c4370ec43b', '1554208460', nonce, 'prepay_id=wx201410272009395522657a690389285100');
-  expect(verify('RSA-SHA256', Buffer.from(text), createPublicKey(example), Buffer.from(told, 'base64'))).toBe(true);
+  expect(verify('RSA-SHA256', Buffer.from(text), createPublicKey(example), Buffer.from(result, 'base64'))).toBe(true);
 });
 
 describe('who pays', () => {

@@ -79,20 +79,20 @@ async function serve(fake: Fake, sender: Sender, request: IncomingMessage, respo
     return;
   }
   const trouble: Told = { status: 500, body: { code: 'SYSTEM_ERROR', message: '系统异常，请稍后重试' } };
-  const told = mode === 'error' ? trouble : answerApi(fake, sender, call);
-  fake.log(`${method} ${path}: ${told.status}`);
+  const answer = mode === 'error' ? trouble : answerApi(fake, sender, call);
+  fake.log(`${method} ${path}: ${answer.status}`);
   if (mode === 'lose') {
     response.destroy();
     return;
   }
-  if (told.file) {
-    response.writeHead(told.status, { 'content-type': 'application/octet-stream' }).end(told.file);
+  if (answer.file) {
+    response.writeHead(answer.status, { 'content-type': 'application/octet-stream' }).end(answer.file);
     return;
   }
-  const signed = signBody(fake, told.body ? JSON.stringify(told.body) : '', headers['wechatpay-serial']);
+  const signed = signBody(fake, answer.body ? JSON.stringify(answer.body) : '', headers['wechatpay-serial']);
   if (mode === 'forge') {
     const { 'wechatpay-timestamp': at = '', 'wechatpay-nonce': nonce = '' } = signed.headers;
     signed.headers['wechatpay-signature'] = signText(answerText(at, nonce, signed.body), stranger);
   }
-  response.writeHead(told.status, { ...signed.headers, 'request-id': newLetters(28) }).end(signed.body);
+  response.writeHead(answer.status, { ...signed.headers, 'request-id': newLetters(28) }).end(signed.body);
 }

@@ -167,8 +167,8 @@ describe('orders', () => {
     const h5 = '/v3/pay/transactions/h5';
     expect(await codeOf('POST', h5, order('PHONE001'))).toBe('400 PARAM_ERROR');
     const scene_info = { payer_client_ip: '203.0.113.7', h5_info: { type: 'Wap' } };
-    const [, told] = await call('POST', h5, order('PHONE001', { scene_info }));
-    const page = `${told.h5_url}&redirect_url=${encodeURIComponent('https://shop.invalid/back')}`;
+    const [, result] = await call('POST', h5, order('PHONE001', { scene_info }));
+    const page = `${result.h5_url}&redirect_url=${encodeURIComponent('https://shop.invalid/back')}`;
     expect(await (await fetch(page)).text()).toContain('¥100.00');
     const paid = await fetch(page, { method: 'POST', redirect: 'manual' });
     expect([paid.status, paid.headers.get('location')]).toEqual([303, 'https://shop.invalid/back']);
@@ -193,8 +193,8 @@ describe('orders', () => {
     expect(await back('R1', 5000)).toBe('400 INVALID_REQUEST');
     expect(await back('R2', 7000)).toBe('400 INVALID_REQUEST');
     expect(await back('R2', 6000)).toBe('200');
-    const [, told] = await call('GET', '/v3/refund/domestic/refunds/R1');
-    expect(told).toMatchObject({ status: 'SUCCESS', amount: { refund: 4000, total: 10_000 } });
+    const [, result] = await call('GET', '/v3/refund/domestic/refunds/R1');
+    expect(result).toMatchObject({ status: 'SUCCESS', amount: { refund: 4000, total: 10_000 } });
     expect((await call('GET', `${byNumber('PAID0001')}?mchid=${names.mchId}`))[1].trade_state).toBe('REFUND');
   });
 });
@@ -205,12 +205,12 @@ it('the bill of a day that is over fits its digest, and there is none of today o
   await control('orders/BILL0001', { outcome: 'pay-silent', at: yesterday.toISOString() });
   const dayOf = (at: Date) => new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 10);
   const path = (day: string) => `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`;
-  const [, told] = await call('GET', path(dayOf(yesterday)));
-  const { pathname, search } = new URL(String(told.download_url));
+  const [, result] = await call('GET', path(dayOf(yesterday)));
+  const { pathname, search } = new URL(String(result.download_url));
   const file = await send('GET', pathname + search, undefined);
   expect(file.headers.get('wechatpay-signature')).toBeNull();
   const bill = gunzipSync(Buffer.from(await file.arrayBuffer()));
-  expect(createHash('sha1').update(bill).digest('hex')).toBe(told.hash_value);
+  expect(createHash('sha1').update(bill).digest('hex')).toBe(result.hash_value);
   expect(bill.toString()).toContain(',`BILL0001,');
   expect(await codeOf('GET', path(dayOf(new Date())))).toBe('400 INVALID_REQUEST');
   expect(await codeOf('GET', path('2020-01-01'))).toBe('400 NO_STATEMENT_EXIST');

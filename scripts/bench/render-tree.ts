@@ -35,7 +35,7 @@ function openDoor(build: ServerBuild, { base, token, path }: Wanted): void {
     },
     visitor: () => ({
       ...{ configured: true, language: 'en', currency: 'MYR', nonce: 'bench', origin: base, path },
-      ...{ signedIn: true, staff: false },
+      ...{ signedIn: true, staff: false, now: Date.now() },
     }),
     report(error: unknown) {
       throw error;

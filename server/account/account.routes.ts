@@ -1,5 +1,6 @@
 // Calls about signing in and up, and the signed-in account (§7 account and session).
 
+import { NotHere } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { buyerOf, staffOf } from '../platform/context.ts';
@@ -59,7 +60,8 @@ const calls = {
     await setPassword(context, input);
     return {};
   },
-  async getUserInfo(context) {
+  async getUserInfo(context, { userNo }) {
+    if (userNo && userNo !== String(buyerOf(context).accountId)) throw new NotHere();
     const { accountId, name, email, kind, approval, verAuthFlag, passwordSet, actingStaff, profile } = buyerOf(context);
     return {
       ...profile,

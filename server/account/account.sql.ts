@@ -275,7 +275,7 @@ export async function deleteExpired(house: House): Promise<void> {
 }
 
 /** Writes or moves the second factor's secret and returns what is in force afterwards. */
-export async function keepTotp(
+export async function storeTotp(
   owner: Owner,
   accountId: number,
   step: { pending?: string; confirm?: true; off?: true },

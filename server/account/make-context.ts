@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.ts';
 import type { Clock, Context, FoundSite } from '../platform/context.ts';
 import type { Database } from '../platform/db.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, originOf, sourceOf } from '../platform/http.ts';
-import type { Jobs } from '../platform/jobs.ts';
+import type { RequestJobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import { makeSharedContext, type SharedContext, type SharedVisit } from '../platform/pages/share-page.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -17,7 +17,7 @@ import { findSession } from './find-session.ts';
 export type ContextParts = {
   findSite(host: string): Promise<FoundSite | undefined>;
   database: Database;
-  jobs: Jobs;
+  jobs: RequestJobs;
   log: Logger;
   vault: Vault;
   config: Config;

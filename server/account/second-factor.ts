@@ -6,7 +6,7 @@ import { limits } from '../../domain/limits.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
-import { findAccountById, keepTotp, spendTotpStep } from './account.sql.ts';
+import { findAccountById, spendTotpStep, storeTotp } from './account.sql.ts';
 import { fitsPassword } from './hash-password.ts';
 import { limitAttempts } from './limit-attempts.ts';
 
@@ -55,7 +55,7 @@ export async function startFactor(context: Context): Promise<{ secret: string; p
   if ((await findAccountById(owner, staff.accountId))?.totp_sealed) throw new Refusal('actionNotAllowed');
   const secret = randomBytes(20);
   const sealed = vault.seal(secret.toString('base64'), purpose(owner.id, staff.accountId));
-  await keepTotp(owner, staff.accountId, { pending: sealed });
+  await storeTotp(owner, staff.accountId, { pending: sealed });
   const letters = lettersOf(secret);
   const label = encodeURIComponent(`${site.ownerName}:${staff.email}`);
   const address = `otpauth://totp/${label}?secret=${letters}&issuer=${encodeURIComponent(site.ownerName)}`;
@@ -69,7 +69,7 @@ export async function confirmFactor(context: Context, { code }: { code: string }
     { bucket: `factor:${accountId}`, most: limits.passwordTriesPerAccountHour, windowSeconds: 3600 },
   ]);
   await inTransaction(owner, async (owner) => {
-    const sealed = await keepTotp(owner, accountId, { confirm: true });
+    const sealed = await storeTotp(owner, accountId, { confirm: true });
     const secret = sealed && Buffer.from(vault.open(sealed, purpose(owner.id, accountId)), 'base64');
     const step = secret && stepOf(secret, code, now);
     if (!step || (await spendTotpStep(owner, accountId, step)) !== 1)
@@ -89,7 +89,7 @@ export async function stopFactor(context: Context, { password }: { password: str
   if (!(await fitsPassword(row?.password_hash, password)))
     throw new Refusal('invalidInput', { fields: { password: { problem: 'passwordWrong' } } });
   await inTransaction(owner, async (owner) => {
-    await keepTotp(owner, accountId, { off: true });
+    await storeTotp(owner, accountId, { off: true });
     await logAction(owner, context, { act: 'factor-off', subject: `staff ${accountId}` });
   });
   return {};

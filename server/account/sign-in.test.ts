@@ -31,6 +31,18 @@ const signIn = (account: string, password: string, { image, from = newSource(), 
 const codeOf = async (...typed: Parameters<typeof signIn>) => (await signIn(...typed)).code;
 const infoOf = (token: string) => test.call('getUserInfo', {}, { token });
 
+it('§5: a password of fewer than six characters is refused by its field, and no try is counted', async () => {
+  for (const password of ['', 'a', 'abc-1', '12345']) {
+    const told = await signIn('member@one.example', password);
+    expect([told.code, Object.keys((told.data as { fields?: object } | null)?.fields ?? {})]).toEqual([
+      200001,
+      ['password'],
+    ]);
+  }
+  expect((await signIn('member@one.example', 'abc-1')).data).toEqual({ fields: { password: 'At least 6 characters' } });
+  expect(await codeOf('member@one.example', 'member-2026')).toBe(200);
+});
+
 describe('the picture', () => {
   const member = ['member@one.example', 'member-2026'] as const;
   const wrong = ['member@one.example', 'member-2027'] as const;

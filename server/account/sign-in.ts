@@ -39,7 +39,9 @@ export async function signIn(
   const fields: FieldProblems = {};
   if (!named) fields.account = { problem: 'required' };
   else if (/[\p{Cc}\p{Cs}]/u.test(named)) fields.account = { problem: 'format' };
+  const shortest = limits.passwordShortest;
   if (!input.password) fields.password = { problem: 'required' };
+  else if ([...input.password].length < shortest) fields.password = { problem: 'tooShort', min: shortest };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   // The source's limit first: the tries of one address must not count for everybody.
   await limitAttempts(context, [

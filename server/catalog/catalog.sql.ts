@@ -4,8 +4,6 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import { selectSeen } from './field-columns.sql.ts';
-import { hasPlaces, stillOpen } from './open-days.sql.ts';
-import { type Pricing, ruleFor } from './pricing.sql.ts';
 import type { Scene } from './read-scene.ts';
 
 export type Texts = Record<string, string>;
@@ -17,8 +15,8 @@ export type CardRow = {
   subtype: number;
   city: string;
   name: string;
-  city_names: Texts;
-  country_names: Texts;
+  city_name: string;
+  country_name: string;
   country_key: string;
   scene: Scene;
   currency: Currency;
@@ -33,10 +31,17 @@ export type CardRow = {
   own_picture: { id: string; alts: Texts } | null;
 };
 
+/** A text in the reader's language, with the same choice as textIn: no row carries the texts of all languages for one of them. */
+export const textOf = (column: 'c.names' | 'k.names', language: string) => {
+  const names = sql.ref(column);
+  return sql`coalesce(${names} ->> ${language}, ${names} ->> 'en', ${names} ->> 'zh_CN',
+    (SELECT e.value FROM jsonb_each_text(${names}) e WHERE e.value <> '' LIMIT 1), '')`;
+};
+
 export const cardColumns = (language: string) => sql`p.product_id, p.key, p.type, p.subtype, p.city,
   coalesce(p.names ->> ${language}, p.names ->> 'en', p.names ->> 'zh_CN', p.key) AS name,
-  c.names AS city_names, k.names AS country_names, k.key AS country_key, p.scene, p.currency, p.from_minor,
-  p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
+  ${textOf('c.names', language)} AS city_name, ${textOf('k.names', language)} AS country_name, k.key AS country_key,
+  p.scene, p.currency, p.from_minor, p.next_on::text AS next_on, p.instant, p.free_cancel_days, p.refund_rules, p.popularity,
   (SELECT jsonb_build_object('id', f.picture_id, 'alts', f.alts) FROM product_picture f
     WHERE f.owner_id = p.owner_id AND f.product_id = p.product_id ORDER BY f.position LIMIT 1) AS own_picture`;
 
@@ -59,31 +64,6 @@ export function listCards(
     sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
       WHERE p.owner_id = ${owner.id} AND p.on_shelf AND p.key = ANY(${which.keys}) ORDER BY array_position(${which.keys}, p.key)`,
   );
-}
-
-/**
- * The four that go with a product: of its city, else of its country; its own type first, then the popular ones. Candidates come from an
- * index; the wide rows are read of the four alone.
- */
-export async function listRelated(
-  owner: Owner,
-  language: string,
-  { city, type, productId }: { city: string; type: number; productId: number },
-): Promise<CardRow[]> {
-  const among = (cities: ReturnType<typeof sql>) =>
-    rows(
-      owner,
-      sql<CardRow>`SELECT ${cardColumns(language)}
-        FROM (SELECT n.product_id, n.city = ${city} AS near, n.type = ${type} AS same, n.popularity FROM product n
-          WHERE n.owner_id = ${owner.id} AND n.on_shelf AND n.city IN (${cities}) AND n.product_id <> ${productId}
-          ORDER BY near DESC, same DESC, n.popularity DESC LIMIT 4) n
-        JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = n.product_id
-        JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country
-        ORDER BY n.near DESC, n.same DESC, n.popularity DESC`,
-    );
-  const near = await among(sql`SELECT ${city}::text`);
-  if (near.length === 4) return near;
-  return among(sql`SELECT y.city FROM city y WHERE y.country = (SELECT country FROM city WHERE city = ${city})`);
 }
 
 export type ProductRow = CardRow &
@@ -113,17 +93,20 @@ export type ProductRow = CardRow &
     on_shelf: boolean;
   };
 
+/** Of product `p` with its city `c` and country `k`. */
+export const productColumns = (language: string) => sql`${cardColumns(language)}, p.lat, p.lng, c.zone,
+  coalesce(p.overviews ->> ${language}, p.overviews ->> 'en', p.overviews ->> 'zh_CN', '') AS overview,
+  p.content, p.play_value, p.play_unit, p.redemption, p.on_shelf, ${selectSeen('p', 'product')},
+  p.state, p.preview_token,
+  (SELECT coalesce(json_agg(json_build_object('picture_id', i.picture_id, 'alts', i.alts) ORDER BY i.position), '[]')
+    FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id) AS own_pictures,
+  (SELECT coalesce(array_agg(a.area_id::text ORDER BY a.area_id), '{}') FROM product_area a
+    WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS area_ids`;
+
 export function findProduct(owner: Owner, productId: string, language: string): Promise<ProductRow | undefined> {
   return firstRow(
     owner,
-    sql<ProductRow>`SELECT ${cardColumns(language)}, p.lat, p.lng, c.zone,
-        coalesce(p.overviews ->> ${language}, p.overviews ->> 'en', p.overviews ->> 'zh_CN', '') AS overview,
-        p.content, p.play_value, p.play_unit, p.redemption, p.on_shelf, ${selectSeen('p', 'product')},
-        p.state, p.preview_token,
-        (SELECT coalesce(json_agg(json_build_object('picture_id', i.picture_id, 'alts', i.alts) ORDER BY i.position), '[]')
-          FROM product_picture i WHERE i.owner_id = p.owner_id AND i.product_id = p.product_id) AS own_pictures,
-        (SELECT coalesce(array_agg(a.area_id::text ORDER BY a.area_id), '{}') FROM product_area a
-          WHERE a.owner_id = p.owner_id AND a.product_id = p.product_id) AS area_ids
+    sql<ProductRow>`SELECT ${productColumns(language)}
       FROM ${cardTables} WHERE p.owner_id = ${owner.id} AND p.product_id = ${productId}`,
   );
 }
@@ -164,33 +147,6 @@ export type PackageRow = {
     luggage: number | null;
   }[];
 };
-
-/** Packages on the shelf with their SKUs, sessions and the next day that can be booked and has places. */
-export function listPackages(
-  owner: Owner,
-  productId: number,
-  pricing: Pricing,
-  { today, now, zone, cutOff }: { today: string; now: Date; zone: string; cutOff: number },
-): Promise<PackageRow[]> {
-  return rows(
-    owner,
-    sql<PackageRow>`SELECT k.package_id, k.names, k.min_quantity, k.max_quantity, k.oversell, k.descriptions,
-        k.open_days, k.min_nights, k.max_nights,
-        coalesce((SELECT array_agg(DISTINCT d.session ORDER BY d.session) FROM departure d
-          WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id AND d.play_on >= ${today}::date
-            AND d.session <> ''), '{}') AS sessions,
-        (SELECT min(d.play_on)::text FROM departure d WHERE d.owner_id = k.owner_id AND d.package_id = k.package_id
-          AND d.play_on >= ${today}::date AND ${stillOpen(sql`${zone}::text`, sql`${cutOff}::int`, sql`${now}::timestamptz`)}
-          AND (k.oversell OR ${hasPlaces})) AS next_on,
-        (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'ticket_type', s.ticket_type, 'car_type', s.car_type,
-            'seat_class', s.seat_class, 'names', s.names, 'min_age', s.min_age, 'max_age', s.max_age, 'retail_minor', s.price_minor,
-            'from_minor', agent_price(s.price_minor, g.kind, g.value), 'seats', s.seats, 'luggage', s.luggage)
-            ORDER BY s.position, s.sku_id)
-          FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${ruleFor(pricing)}
-          WHERE s.owner_id = k.owner_id AND s.package_id = k.package_id AND s.on_shelf) AS skus
-      FROM package k WHERE k.owner_id = ${owner.id} AND k.product_id = ${productId} AND k.on_shelf ORDER BY k.position`,
-  );
-}
 
 export async function findProductOfPackage(owner: Owner, packageId: string): Promise<string | undefined> {
   const row = await firstRow(

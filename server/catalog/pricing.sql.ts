@@ -1,24 +1,47 @@
-// Prices per caller (rules §3): an approved partner sees its prices, everybody else retail. The rule is read with the price
+// Prices per caller (rules §3, §11): an approved partner sees its prices, everybody else retail. The rule is read with the price
 // in the same statement, so that no screen and no cache can show one partner another's.
+import { todayIn } from '../../domain/dates.ts';
 import type { Context } from '../platform/context.ts';
 import { rows, sql } from '../platform/db.ts';
 
-export type Pricing = { partnerId: number | null; level: number };
+type RawSql = ReturnType<typeof sql>;
+
+/** Whose prices, and the day of the booking in the owner's zone. */
+export type Pricing = { partnerId: number | null; level: number; today: string };
 
 /** Only a session opened by password sees its partner's prices; a code by e-mail is not enough (security rule 46). */
-export function pricingOf({ visitor }: Context): Pricing {
+export function pricingOf({ visitor, site, now }: Context): Pricing {
+  const today = todayIn(site.zone, now.getTime());
   const own = visitor?.verAuthFlag && (visitor.approval === 'approved' || visitor.approval === 'none');
-  return own ? { partnerId: visitor.partnerId, level: visitor.level } : { partnerId: null, level: 0 };
+  return own ? { partnerId: visitor.partnerId, level: visitor.level, today } : { partnerId: null, level: 0, today };
 }
 
-/** The one rule that holds for SKU `s` of product `p`: partner before level, SKU before product before everything. */
-export const ruleFor = ({
-  partnerId,
-  level,
-}: Pricing) => sql`LEFT JOIN LATERAL (SELECT r.kind, r.value FROM price_rule r
-    WHERE r.owner_id = s.owner_id AND (r.partner_id = ${partnerId}::bigint OR r.level = ${level}::smallint)
-      AND (r.sku_id = s.sku_id OR r.sku_id IS NULL AND (r.product_id = p.product_id OR r.product_id IS NULL))
-    ORDER BY r.partner_id IS NULL, r.sku_id IS NULL, r.product_id IS NULL LIMIT 1) g ON true`;
+/** The price of a whole package or product, where no day is chosen yet: rules for days of travel do not count there. */
+const noDay = sql`NULL::date`;
+
+/**
+ * Which rules `r` hold for SKU `s` of product `p` (decision 0241). `audiences` are partners' numbers and negative levels. Each column of
+ * the index stands alone beside plain values: row security keeps conditions that call functions out of an index.
+ */
+export const rulesFor = (audiences: RawSql, today: string, day: RawSql = noDay) => sql`r.owner_id = s.owner_id
+    AND r.audience = ANY(${audiences}) AND r.on_product = ANY(ARRAY[p.product_id, 0]) AND r.on_city = ANY(ARRAY[p.city, ''])
+    AND r.on_type = ANY(ARRAY[p.type, 0::smallint]) AND (r.sku_id IS NULL OR r.sku_id = s.sku_id)
+    AND (r.package_id IS NULL OR r.package_id = s.package_id)
+    AND (r.valid_by IS NULL OR CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${day} END
+      BETWEEN coalesce(r.valid_from, '-infinity') AND coalesce(r.valid_until, 'infinity'))`;
+
+/** Partner before level; SKU before package, product, city, type and everything; among equals the one made last (rules §11). */
+export const ruleOrder = sql`r.audience < 0, r.scope, r.rule_id DESC`;
+
+export const audiencesOf = ({ partnerId, level }: Pick<Pricing, 'partnerId' | 'level'>) =>
+  sql`ARRAY[${partnerId}::bigint, ${-level}::bigint]`;
+
+/** The one rule `g` for SKU `s` of product `p` on a day of travel. Callers who pay retail have none, and none is looked for. */
+export const ruleFor = (pricing: Pricing, day: RawSql = noDay) =>
+  pricing.partnerId === null
+    ? sql`LEFT JOIN (SELECT NULL::text AS kind, NULL::bigint AS value) g ON true`
+    : sql`LEFT JOIN LATERAL (SELECT r.kind, r.value FROM price_rule r WHERE ${rulesFor(audiencesOf(pricing), pricing.today, day)}
+        ORDER BY ${ruleOrder} LIMIT 1) g ON true`;
 
 /**
  * Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own.

@@ -2,19 +2,21 @@
 // seconds per process; the calendar and the order read the rows themselves.
 import { LRUCache } from 'lru-cache';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
-import { textIn } from '../../domain/languages.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
 import type { Db, Owner } from '../platform/db.ts';
 import { findRates } from '../site/convert-shown.ts';
 import { listCards } from './catalog.sql.ts';
+import { readCards } from './offer/keep-contents.ts';
+import type { LiveCard } from './offer/offer.sql.ts';
 import { pricingOf, withOwnPrices } from './pricing.sql.ts';
-import { type Filter, type Order, searchRows } from './search.sql.ts';
+import { type Filter, type Order, type SearchRow, searchRows } from './search.sql.ts';
 import { showCard } from './show-card.ts';
 import { suggestSpelling } from './suggest-spelling.ts';
-import { writeQuery } from './write-query.ts';
+import { writeBeginnings, writeQuery } from './write-query.ts';
 
 type Found = OutputOf<'searchProducts'>;
+type Asked = ParsedInputOf<'searchProducts'>;
 /** Results by their query, separately for each owner. */
 const results = new LRUCache<Db, LRUCache<string, Promise<Found>>>({ max: 200 });
 
@@ -24,7 +26,7 @@ function resultsOf(owner: Owner): LRUCache<string, Promise<Found>> {
   return known;
 }
 
-export function searchProducts(context: Context, input: ParsedInputOf<'searchProducts'>): Promise<Found> {
+export function searchProducts(context: Context, input: Asked): Promise<Found> {
   const { partnerId, level } = pricingOf(context);
   const kept = resultsOf(context.owner);
   const key = JSON.stringify([context.language, context.currency, partnerId, level, input]);
@@ -55,58 +57,55 @@ async function findGiven(context: Context, ids: string[]): Promise<Found> {
   };
 }
 
-async function findProducts(context: Context, input: ParsedInputOf<'searchProducts'>): Promise<Found> {
+async function findProducts(context: Context, input: Asked): Promise<Found> {
   if (input.ids) return findGiven(context, input.ids);
-  const { owner, language } = context;
-  const [query, rates] = await Promise.all([writeQuery(owner, input.query), findRates(context)]);
-  const filter: Filter = {
-    query: query === 'none' ? null : query,
-    type: input.type ?? null,
-    subtype: input.subtype ?? null,
-    city: input.city ?? null,
-  };
-  const order: Order = input.row ?? input.sort;
-  const page = { size: input.size, from: (input.page - 1) * input.size };
-  const row = query === 'none' ? undefined : await searchRows(owner, language, filter, order, page);
-  const empty = !row || row.total === 0;
-  const instead = empty
-    ? await searchRows(
-        owner,
-        language,
-        { query: null, type: filter.type, subtype: null, city: filter.city },
-        'popular',
-        { size: 4, from: 0 },
-      )
-    : undefined;
-  const fallback =
-    instead && instead.total === 0
-      ? await searchRows(owner, language, { query: null, type: null, subtype: null, city: null }, 'popular', {
-          size: 4,
-          from: 0,
-        })
-      : instead;
+  const { owner } = context;
+  const filter = { type: input.type ?? null, subtype: input.subtype ?? null, city: input.city ?? null };
+  const [row, rates] = await Promise.all([findMatches(context, input, filter), findRates(context)]);
+  const empty = row.total === 0;
+  const instead = empty ? await findInstead(context, filter) : [];
+  const showCards = async (list: LiveCard[]) =>
+    (await withOwnPrices(context, await readCards(context, list))).map((one) => showCard(one, context, rates));
   return {
-    total: row?.total ?? 0,
+    total: row.total,
     page: input.page,
-    pages: Math.ceil((row?.total ?? 0) / input.size),
-    list: (await withOwnPrices(context, row?.list ?? [])).map((one) => showCard(one, context, rates)),
-    types: productTypeOrder.flatMap((type) => facet(row?.types, type)),
-    subtypes: productTypeOrder
-      .flatMap((type) => rowOf(type).subtypes)
-      .flatMap((subtype) => facet(row?.subtypes, subtype)),
-    cities: (row?.cities ?? []).map((city) => ({
-      key: city.key,
-      label: textIn(city.names, language),
-      count: city.count,
-    })),
-    instead: (await withOwnPrices(context, fallback?.list ?? [])).map((one) => showCard(one, context, rates)),
+    pages: Math.ceil(row.total / input.size),
+    list: await showCards(row.list),
+    types: productTypeOrder.flatMap((type) => facet(row.types, type)),
+    subtypes: productTypeOrder.flatMap((type) => rowOf(type).subtypes).flatMap((code) => facet(row.subtypes, code)),
+    cities: row.cities.map(({ key, name, count }) => ({ key, label: name, count })),
+    instead: await showCards(instead),
     suggestion: empty && input.query.trim() ? await suggestSpelling(owner, input.query) : null,
   };
 }
 
+type Chosen = Omit<Filter, 'query'>;
+const noMatches: SearchRow = { total: 0, types: [], subtypes: [], cities: [], list: [] };
+
+/** Most questions are answered by their first statement; only where it finds nothing, the words are looked up one by one. */
+async function findMatches({ owner, language }: Context, input: Asked, chosen: Chosen): Promise<SearchRow> {
+  const order: Order = input.row ?? input.sort;
+  const page = { size: input.size, from: (input.page - 1) * input.size };
+  const search = (query: string | null) => searchRows(owner, language, { ...chosen, query }, order, page);
+  const begun = writeBeginnings(input.query);
+  const row = await search(begun);
+  if (row.total > 0 || begun === null) return row;
+  const query = await writeQuery(owner, input.query);
+  if (query === begun) return row;
+  return query === 'none' ? noMatches : search(query);
+}
+
+/** The most popular products close to the filters, for a search that found nothing. */
+async function findInstead({ owner, language }: Context, { type, city }: Chosen): Promise<LiveCard[]> {
+  const among = async (near: Chosen) =>
+    (await searchRows(owner, language, { ...near, query: null }, 'popular', { size: 4, from: 0 })).list;
+  const list = await among({ type, subtype: null, city });
+  return list.length ? list : among({ type: null, subtype: null, city: null });
+}
+
 /** The screen translates type and subtype codes (`catalog.type.1`); the answer holds the code. */
-function facet(list: { key: number; count: number }[] | undefined, code: number) {
-  const hit = list?.find((one) => one.key === code);
+function facet(list: { key: number; count: number }[], code: number) {
+  const hit = list.find((one) => one.key === code);
   return hit
     ? [
         {

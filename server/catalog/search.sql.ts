@@ -1,6 +1,7 @@
 // Statements of the search (§2): words that lead somewhere, and a page of matches with the counts of all filters.
-import { firstRow, given, type Owner, rows, sql } from '../platform/db.ts';
-import { type CardRow, cardColumns, type Texts } from './catalog.sql.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { textOf } from './catalog.sql.ts';
+import { type LiveCard, liveColumns } from './offer/offer.sql.ts';
 
 /** For each asked word whether something begins with it; if nothing does, the few words that look like it. */
 export function expandWords(owner: Owner, words: string[]): Promise<{ known: boolean; close: string[] | null }[]> {
@@ -19,26 +20,30 @@ export function expandWords(owner: Owner, words: string[]): Promise<{ known: boo
 export type Filter = { query: string | null; type: number | null; subtype: number | null; city: string | null };
 export type Order = 'default' | 'priceHigh' | 'priceLow' | 'popular' | 'hot' | 'recent';
 
-const orders: Record<Order, ReturnType<typeof sql>> = {
-  default: sql`in_name DESC, popularity DESC, product_id`,
-  priceHigh: sql`from_sort DESC, product_id`,
-  priceLow: sql`from_sort, product_id`,
-  popular: sql`popularity DESC, product_id`,
-  hot: sql`sold DESC, popularity DESC, product_id`,
-  recent: sql`created_at DESC, product_id DESC`,
+/**
+ * What each order sorts by, the greatest first, and then by id. Chosen by a value and not by the text of the statement: each connection
+ * plans one statement for all orders, and planning costs more than running it.
+ */
+const ranks = {
+  first: (order: Order) => sql`CASE ${order}::text WHEN 'default' THEN in_name::int WHEN 'priceHigh' THEN from_sort
+    WHEN 'priceLow' THEN -from_sort WHEN 'hot' THEN sold_lately WHEN 'recent' THEN
+    (extract(epoch FROM created_at) * 1000000)::bigint ELSE 0 END`,
+  second: (order: Order) => sql`CASE WHEN ${order}::text IN ('default', 'hot', 'popular') THEN popularity ELSE 0 END`,
+  id: (order: Order) => sql`CASE ${order}::text WHEN 'recent' THEN -product_id ELSE product_id END`,
 };
 
 export type SearchRow = {
   total: number;
   types: { key: number; count: number }[];
   subtypes: { key: number; count: number }[];
-  cities: { key: string; count: number; names: Texts }[];
-  list: CardRow[];
+  cities: { key: string; count: number; name: string }[];
+  list: LiveCard[];
 };
 
 /**
- * One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip, and one pass over the
- * matches for all counts.
+ * One page of matches with the counts of each filter; a filter's own counts ignore its own choice. One round trip: hits are narrow rows,
+ * one pass over them makes all counts. Cards follow by their versions (offer/keep-contents.ts).
+ * It begins with SELECT, so that it is sent once more where its connection was dead.
  */
 export async function searchRows(
   owner: Owner,
@@ -47,36 +52,32 @@ export async function searchRows(
   order: Order,
   page: { size: number; from: number },
 ): Promise<SearchRow> {
-  const inName = filter.query === null ? sql`false` : sql`w.in_name`;
-  // Hot is what sold lately; the other column counts all that was ever sold.
-  const sold = order === 'hot' ? sql`p.sold_lately` : sql`p.sold`;
-  const source =
-    filter.query === null
-      ? sql`product p WHERE p.owner_id = ${owner.id} AND p.on_shelf`
-      : sql`found_products(${owner.id}, ${filter.query}::tsquery) w JOIN product p ON p.product_id = w.product_id
-        WHERE p.owner_id = ${owner.id} AND p.on_shelf`;
-  const ofType = sql`${given(filter.type, sql`type = ${filter.type}`)}
-    AND ${given(filter.subtype, sql`subtype = ${filter.subtype}`)}`;
-  const ofCity = sql`${given(filter.city, sql`city = ${filter.city}`)}`;
+  const { query, type, subtype, city } = filter;
+  const hits =
+    query === null
+      ? sql`SELECT product_id, type, subtype, city, from_sort, popularity, sold_lately, created_at, false AS in_name
+          FROM product WHERE owner_id = ${owner.id} AND on_shelf`
+      : sql`SELECT * FROM found_shelf(${owner.id}, ${query}::tsquery, ${order === 'default'})`;
+  const isType = sql`(${type}::int IS NULL OR type = ${type}::int)`;
+  const ofType = sql`${isType} AND (${subtype}::int IS NULL OR subtype = ${subtype}::int)`;
+  const ofCity = sql`(${city}::text IS NULL OR city = ${city}::text)`;
   const row = await firstRow(
     owner,
-    sql<SearchRow>`WITH hits AS MATERIALIZED (
-        SELECT p.product_id, p.type, p.subtype, p.city, p.from_sort, p.popularity, ${sold} AS sold, p.created_at, ${inName} AS in_name
-        FROM ${source}),
+    sql<SearchRow>`SELECT * FROM (WITH hits AS MATERIALIZED (${hits}),
       counts AS MATERIALIZED (SELECT type, subtype, city, count(*)::int AS hits FROM hits GROUP BY type, subtype, city),
       shown AS (SELECT row_number() OVER () AS place, f.product_id FROM (SELECT product_id FROM hits WHERE ${ofType} AND ${ofCity}
-        ORDER BY ${orders[order]} LIMIT ${page.size} OFFSET ${page.from}) f)
+        ORDER BY ${ranks.first(order)} DESC, ${ranks.second(order)} DESC, ${ranks.id(order)} LIMIT ${page.size} OFFSET ${page.from}) f)
       SELECT (SELECT coalesce(sum(hits), 0)::int FROM counts WHERE ${ofType} AND ${ofCity}) AS total,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT type AS key, sum(hits)::int AS count FROM counts WHERE ${ofCity}
           GROUP BY type) t) AS types,
         (SELECT coalesce(json_agg(t), '[]') FROM (SELECT subtype AS key, sum(hits)::int AS count FROM counts
-          WHERE ${ofCity} AND ${given(filter.type, sql`type = ${filter.type}`)} GROUP BY subtype) t) AS subtypes,
-        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, y.names FROM
-          (SELECT city, sum(hits)::int AS count FROM counts WHERE ${ofType} GROUP BY city) h JOIN city y USING (city)
+          WHERE ${ofCity} AND ${isType} GROUP BY subtype) t) AS subtypes,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT h.city AS key, h.count, ${textOf('c.names', language)} AS name FROM
+          (SELECT city, sum(hits)::int AS count FROM counts WHERE ${ofType} GROUP BY city) h JOIN city c USING (city)
             ORDER BY h.count DESC, h.city) t) AS cities,
-        (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (SELECT s.place, ${cardColumns(language)}
-          FROM shown s JOIN product p ON p.owner_id = ${owner.id} AND p.product_id = s.product_id
-          JOIN city c ON c.city = p.city JOIN country k ON k.country = c.country) t) AS list`,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${liveColumns} FROM shown s
+          JOIN product q ON q.owner_id = ${owner.id} AND q.product_id = s.product_id
+          JOIN product_version w ON w.owner_id = q.owner_id AND w.product_id = q.product_id ORDER BY s.place) t) AS list) found`,
   );
   if (!row) throw new Error('a search gave no row');
   return row;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
-import { keepDrawings } from './keep-drawings.ts';
+import { storeDrawings } from './store-drawings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kembara-pictures-'));
 let test: TestHouse;
@@ -103,7 +103,7 @@ describe('kept drawings', () => {
   const draw = async () => Buffer.alloc(1000, 1);
 
   it('take no more room than they may, also after a restart; what was asked for last stays', async () => {
-    const first = keepDrawings(small, () => new Date(), limits);
+    const first = storeDrawings(small, () => new Date(), limits);
     for (let at = 0; at < 12; at += 1) {
       await first.find(`picture ${at}`, none, draw);
       // The order of use is read from the files' times after a restart; a file system counts in steps of some milliseconds.
@@ -111,7 +111,7 @@ describe('kept drawings', () => {
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(files(small)).toHaveLength(5);
-    const second = keepDrawings(small, () => new Date(), { ...limits, diskBytes: 3_500 });
+    const second = storeDrawings(small, () => new Date(), { ...limits, diskBytes: 3_500 });
     let made = 0;
     const again = async () => {
       made += 1;
@@ -126,7 +126,7 @@ describe('kept drawings', () => {
   });
 
   it('are made once for many, and asked whether they may be made only when they must', async () => {
-    const drawings = keepDrawings(join(folder, 'once'), () => new Date(), limits);
+    const drawings = storeDrawings(join(folder, 'once'), () => new Date(), limits);
     let [made, admitted] = [0, 0];
     const find = () =>
       drawings.find(

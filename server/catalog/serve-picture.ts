@@ -13,8 +13,8 @@ import { envelopeOf } from '../platform/edge/write-envelope.ts';
 import { type FastifyReply, type FastifyRequest, hostOf, sourceOf } from '../platform/http.ts';
 import type { PublicAnswers, RoomParts } from '../platform/room.ts';
 import { isProductKey, isProductPlace } from './drawn-names.sql.ts';
-import { keepDrawings } from './keep-drawings.ts';
 import { isSceneKind, isSceneTime } from './read-scene.ts';
+import { storeDrawings } from './store-drawings.ts';
 
 const widths = [160, 400, 800, 1200];
 /** Pictures that one source may cause to be drawn, or request in vain, in a minute: an uncached home page needs some thirty. */
@@ -24,7 +24,7 @@ type PictureParams = { kind: string; time: string; name: string };
 type Wanted = { name: string; type: string; isKnown(): Promise<boolean>; draw(): Promise<Buffer> };
 
 export function answerPictures({ config, database, findSite, clock }: RoomParts): PublicAnswers {
-  const drawings = keepDrawings(join(config.dataFolder, 'pictures'), clock);
+  const drawings = storeDrawings(join(config.dataFolder, 'pictures'), clock);
   const isAsked = rememberAnswers();
   const count = limitSources();
   const answer = async (request: FastifyRequest, reply: FastifyReply, read: typeof readScene | typeof readMap) => {

@@ -3,17 +3,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import { showNextDay, todayIn } from '../../domain/dates.ts';
+import { showNextDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { money } from '../../domain/money.ts';
 import { isProductType, rowOf } from '../../domain/product-types.ts';
 import type { Context } from '../platform/context.ts';
 import { findRates, type Rates } from '../site/convert-shown.ts';
-import { findProduct, listAddOns, listPackages, listRelated, type PackageRow, type ProductRow } from './catalog.sql.ts';
 import { countView } from './count-views.ts';
 import { pickSeen } from './field-columns.sql.ts';
-import { pricingOf, withOwnPrices } from './pricing.sql.ts';
+import { readCards, readOffer } from './offer/keep-contents.ts';
+import { listRelated, type OfferRow, type OfferText } from './offer/offer.sql.ts';
+import { withOwnPrices } from './pricing.sql.ts';
 import { pathOf, pictureOf, showCard, shownPicture } from './show-card.ts';
 
 /** `counts`: this is a view of the product itself. */
@@ -22,43 +23,27 @@ export async function showProduct(
   { id, isPreview, token }: ParsedInputOf<'productDetail'>,
   { counts } = { counts: true },
 ): Promise<OutputOf<'productDetail'>> {
-  const { owner, language, now } = context;
-  const row = await findProduct(owner, id, language);
-  if (!row || !isProductType(row.type)) throw new NotHere();
-  if (row.state === 'draft' && !(isPreview === 'true' && isToken(token, row.preview_token))) throw new NotHere();
-  if (counts && row.on_shelf && isPreview !== 'true') countView(context, row.product_id);
-  const [packages, related, addOns, rates] = await Promise.all([
-    listPackages(owner, row.product_id, pricingOf(context), {
-      today: todayIn(row.zone, now.getTime()),
-      now,
-      zone: row.zone,
-      cutOff: row.cutOffHours,
-    }),
-    listRelated(owner, language, { city: row.city, type: row.type, productId: row.product_id }).then((cards) =>
-      withOwnPrices(context, cards),
-    ),
-    listAddOns(owner, row.product_id),
-    findRates(context),
-  ]);
+  const [found, rates] = await Promise.all([readOffer(context, id, describe), findRates(context)]);
+  if (!found || !isProductType(found.offer.type)) throw new NotHere();
+  const { offer, said } = found;
+  if (offer.state === 'draft' && !(isPreview === 'true' && isToken(token, offer.preview_token))) throw new NotHere();
+  if (counts && offer.on_shelf && isPreview !== 'true') countView(context, offer.product_id);
+  const near = await listRelated(context.owner, offer);
+  const related = await withOwnPrices(context, await readCards(context, near));
+  const { selling, packages, ...texts } = said;
   return {
-    ...describe(row, context),
-    ...priceFacts(row, packages, context, rates),
-    stockBy: rowOf(row.type).stockBy,
-    isDraft: row.state === 'draft',
-    onShelf: row.on_shelf,
-    packages: packages.filter((one) => one.skus?.length).map((one) => showPackage(one, row.currency, context)),
-    addOns: addOns.map((one) => ({
-      id: String(one.add_on_id),
-      name: textIn(one.names, language),
-      price: money(one.price_minor, row.currency),
-      most: one.most,
-    })),
-    areaIds: row.area_ids,
+    ...texts,
+    ...priceFacts(offer, selling, context, rates),
+    stockBy: rowOf(found.offer.type).stockBy,
+    isDraft: offer.state === 'draft',
+    onShelf: offer.on_shelf,
+    packages: showPackages(packages, offer.packages, selling),
     related: related.map((one) => showCard(one, context, rates)),
   };
 }
 
-function describe(row: ProductRow, { language }: Context) {
+/** What stays as it is with the product's version; shared by all answers, so nobody changes it. */
+function describe(row: OfferText, language: Language) {
   const texts = (list: Record<string, string>[]) => list.map((one) => textIn(one, language));
   return {
     id: String(row.product_id),
@@ -68,8 +53,8 @@ function describe(row: ProductRow, { language }: Context) {
     subtype: row.subtype,
     city: {
       key: row.city,
-      name: textIn(row.city_names, language),
-      country: textIn(row.country_names, language),
+      name: row.city_name,
+      country: row.country_name,
       countryKey: row.country_key,
     },
     zone: row.zone,
@@ -91,6 +76,15 @@ function describe(row: ProductRow, { language }: Context) {
     playTime: { value: row.play_value, unit: row.play_unit },
     redemption: row.redemption,
     ...pickSeen(row, 'product'),
+    addOns: row.addOns.map((one) => ({
+      id: String(one.add_on_id),
+      name: textIn(one.names, language),
+      price: money(one.price_minor, row.currency),
+      most: one.most,
+    })),
+    areaIds: row.area_ids,
+    selling: row.currency,
+    packages: row.packages.filter((one) => one.skus?.length).map((one) => describePackage(one, language)),
   };
 }
 
@@ -101,25 +95,24 @@ function isToken(given: string | undefined, own: string | null): boolean {
 }
 
 /** What the owner uploaded, or drawn scenes until then. */
-function showPictures(row: ProductRow, language: Language) {
+function showPictures(row: OfferText, language: Language) {
   if (!row.own_pictures.length) return [0, 1, 2, 3].map((variant) => pictureOf(row.scene, row.key, row.name, variant));
   const drawn = pictureOf(row.scene, row.key, row.name);
   return row.own_pictures.map(({ picture_id, alts }) => shownPicture({ id: picture_id, alts }, drawn, language));
 }
 
 /** "From" as on the cards: each package by its first SKU, at the caller's own price. */
-function priceFacts(row: ProductRow, packages: PackageRow[], { currency }: Context, rates: Rates) {
-  const selling = row.currency;
-  const own = packages.flatMap(({ skus }) => (skus?.[0] ? [Number(skus[0].from_minor)] : []));
+function priceFacts(offer: OfferRow, selling: Currency, { currency }: Context, rates: Rates) {
+  const own = offer.packages.flatMap(({ skus }) => (skus?.[0] ? [Number(skus[0].from_minor)] : []));
   const rate = rates.rate(selling, currency);
   return {
-    from: money(Math.min(Number(row.from_minor), ...own), selling),
+    from: money(Math.min(Number(offer.from_minor), ...own), selling),
     shown: rate ? { currency, rate } : { currency: selling, rate: '1' },
-    ...showNextDay(row.next_on),
+    ...showNextDay(offer.next_on),
   };
 }
 
-function showPackage(row: PackageRow, currency: Currency, { language }: Context) {
+function describePackage(row: OfferText['packages'][number], language: Language) {
   return {
     id: String(row.package_id),
     name: textIn(row.names, language),
@@ -130,9 +123,7 @@ function showPackage(row: PackageRow, currency: Currency, { language }: Context)
     openDays: row.open_days,
     minNights: row.min_nights,
     maxNights: row.max_nights,
-    sessions: row.sessions,
-    ...showNextDay(row.next_on),
-    skus: row.skus.map((sku) => ({
+    skus: (row.skus ?? []).map((sku) => ({
       id: String(sku.sku_id),
       ticketType: sku.ticket_type,
       carType: sku.car_type,
@@ -140,10 +131,32 @@ function showPackage(row: PackageRow, currency: Currency, { language }: Context)
       name: textIn(sku.names, language),
       minAge: sku.min_age,
       maxAge: sku.max_age,
-      from: money(Number(sku.from_minor), currency),
-      retail: money(Number(sku.retail_minor), currency),
       seats: sku.seats,
       luggage: sku.luggage,
     })),
   };
+}
+
+/** With the days and prices of this moment. */
+function showPackages(said: ReturnType<typeof describePackage>[], live: OfferRow['packages'], currency: Currency) {
+  const now = new Map(live.map((one) => [String(one.package_id), one]));
+  return said.flatMap(({ skus, ...one }) => {
+    const offered = now.get(one.id);
+    if (!offered) return [];
+    const prices = new Map(offered.skus?.map((sku) => [String(sku.sku_id), sku]));
+    return {
+      ...one,
+      sessions: offered.sessions,
+      ...showNextDay(offered.next_on),
+      skus: skus.flatMap((sku) => {
+        const price = prices.get(sku.id);
+        if (!price) return [];
+        return {
+          ...sku,
+          from: money(Number(price.from_minor), currency),
+          retail: money(Number(price.retail_minor), currency),
+        };
+      }),
+    };
+  });
 }

@@ -34,7 +34,7 @@ export async function suggestWhileTyping(context: Context, { query }: { query: s
       id: String(row.product_id),
       name: row.name,
       path: pathOf(row),
-      city: textIn(row.city_names, language),
+      city: row.city_name,
     })),
   };
 }

@@ -48,8 +48,7 @@ export function suggestRows(owner: Owner, language: string, query: string) {
   return rows(
     owner,
     sql<CardRow>`SELECT ${cardColumns(language)} FROM ${cardTables}
-        JOIN product_search w ON w.owner_id = p.owner_id AND w.product_id = p.product_id
-      WHERE p.owner_id = ${owner.id} AND w.owner_id = ${owner.id} AND p.on_shelf AND w.name_words @@ ${query}::tsquery
-      ORDER BY p.popularity DESC, p.product_id LIMIT 6`,
+        JOIN named_products(${owner.id}, ${query}::tsquery) w(product_id) ON w.product_id = p.product_id
+      WHERE p.owner_id = ${owner.id} AND p.on_shelf ORDER BY p.popularity DESC, p.product_id LIMIT 6`,
   );
 }

@@ -3,6 +3,16 @@ import { queryWords } from '../../domain/search-words.ts';
 import type { Owner } from '../platform/db.ts';
 import { expandWords } from './search.sql.ts';
 
+/**
+ * Text of a tsquery that takes each word by its beginning, null for an empty text. Where it finds something, every word leads somewhere,
+ * and writeQuery would say the same after one more question.
+ */
+export function writeBeginnings(typed: string): string | null {
+  return queryWords(typed).map(beginning).join(' & ') || null;
+}
+
+const beginning = (word: string) => `${quoteWord(word)}:*`;
+
 /** Text of a tsquery; null for an empty text; 'none' when some word is similar to nothing in this shop. */
 export async function writeQuery(owner: Owner, typed: string): Promise<string | null | 'none'> {
   const words = queryWords(typed);
@@ -12,7 +22,7 @@ export async function writeQuery(owner: Owner, typed: string): Promise<string | 
   for (const [at, word] of words.entries()) {
     const { known, close } = expanded[at] ?? { known: false, close: null };
     if (!known && !close?.length) return 'none';
-    parts.push(known ? `${quoteWord(word)}:*` : `(${(close ?? []).map(quoteWord).join(' | ')})`);
+    parts.push(known ? beginning(word) : `(${(close ?? []).map(quoteWord).join(' | ')})`);
   }
   return parts.join(' & ');
 }

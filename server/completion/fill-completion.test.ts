@@ -133,14 +133,14 @@ describe('a link', () => {
   it('lasts to the end of the day after travel, and only its hash is kept', async () => {
     const orderNo = await placeLater();
     const token = await linkTo([orderNo]);
-    const kept = await sql<{ fine: boolean; text: string }>`SELECT
+    const stored = await sql<{ fine: boolean; text: string }>`SELECT
         expires_at = ((SELECT max(play_on) + 2 FROM sub_order WHERE order_no = ${orderNo})::timestamp AT TIME ZONE 'Asia/Kuala_Lumpur') AS fine,
         completion_link::text AS text FROM completion_link WHERE ${orderNo} = ANY(order_nos)`.execute(
       test.database.house,
     );
-    expect(kept.rows).toHaveLength(1);
-    expect(kept.rows[0]?.fine).toBe(true);
-    expect(kept.rows[0]?.text).not.toContain(token);
+    expect(stored.rows).toHaveLength(1);
+    expect(stored.rows[0]?.fine).toBe(true);
+    expect(stored.rows[0]?.text).not.toContain(token);
   });
 
   it('reaches its own orders only, and of them the fields that are asked for', async () => {

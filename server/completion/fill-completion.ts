@@ -127,8 +127,8 @@ function spread({ lines, facts }: OrderToFill, travellers: Record<string, string
       const known = line.travellers[at] ?? {};
       const filled = own[at];
       if (!filled) return known;
-      const kept = Object.keys(known).filter((name) => !facts.travellerFields.includes(name));
-      return { ...pick(known, kept), ...filled };
+      const stored = Object.keys(known).filter((name) => !facts.travellerFields.includes(name));
+      return { ...pick(known, stored), ...filled };
     });
     return [line.sub_order_no, list];
   });

@@ -18,7 +18,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 
-const ask = (query: string) => test.call('consoleOrders', { query }, { token: operations }).then((told) => told.data);
+const ask = (query: string) =>
+  test.call('consoleOrders', { query }, { token: operations }).then((answer) => answer.data);
 const logOf = async (act: string, query = '') =>
   (await test.call('consoleLog', { act, query }, { token: admin })).data.list;
 
@@ -52,8 +53,8 @@ describe('many at once', () => {
     const { list } = (await test.call('consoleBulk', { ...bulk, why: 'The road is closed' }, { token: operations }))
       .data;
     expect(list.map((one) => one.status)).toEqual([4007, 4007, 4007]);
-    const told = (await test.call('orderDetail', { id: orderNos[2] ?? '' }, { token: agent })).data;
-    expect(told.events.find((one) => one.action === 'reject')?.why).toBe('The road is closed');
+    const answer = (await test.call('orderDetail', { id: orderNos[2] ?? '' }, { token: agent })).data;
+    expect(answer.events.find((one) => one.action === 'reject')?.why).toBe('The road is closed');
     expect((await logOf('order-rejected'))[0]?.after).toEqual({ status: 4007, why: 'The road is closed' });
   });
 

@@ -96,8 +96,8 @@ export async function changeTravellers(
     const changed = namesChanged(found, next);
     if (!changed.length) return;
     // Fields that the product no longer asks for stay unchanged.
-    const kept = Object.entries(row.fields).filter(([name]) => !found.orderFields.includes(name));
-    await saveFields(owner, id, { ...Object.fromEntries(kept), ...next.values });
+    const stored = Object.entries(row.fields).filter(([name]) => !found.orderFields.includes(name));
+    await saveFields(owner, id, { ...Object.fromEntries(stored), ...next.values });
     for (const [subOrderNo, list] of spread(found.order, next.travellers))
       await saveTravellers(owner, subOrderNo, list);
     const { status } = row;
@@ -132,11 +132,11 @@ function judge({ order, orderFields, values }: Found, input: Next): Next {
     { ...given, orderFields: input.values, travellers },
   );
   const fields: FieldProblems = {};
-  for (const [path, told] of Object.entries(found)) {
+  for (const [path, answer] of Object.entries(found)) {
     const [where, at, name] = path.split('.');
     const was = where === 'travellers' ? order.travellers[Number(at)]?.[name ?? ''] : values[at ?? ''];
-    if ((told.problem === 'required' || told.problem === 'oneOfBoth') && !was) continue;
-    fields[path.replace(/^orderFields\./, 'values.')] = told;
+    if ((answer.problem === 'required' || answer.problem === 'oneOfBoth') && !was) continue;
+    fields[path.replace(/^orderFields\./, 'values.')] = answer;
   }
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   return {
@@ -175,8 +175,8 @@ function spread({ lines, facts }: OrderToFill, travellers: Values[]): [string, V
     const length = Math.max(line.travellers.length, own.length);
     const list = Array.from({ length }, (_, at) => {
       const known = line.travellers[at] ?? {};
-      const kept = Object.keys(known).filter((name) => !facts.travellerFields.includes(name));
-      return own[at] ? { ...pick(known, kept), ...own[at] } : known;
+      const stored = Object.keys(known).filter((name) => !facts.travellerFields.includes(name));
+      return own[at] ? { ...pick(known, stored), ...own[at] } : known;
     });
     return [line.sub_order_no, list];
   });

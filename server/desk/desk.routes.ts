@@ -5,10 +5,10 @@ import type { Room } from '../platform/room.ts';
 import { bulkOrders, confirmOne, rejectOne } from './bulk-orders.ts';
 import { changeTravellers, checkPickup, mailVoucher } from './change-order.ts';
 import { countQueues, showLowStock } from './count-queues.ts';
-import { keepDrivers } from './keep-drivers.ts';
 import { listAllOrders, showChoices, showForStaff, showSupply } from './list-all-orders.ts';
 import { showSales } from './list-sales.ts';
 import { placeForPartner, showServiceHost } from './place-for-partner.ts';
+import { saveDrivers } from './save-drivers.ts';
 
 const calls = {
   consoleQueues: countQueues,
@@ -24,7 +24,7 @@ const calls = {
   consoleTravellers: changeTravellers,
   consoleVoucherMail: mailVoucher,
   consolePickup: checkPickup,
-  consoleDriver: keepDrivers,
+  consoleDriver: saveDrivers,
   consolePlaceHost: showServiceHost,
   consolePlaceFor: placeForPartner,
 } satisfies Partial<Handlers>;

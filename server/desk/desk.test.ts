@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const ask = (input: InputOf<'consoleOrders'>, token = operations) =>
-  test.call('consoleOrders', input, { token }).then((told) => told.data);
+  test.call('consoleOrders', input, { token }).then((answer) => answer.data);
 const queues = async (token: string) => {
   const { list } = (await test.call('consoleQueues', {}, { token })).data;
   return Object.fromEntries(list.map((one) => [one.key, one.count]));
@@ -137,21 +137,21 @@ describe('the queues', () => {
     const orders = (await queues(operations)).refundFailed ?? 0;
     await add('q1', 2);
     await add('q2', 2);
-    const told = async (token: string) => {
+    const answer = async (token: string) => {
       const { list } = (await test.call('consoleQueues', {}, { token })).data;
       return list.find((one) => one.key === 'refundFailed');
     };
-    expect(await told(finance)).toEqual({ key: 'refundFailed', count: before + 2, by: 'refund' });
+    expect(await answer(finance)).toEqual({ key: 'refundFailed', count: before + 2, by: 'refund' });
     expect((await refunds('failed')).total).toBe(before + 2);
-    expect(await told(operations)).toEqual({ key: 'refundFailed', count: orders + 1, by: 'order' });
+    expect(await answer(operations)).toEqual({ key: 'refundFailed', count: orders + 1, by: 'order' });
     expect((await ask({ trouble: 'refundFailed' })).list.map((one) => one.orderNo)).toContain(paid);
     await add('q1-t2', 0);
-    expect((await told(finance))?.count).toBe(before + 1);
-    expect((await told(operations))?.count).toBe(orders + 1);
+    expect((await answer(finance))?.count).toBe(before + 1);
+    expect((await answer(operations))?.count).toBe(orders + 1);
     await add('q2-t2', 1);
-    expect((await told(finance))?.count).toBe(before);
+    expect((await answer(finance))?.count).toBe(before);
     expect((await refunds('failed')).total).toBe(before);
-    expect((await told(operations))?.count).toBe(orders);
+    expect((await answer(operations))?.count).toBe(orders);
     expect((await ask({ trouble: 'refundFailed' })).total).toBe(orders);
     await sql`DELETE FROM refund WHERE refund_no LIKE 'q%'`.execute(house());
   });
@@ -175,8 +175,8 @@ it('an order that was redeemed is not offered to be cancelled', async () => {
   const orderNo = await buy(test, agent, { quantity: 1 });
   const actions = async () => (await test.call('consoleOrder', { id: orderNo }, { token: operations })).data.actions;
   expect(await actions()).toContain('applyToCancel');
-  const told = await test.call('consoleVoucherRedeem', { text: `${orderNo}-1` }, { token: operations });
-  expect(told.code).toBe(200);
+  const answer = await test.call('consoleVoucherRedeem', { text: `${orderNo}-1` }, { token: operations });
+  expect(answer.code).toBe(200);
   expect(await actions()).not.toContain('applyToCancel');
   const own = await test.call('orderDetail', { id: orderNo }, { token: agent });
   expect(own.data.actions).not.toContain('applyToCancel');
@@ -291,12 +291,12 @@ describe('one order', () => {
     if (!shown) throw new Error('nothing to change');
     expect(shown.travellerCount).toBe(2);
     const travellers = shown.travellers.map((one, at) => (at === 1 ? { ...one, '102': 'Somebody Else' } : one));
-    const told = await test.call(
+    const answer = await test.call(
       'consoleTravellers',
       { id, seen: shown.seen, values: shown.values, travellers },
       { token: operations },
     );
-    expect(told.code).toBe(200);
+    expect(answer.code).toBe(200);
     expect((await detail(id)).lines[0]?.travellers.map((one) => one['102'])).toEqual(['Traveller A', 'Somebody Else']);
     expect((await logOf('travellers-changed'))[0]?.after).toMatchObject({ changed: ['travellers.1.102'] });
   });
@@ -343,7 +343,7 @@ describe('one order', () => {
 
 describe('placing for a partner', () => {
   it('leads to the customer-service hostname, where an order may be placed', async () => {
-    const host = () => test.call('consolePlaceHost', {}, { token: operations }).then((told) => told.data.host);
+    const host = () => test.call('consolePlaceHost', {}, { token: operations }).then((answer) => answer.data.host);
     const { list } = (await test.call('consolePartners', { query: 'Agency' }, { token: operations })).data;
     const id = list[0]?.id ?? '';
     const accounts = (await test.call('consolePartner', { id }, { token: operations })).data.accounts;
@@ -354,8 +354,8 @@ describe('placing for a partner', () => {
       house(),
     );
     expect(await until(host, Boolean)).toBe('desk.one.test');
-    const told = await test.call('consolePlaceFor', { id, accountId }, { token: operations });
-    expect(told.data.address).toMatch(/^https?:\/\/desk\.one\.test[^/]*\/\?ref_token=[\w-]{40,}$/);
+    const answer = await test.call('consolePlaceFor', { id, accountId }, { token: operations });
+    expect(answer.data.address).toMatch(/^https?:\/\/desk\.one\.test[^/]*\/\?ref_token=[\w-]{40,}$/);
     expect((await logOf('signed-in-as'))[0]).toMatchObject({ subject: `partner ${id}`, staffName: 'Daniel' });
   });
 });

@@ -9,9 +9,9 @@ import { showLine, showOrder, showRow } from '../order/show-order.ts';
 import type { Context } from '../platform/context.ts';
 import { findDeskFacts } from './change.sql.ts';
 import { placesOf, showChange } from './change-order.ts';
-import { showDriven } from './keep-drivers.ts';
 import { type DeskRow, listChoices, listDesk } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
+import { showDriven } from './save-drivers.ts';
 
 /** Addresses for messages are the seller's; the person to call on the day is the contact's number. */
 const notForSuppliers: readonly string[] = ['301', '302', '303', '304', '305', 'areaCode', 'foreignAreaCode'];

@@ -152,8 +152,8 @@ describe('the desk by role', () => {
       const token = await test.signIn(`${role}@one.example`, `${role}-2026`);
       for (const [name, input, who] of matrix) {
         const [id = ''] = await buyPending(test, agent, 1);
-        const told = await test.call(name, input(id) as never, { token, key: newKey() });
-        expect(told.http, name).toBe(who.includes(role) ? 200 : 421);
+        const answer = await test.call(name, input(id) as never, { token, key: newKey() });
+        expect(answer.http, name).toBe(who.includes(role) ? 200 : 421);
       }
     },
     60_000,

@@ -25,8 +25,14 @@ export async function refreshCards(owner: Owner, productId: number | null = null
       AND (p.from_minor, p.next_on, p.from_sort) IS DISTINCT FROM (f.price, f.next_on, f.sort)`.execute(owner);
 }
 
-/** Until the end of the transaction nobody else changes which words lead to something in this shop. */
-async function lockWords(owner: Owner): Promise<void> {
+/**
+ * Until the end of the transaction nobody else changes the product, whose searched row is written anew, or which words lead to something
+ * in this shop.
+ */
+async function lockWords(owner: Owner, productId: number): Promise<void> {
+  await sql`SELECT 1 FROM product WHERE owner_id = ${owner.id} AND product_id = ${productId} FOR NO KEY UPDATE`.execute(
+    owner,
+  );
   await sql`SELECT 1 FROM owner WHERE owner_id = ${owner.id} FOR NO KEY UPDATE`.execute(owner);
 }
 
@@ -39,7 +45,7 @@ export async function replaceWords(
   productId: number,
   found: { nameWords: string[]; words: string[] } | null,
 ): Promise<void> {
-  await lockWords(owner);
+  await lockWords(owner, productId);
   const old = await sql<{
     list: string[];
   }>`DELETE FROM product_search WHERE owner_id = ${owner.id} AND product_id = ${productId}

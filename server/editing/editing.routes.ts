@@ -6,8 +6,10 @@ import { listOwnerIds } from '../site/site.sql.ts';
 import { refreshCards } from './cards.sql.ts';
 import { moveProduct } from './change-state.ts';
 import { copyProduct } from './copy-product.ts';
-import { listPriceRules, removePriceRule, savePriceRule } from './keep-price-rules.ts';
 import { listProducts } from './list-products.ts';
+import { listPriceRules, removePriceRule, savePriceRule } from './prices/keep-price-rules.ts';
+import { explainPrice, listPrices } from './prices/list-agent-prices.ts';
+import { changePercent, deletePrices, saveAgentPrice } from './prices/save-agent-price.ts';
 import { saveCalendar } from './save-calendar.ts';
 import { saveProduct } from './save-product.ts';
 import { showCalendarCells } from './show-calendar-cells.ts';
@@ -24,6 +26,11 @@ const calls = {
   consolePriceRules: listPriceRules,
   consolePriceRuleSave: savePriceRule,
   consolePriceRuleDelete: removePriceRule,
+  consoleAgentPrices: listPrices,
+  consoleAgentPriceSave: saveAgentPrice,
+  consoleAgentPricesDelete: deletePrices,
+  consoleAgentPricesPercent: changePercent,
+  consolePriceReason: explainPrice,
 } satisfies Partial<Handlers>;
 
 export const editingRoom = {

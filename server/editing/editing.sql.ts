@@ -155,7 +155,7 @@ export async function followKey(owner: Owner, from: string, to: string): Promise
 }
 
 /** Products from before the back office get their token when they are first opened there. */
-export async function keepToken(owner: Owner, id: string, token: string): Promise<string> {
+export async function storeToken(owner: Owner, id: string, token: string): Promise<string> {
   const row = await firstRow(
     owner,
     sql<{ preview_token: string }>`UPDATE product SET preview_token = coalesce(preview_token, ${token})

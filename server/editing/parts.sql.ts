@@ -38,6 +38,7 @@ export async function dropPackages(owner: Owner, productId: number, kept: string
     sql`SELECT sku_id FROM sku WHERE owner_id = ${owner.id} AND package_id = ANY(${ids}::bigint[])`,
   );
   await sql`DELETE FROM departure WHERE owner_id = ${owner.id} AND package_id = ANY(${ids}::bigint[])`.execute(owner);
+  await sql`DELETE FROM price_rule WHERE owner_id = ${owner.id} AND package_id = ANY(${ids}::bigint[])`.execute(owner);
   await sql`DELETE FROM package WHERE owner_id = ${owner.id} AND package_id = ANY(${ids}::bigint[])`.execute(owner);
 }
 
@@ -191,10 +192,16 @@ export async function copyPrices(owner: Owner, from: string, to: number, today: 
     JOIN sku_price x ON x.owner_id = ${owner.id} AND x.sku_id = n.old_id AND x.play_on >= ${today}::date`.execute(
     owner,
   );
-  await sql`WITH ${pairs} INSERT INTO price_rule (owner_id, product_id, sku_id, level, partner_id, kind, value)
-    SELECT ${owner.id}, ${to}, n.new_id, r.level, r.partner_id, r.kind, r.value FROM price_rule r
-    LEFT JOIN pairs n ON n.old_id = r.sku_id
-    WHERE r.owner_id = ${owner.id} AND r.product_id = ${from}::bigint AND (r.sku_id IS NULL OR n.new_id IS NOT NULL)`.execute(
-    owner,
-  );
+  const packs = (
+    id: string | number,
+  ) => sql`SELECT package_id, row_number() OVER (ORDER BY position, package_id) AS place FROM package
+    WHERE owner_id = ${owner.id} AND product_id = ${id}::bigint`;
+  await sql`WITH ${pairs}, packs AS (SELECT o.package_id AS old_id, n.package_id AS new_id
+      FROM (${packs(from)}) o JOIN (${packs(to)}) n USING (place))
+    INSERT INTO price_rule (owner_id, product_id, package_id, sku_id, level, partner_id, kind, value, valid_by, valid_from, valid_until)
+    SELECT ${owner.id}, ${to}, k.new_id, n.new_id, r.level, r.partner_id, r.kind, r.value, r.valid_by, r.valid_from, r.valid_until
+    FROM price_rule r LEFT JOIN pairs n ON n.old_id = r.sku_id LEFT JOIN packs k ON k.old_id = r.package_id
+    WHERE r.owner_id = ${owner.id} AND r.product_id = ${from}::bigint AND (r.sku_id IS NULL OR n.new_id IS NOT NULL)
+      AND (r.package_id IS NULL OR k.new_id IS NOT NULL) AND coalesce(r.valid_until, 'infinity') >= ${today}::date
+    ORDER BY r.rule_id`.execute(owner);
 }

@@ -7,7 +7,7 @@ import { emptyOf, listFields } from '../../domain/field-kinds.ts';
 import { type ContentName, type ProductDocument, productFields } from '../../domain/product-fields.ts';
 import { pathOf } from '../catalog/show-card.ts';
 import type { Context } from '../platform/context.ts';
-import { type Content, type DocumentRow, findDocument, keepToken } from './editing.sql.ts';
+import { type Content, type DocumentRow, findDocument, storeToken } from './editing.sql.ts';
 import { isSession } from './judge-product.ts';
 
 export const newToken = (): string => randomBytes(18).toString('base64url');
@@ -16,7 +16,7 @@ export async function showDocument({ owner }: Context, { id }: { id: string }): 
   const row = await findDocument(owner, id);
   if (!row) throw new NotHere();
   const path = pathOf({ country_key: row.country_key, city: row.city, product_id: row.product_id });
-  const token = row.preview_token ?? (await keepToken(owner, id, newToken()));
+  const token = row.preview_token ?? (await storeToken(owner, id, newToken()));
   return {
     id,
     state: row.state,

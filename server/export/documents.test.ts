@@ -187,12 +187,12 @@ describe('the itinerary', () => {
     expect(textOf(await read(path))).not.toContain('Driver');
     const staff = await test.signIn('operations@one.example', 'operations-2026');
     const driver = { name: 'Somchai Jaidee', areaCode: '66', phone: '812345678', plate: '1กก 4821', car: 'Camry' };
-    const told = await test.call(
+    const result = await test.call(
       'consoleDriver',
       { id: orderNo, subOrderNo: `${orderNo}-1`, drivers: [driver] },
       { token: staff },
     );
-    expect(told.code).toBe(200);
+    expect(result.code).toBe(200);
     const text = textOf(await read(path));
     for (const word of ['Driver', 'Somchai Jaidee · +66 812345678 · ', '4821 · Camry']) expect(text).toContain(word);
     expect(textOf(await read(`${path}&l=ja_JP`))).toContain('ドライバー');
@@ -244,11 +244,11 @@ describe('the calendar', () => {
     expect(stay).toContain(`DTSTART;VALUE=DATE:${bare(playOn)}`);
     expect(stay).toContain(`DTEND;VALUE=DATE:${bare(addDays(playOn, 3))}`);
     const show = await placeOrder(test, agent, { product: 'Evening Show', session: '20:30' });
-    const told = await calendar(show);
+    const result = await calendar(show);
     const start = new Date(instantOf(playOn, '20:30', 'Asia/Kuala_Lumpur')).toISOString();
     expect(start).toContain('T12:30');
-    expect(told).toContain(`DTSTART:${start.replace(/[-:]|\.000/g, '')}`);
-    expect(told).toContain('STATUS:TENTATIVE');
+    expect(result).toContain(`DTSTART:${start.replace(/[-:]|\.000/g, '')}`);
+    expect(result).toContain('STATUS:TENTATIVE');
   });
 });
 

@@ -120,9 +120,9 @@ describe('a file of 2,000 orders', () => {
 
   it('is made so many times an hour by one account', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
-    const told = await Promise.all(Array.from({ length: 24 }, () => open('status=1002', agent)));
-    expect(told.filter((one) => one.status === 200)).toHaveLength(20);
-    expect(told.filter((one) => one.status === 503)).toHaveLength(4);
+    const result = await Promise.all(Array.from({ length: 24 }, () => open('status=1002', agent)));
+    expect(result.filter((one) => one.status === 200)).toHaveLength(20);
+    expect(result.filter((one) => one.status === 503)).toHaveLength(4);
   });
 });
 

@@ -7,6 +7,7 @@ import { answerExport } from './export-orders.ts';
 import { lookAtVoucher, redeemVoucher } from './redeem-voucher.ts';
 import { answerBill, answerPartnerBill } from './serve-bill.ts';
 import { documentAnswers } from './serve-documents.ts';
+import { answerNetRates } from './write-net-rates.ts';
 
 const calls = {
   voucherKey: showKeys,
@@ -22,6 +23,7 @@ export const exportRoom = {
     ...documentAnswers,
     orderExport: answerExport,
     billExport: answerBill,
+    netRates: answerNetRates,
     consoleBillExport: answerPartnerBill,
   },
 } satisfies Room;

@@ -44,8 +44,8 @@ export async function listPublicKeys(signing: Signing): Promise<string[]> {
 async function openKey({ owner, vault }: Signing): Promise<KeyObject> {
   const known = opened.get(vault) ?? new Map<number, KeyObject>();
   opened.set(vault, known);
-  const kept = known.get(owner.id);
-  if (kept) return kept;
+  const stored = known.get(owner.id);
+  if (stored) return stored;
   const present = async () => (await listVoucherKeys(owner)).find((row) => row.purpose === 'voucher');
   const before = await present();
   let key = before && unseal(vault, before, owner.id);

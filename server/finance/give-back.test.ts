@@ -166,7 +166,7 @@ describe('money that comes after the day it was for', () => {
     expect(late.data).toEqual({ state: 'verified', outcome: 'late' });
     expect((await test.call('orderDetail', { id }, { token: member })).data.status).toBe(4006);
     const queue = () => test.call('consoleRefunds', { state: 'manual' }, { token: finance });
-    const waiting = await until(queue, (told) => told.data.list.some((one) => one.orderNo === id));
+    const waiting = await until(queue, (result) => result.data.list.some((one) => one.orderNo === id));
     expect(waiting.data.list.find((one) => one.orderNo === id)?.amount.amountMinor).toBe(10_300);
   });
 });
@@ -195,8 +195,8 @@ describe('a cancellation', () => {
     const orderNo = await buy(test, agent, { product: hills, quantity: 5 });
     const key = newKey();
     const one = { subOrderNo: `${orderNo}-1`, refundNum: 1 };
-    const told = await Promise.all(Array.from({ length: 20 }, () => cancel(orderNo, one, key)));
-    expect(new Set(told.map((answer) => answer.code))).toEqual(new Set([200]));
+    const result = await Promise.all(Array.from({ length: 20 }, () => cancel(orderNo, one, key)));
+    expect(new Set(result.map((answer) => answer.code))).toEqual(new Set([200]));
     expect((await detail(orderNo)).lines[0]).toMatchObject({ quantity: 5, cancelledQuantity: 1, status: 1002 });
     expect((await cancel(orderNo, { ...one, refundNum: 2 }, key)).code).toBe(200006);
     expect((await cancel(orderNo, one, newKey())).code).toBe(200);

@@ -25,8 +25,8 @@ afterAll(async () => {
 const find = async (input: InputOf<'consolePayments'>) =>
   (await test.call('consolePayments', input, { token: finance })).data;
 const pay = async (orderNo: string, channel: string) => {
-  const told = await test.call('paying', { id: orderNo, channel }, { token: agent, key: newKey() });
-  return { paymentNo: told.data.paymentNo, gatewayId: String(told.data.redirectUrl).split('/').at(-1) ?? '' };
+  const answer = await test.call('paying', { id: orderNo, channel }, { token: agent, key: newKey() });
+  return { paymentNo: answer.data.paymentNo, gatewayId: String(answer.data.redirectUrl).split('/').at(-1) ?? '' };
 };
 
 describe('payments', () => {
@@ -119,9 +119,9 @@ describe('a way to pay', () => {
       expect((await save({ instructions: bad })).data).toHaveProperty('fields', {
         'options.instructions': expect.anything(),
       });
-    const told = await Promise.all(Array.from({ length: 20 }, () => save({ instructions })));
-    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    const answer = await Promise.all(Array.from({ length: 20 }, () => save({ instructions })));
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
     expect((await rowOf('offline'))?.options).toEqual({ instructions });
     const log = await sql<{
       after: object;

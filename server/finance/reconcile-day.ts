@@ -14,10 +14,10 @@ import {
   endRun,
   findMeant,
   insertDifferences,
-  keepLines,
   listOwnersChannels,
   listUnmatched,
   type RunRow,
+  saveLines,
 } from './reconcile.sql.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -65,7 +65,7 @@ export async function reconcileDay(
 async function compareDay(asking: Reconciling, channel: string, day: string, now: Date, read: ReadList) {
   const { owner } = asking;
   const list = await read(day);
-  await inTransaction(owner, (owner) => keepLines(owner, channel, day, list));
+  await inTransaction(owner, (owner) => saveLines(owner, channel, day, list));
   let told = compareList(list, await findMeant(owner, channel, list));
   const unsettled = told.filter((one) => one.kind === 'state');
   if (unsettled.length) {
@@ -104,7 +104,7 @@ async function findAbsent(
     [addDays(day, -1), addDays(day, 1)].map(async (one) => {
       if (Date.parse(`${one}T00:00:00Z`) > now.getTime()) return true;
       const list = await read(one).catch(() => undefined);
-      if (list) await inTransaction(owner, (owner) => keepLines(owner, channel, one, list));
+      if (list) await inTransaction(owner, (owner) => saveLines(owner, channel, one, list));
       return list !== undefined;
     }),
   );

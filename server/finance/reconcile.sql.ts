@@ -74,7 +74,7 @@ export function listOwnersChannels(house: House) {
 }
 
 /** Keeps the lines of a list; one that was kept before gets what the list says now. */
-export async function keepLines(owner: Owner, channel: string, day: string, list: SettlementRow[]): Promise<void> {
+export async function saveLines(owner: Owner, channel: string, day: string, list: SettlementRow[]): Promise<void> {
   const lines = new Map(
     list.map(({ kind, providerRef, ourRef, amount }) => [
       `${kind} ${providerRef}`,

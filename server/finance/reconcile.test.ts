@@ -34,9 +34,9 @@ const listOpen = async () => (await test.call('consoleDifferences', {}, { token:
 
 async function start() {
   const orderNo = await placeOrder(test, member);
-  const told = await test.call('paying', { id: orderNo, channel: 'sandbox' }, { token: member, key: newKey() });
-  const gatewayId = String(told.data.redirectUrl).split('/').at(-1) ?? '';
-  return { orderNo, paymentNo: told.data.paymentNo, gatewayId };
+  const result = await test.call('paying', { id: orderNo, channel: 'sandbox' }, { token: member, key: newKey() });
+  const gatewayId = String(result.data.redirectUrl).split('/').at(-1) ?? '';
+  return { orderNo, paymentNo: result.data.paymentNo, gatewayId };
 }
 
 /** Asks the gateway as the merchant does. */
@@ -120,11 +120,15 @@ describe('a day', () => {
     const { list, total, channels } = await listOpen();
     expect(total).toBe(4);
     expect(channels).toEqual(['sandbox']);
-    const told = Object.fromEntries(list.map((one) => [one.kind, one]));
-    expect(told.missingHere).toMatchObject({ ref: strange.id, ours: null, theirs: { amount: money(777, 'MYR') } });
-    expect(told.missingThere).toMatchObject({ ref: absent.paymentNo, theirs: null, ours: { status: 103 } });
-    expect(told.state).toMatchObject({ ref: state.paymentNo, ours: { status: 104 }, theirs: { ref: state.gatewayId } });
-    expect(told.amount).toMatchObject({
+    const result = Object.fromEntries(list.map((one) => [one.kind, one]));
+    expect(result.missingHere).toMatchObject({ ref: strange.id, ours: null, theirs: { amount: money(777, 'MYR') } });
+    expect(result.missingThere).toMatchObject({ ref: absent.paymentNo, theirs: null, ours: { status: 103 } });
+    expect(result.state).toMatchObject({
+      ref: state.paymentNo,
+      ours: { status: 104 },
+      theirs: { ref: state.gatewayId },
+    });
+    expect(result.amount).toMatchObject({
       ref: amount.paymentNo,
       ours: { amount: money(10_001, 'MYR') },
       theirs: { amount: money(10_000, 'MYR') },
@@ -144,9 +148,9 @@ describe('a day', () => {
     const close = (note: string) =>
       test.call('consoleDifferenceClose', { id: one?.id ?? '', note }, { token: finance });
     expect((await close('  ')).code).toBe(200001);
-    const told = await Promise.all(Array.from({ length: 20 }, (_, at) => close(`looked into it ${at}`)));
-    expect(told.filter((answer) => answer.code === 200)).toHaveLength(1);
-    expect(told.filter((answer) => answer.code === 200009)).toHaveLength(19);
+    const result = await Promise.all(Array.from({ length: 20 }, (_, at) => close(`looked into it ${at}`)));
+    expect(result.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(result.filter((answer) => answer.code === 200009)).toHaveLength(19);
     await compare();
     const open = await listOpen();
     expect(open.total).toBe(3);
@@ -182,8 +186,8 @@ describe('the daily work', () => {
   const past = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
 
   it('does a day once, on however many processes', async () => {
-    const told = await Promise.all(Array.from({ length: 20 }, () => reconcileDay(asking(), 'sandbox', past, true)));
-    expect(told.filter(Boolean).map((one) => one?.state)).toEqual(['done']);
+    const result = await Promise.all(Array.from({ length: 20 }, () => reconcileDay(asking(), 'sandbox', past, true)));
+    expect(result.filter(Boolean).map((one) => one?.state)).toEqual(['done']);
     expect(await reconcileDay(asking(), 'sandbox', past, true)).toBeUndefined();
   });
 

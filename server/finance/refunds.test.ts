@@ -38,8 +38,12 @@ const again = (id: string) => test.call('consoleRefundAgain', { id }, { token: f
 const reject = (id: string) => test.call('consoleReject', { id, why: 'No guide that day' }, { token: operations });
 const start = async (channel: string) => {
   const orderNo = await placeOrder(test, member, { product: 'Green Hills', quantity: 2 });
-  const told = await test.call('paying', { id: orderNo, channel }, { token: member, key: newKey() });
-  return { orderNo, paymentNo: told.data.paymentNo, gatewayId: String(told.data.redirectUrl).split('/').at(-1) ?? '' };
+  const answer = await test.call('paying', { id: orderNo, channel }, { token: member, key: newKey() });
+  return {
+    orderNo,
+    paymentNo: answer.data.paymentNo,
+    gatewayId: String(answer.data.redirectUrl).split('/').at(-1) ?? '',
+  };
 };
 const waitFor = (state: 'manual' | 'failed' | 'done', orderNo: string) =>
   until(
@@ -61,7 +65,7 @@ async function owedByHand() {
 async function owedAfterFailure() {
   const { orderNo, paymentNo, gatewayId } = await start('sandbox');
   await gateway.act(gatewayId, 'pay-silent');
-  const paid = () => test.call('isPaySuccess', { id: orderNo }, { token: member }).then((told) => told.data.paid);
+  const paid = () => test.call('isPaySuccess', { id: orderNo }, { token: member }).then((answer) => answer.data.paid);
   const ask = async () => {
     await sql`UPDATE payment SET polled_at = NULL WHERE payment_no = ${paymentNo}`.execute(test.database.house);
     return paid();
@@ -101,10 +105,10 @@ describe('a refund by hand', () => {
     expect(empty.code).toBe(200001);
     expect(Object.keys((empty.data as never as { fields: object }).fields).sort()).toEqual(['reason', 'reference']);
     expect((await again(refund.refundNo)).code).toBe(200302);
-    const told = await Promise.all(Array.from({ length: 20 }, (_, at) => byHand(refund.refundNo, `BANK ${at}`)));
-    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
-    const winner = `BANK ${told.findIndex((one) => one.code === 200)}`;
+    const answer = await Promise.all(Array.from({ length: 20 }, (_, at) => byHand(refund.refundNo, `BANK ${at}`)));
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
+    const winner = `BANK ${answer.findIndex((one) => one.code === 200)}`;
     expect(await acts('refund-done', `refund ${refund.refundNo}`)).toEqual([
       { reference: winner, reason: 'sent by bank', amountMinor: 20_000, currency: 'MYR', orderNo },
     ]);
@@ -142,9 +146,9 @@ describe('a refund that the channel refused', () => {
     const { orderNo, paymentNo, gatewayId, refund } = await owedAfterFailure();
     expect(refund.state).toBe('failed');
     await gateway.act(`${gatewayId}/refunds`, 'succeed-silent', { delaySeconds: 0 });
-    const told = await Promise.all(Array.from({ length: 20 }, () => again(refund.refundNo)));
-    expect(told.filter((one) => one.code === 200).map((one) => one.data.refundNo)).toEqual([`${refund.refundNo}-t2`]);
-    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    const answer = await Promise.all(Array.from({ length: 20 }, () => again(refund.refundNo)));
+    expect(answer.filter((one) => one.code === 200).map((one) => one.data.refundNo)).toEqual([`${refund.refundNo}-t2`]);
+    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
     expect((await byHand(refund.refundNo)).code).toBe(200009);
     const done = await until(
       async () => {
@@ -164,10 +168,10 @@ describe('a refund that the channel refused', () => {
 
   it('goes by hand or by the channel, never both, when two press at once', async () => {
     const { refund, paymentNo } = await owedAfterFailure();
-    const told = await Promise.all(
+    const answer = await Promise.all(
       Array.from({ length: 20 }, (_, at) => (at % 2 ? again(refund.refundNo) : byHand(refund.refundNo))),
     );
-    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
     const open = await sql<{
       n: number;
     }>`SELECT count(*)::int AS n FROM refund WHERE payment_no = ${paymentNo} AND status <> 2`.execute(

@@ -35,7 +35,8 @@ export function listDays(
             'price_minor', agent_price(coalesce(x.price_minor, s.price_minor), g.kind, g.value),
             'left', least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold)) ORDER BY s.position)
           FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${limitOf}
-          LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on ${ruleFor(pricing)}
+          LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
+          ${ruleFor(pricing, sql`d.play_on`)}
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) AS prices
       FROM departure d JOIN package k ON k.owner_id = d.owner_id AND k.package_id = d.package_id
       WHERE d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND d.play_on BETWEEN ${from}::date AND ${to}::date AND k.on_shelf
@@ -147,7 +148,8 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
             ELSE least(q.until_on - 1, q.play_on + 90) END)::timestamp, interval '1 day') n(on_day)
           LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = n.on_day::date
           LEFT JOIN LATERAL (SELECT * FROM departure e WHERE e.owner_id = s.owner_id AND e.package_id = s.package_id
-            AND e.play_on = n.on_day::date AND e.session = q.session LIMIT 1) d ON true ${limitOf}) AS nights
+            AND e.play_on = n.on_day::date AND e.session = q.session LIMIT 1) d ON true ${limitOf}
+          ${ruleFor(pricing, sql`n.on_day::date`)}) AS nights
       FROM unnest(${lines.map((line) => line.skuId)}::bigint[], ${lines.map((line) => line.playOn)}::date[],
         ${lines.map((line) => line.session)}::text[],
           ${last}::date[]) WITH ORDINALITY q(sku_id, play_on, session, until_on, at)
@@ -155,7 +157,7 @@ export function findLines(owner: Owner, pricing: Pricing, lines: AskedLine[]): P
       JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id AND p.state <> 'draft'
       JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country
-      LEFT JOIN exchange_rate r ON r.owner_id = s.owner_id AND r.currency = p.currency ${ruleFor(pricing)}
+      LEFT JOIN exchange_rate r ON r.owner_id = s.owner_id AND r.currency = p.currency
       ORDER BY q.at`,
   );
 }

@@ -15,6 +15,11 @@ export type CouponValues = {
   use_limit: number | null;
   user_limit: number | null;
   product_keys: string[] | null;
+  product_types: number[] | null;
+  cities: string[] | null;
+  levels: number[] | null;
+  partner_ids: number[] | null;
+  first_order: boolean;
 };
 
 export type CouponLine = CouponValues & {
@@ -30,13 +35,13 @@ export type CouponLine = CouponValues & {
 
 /** What somebody edited from: uses do not change it. */
 const revision = sql`md5((c.type, c.type_value, c.order_min_minor, c.max_minor, c.currency, c.starts_at, c.ends_at,
-  c.use_limit, c.user_limit, c.product_keys)::text)`;
+  c.use_limit, c.user_limit, c.product_keys, c.product_types, c.cities, c.levels, c.partner_ids, c.first_order)::text)`;
 
 const state = sql`CASE WHEN c.ends_at <= now() THEN 'over' WHEN c.use_limit IS NOT NULL AND c.used >= c.use_limit THEN 'usedUp'
   WHEN c.starts_at > now() THEN 'planned' ELSE 'on' END`;
 
 const columns = sql`c.code, c.type, c.type_value, c.order_min_minor, c.max_minor, c.currency, c.starts_at, c.ends_at,
-  c.use_limit, c.user_limit, c.product_keys, c.used,
+  c.use_limit, c.user_limit, c.product_keys, c.product_types, c.cities, c.levels, c.partner_ids, c.first_order, c.used,
   u.paid, u.held, u.given_minor, ${state} AS state, ${revision} AS revision`;
 
 const tables = sql`coupon c CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE p.pay_status = ${paymentCode.paid})::int AS paid,
@@ -74,10 +79,11 @@ export function insertCoupon(owner: Owner, code: string, row: CouponValues): Pro
   return changed(
     owner,
     sql`INSERT INTO coupon (owner_id, code, type, type_value, order_min_minor, max_minor, currency, starts_at, ends_at,
-      use_limit, user_limit, product_keys)
+      use_limit, user_limit, product_keys, product_types, cities, levels, partner_ids, first_order)
       VALUES (${owner.id}, ${code}, ${row.type}, ${row.type_value}, ${row.order_min_minor}, ${row.max_minor},
         ${row.currency}, ${row.starts_at}, ${row.ends_at},
-        ${row.use_limit}, ${row.user_limit}, ${row.product_keys}::text[]) ON CONFLICT DO NOTHING`,
+        ${row.use_limit}, ${row.user_limit}, ${row.product_keys}::text[], ${row.product_types}::smallint[],
+        ${row.cities}::text[], ${row.levels}::smallint[], ${row.partner_ids}::bigint[], ${row.first_order}) ON CONFLICT DO NOTHING`,
   );
 }
 
@@ -89,7 +95,9 @@ export function changeCoupon(owner: Owner, code: string, seen: string, row: Coup
       order_min_minor = ${row.order_min_minor}, max_minor = ${row.max_minor},
         currency = ${row.currency}, starts_at = ${row.starts_at}, ends_at = ${row.ends_at},
         use_limit = ${row.use_limit}, user_limit = ${row.user_limit},
-        product_keys = ${row.product_keys}::text[]
+        product_keys = ${row.product_keys}::text[], product_types = ${row.product_types}::smallint[],
+        cities = ${row.cities}::text[], levels = ${row.levels}::smallint[],
+        partner_ids = ${row.partner_ids}::bigint[], first_order = ${row.first_order}
       WHERE c.owner_id = ${owner.id} AND c.code = ${code} AND ${revision} = ${seen} AND c.used <= coalesce(${row.use_limit}::int, c.used)`,
   );
 }
@@ -100,5 +108,22 @@ export function endCoupon(owner: Owner, code: string, seen: string): Promise<num
     owner,
     sql`UPDATE coupon c SET ends_at = now() WHERE c.owner_id = ${owner.id} AND c.code = ${code} AND ${revision} = ${seen}
       AND (c.ends_at IS NULL OR c.ends_at > now())`,
+  );
+}
+
+export function listPartnerNames(owner: Owner, ids: number[]): Promise<{ partner_id: number; name: string }[]> {
+  return rows(
+    owner,
+    sql<{ partner_id: number; name: string }>`SELECT partner_id, name FROM partner
+      WHERE owner_id = ${owner.id} AND partner_id = ANY(${ids}::bigint[]) ORDER BY name, partner_id`,
+  );
+}
+
+/** The first ten by name; members are partners too and have no name of a company. */
+export function searchPartnerNames(owner: Owner, query: string): Promise<{ partner_id: number; name: string }[]> {
+  return rows(
+    owner,
+    sql<{ partner_id: number; name: string }>`SELECT partner_id, name FROM partner
+      WHERE owner_id = ${owner.id} AND name <> '' AND strpos(lower(name), lower(${query})) > 0 ORDER BY name, partner_id LIMIT 10`,
   );
 }

@@ -1,6 +1,7 @@
 // Promo codes in the back office: made, changed under what the editor saw, switched off; and their last use under a crowd of buyers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '../../contract/index.ts';
+import { enterAsGuest } from '../../tests/build/enter-as-guest.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
 import { sql } from '../platform/db.ts';
@@ -53,11 +54,11 @@ async function orderWith(code: string, token: string) {
 
 async function crowd(code: string, tokens: string[]) {
   const ready = await Promise.all(tokens.map((token) => orderWith(code, token)));
-  const told = await Promise.all(ready.map((place) => place()));
+  const answer = await Promise.all(ready.map((place) => place()));
   return {
-    placed: told.filter((one) => one.code === 200).map((one) => one.data.orderNo),
-    codes: told.map((one) => one.code),
-    refused: told.filter((one) => one.code === 200603).length,
+    placed: answer.filter((one) => one.code === 200).map((one) => one.data.orderNo),
+    codes: answer.map((one) => one.code),
+    refused: answer.filter((one) => one.code === 200603).length,
   };
 }
 
@@ -72,8 +73,8 @@ describe('a code', () => {
     expect(await fieldsOf({ code: 'TEN' })).toEqual(['code']);
     for (const type of [1, 2, 3, 4]) {
       const value = type % 2 ? {} : { percent: '12.5', mostMinor: 2000 };
-      const told = await save({ code: `kind${type}`, type, ...value, ...(type > 2 ? { minimumMinor: 9000 } : {}) });
-      expect(told.data.code).toBe(`KIND${type}`);
+      const answer = await save({ code: `kind${type}`, type, ...value, ...(type > 2 ? { minimumMinor: 9000 } : {}) });
+      expect(answer.data.code).toBe(`KIND${type}`);
     }
     expect(await show('kind4')).toMatchObject({
       percent: '12.5',
@@ -99,11 +100,52 @@ describe('a code', () => {
     expect((await place('Few Seats')).code).toBe(200605);
     const { revision } = await show('TOWER');
     const off = () => test.call('consoleCouponOff', { code: 'TOWER', revision }, { token: finance });
-    const told = await Promise.all(Array.from({ length: 20 }, off));
-    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    const answer = await Promise.all(Array.from({ length: 20 }, off));
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
     expect(await show('TOWER')).toMatchObject({ state: 'over', held: 1 });
     expect((await place('Silver Tower')).code).toBe(200602);
+  });
+
+  it('§3: is good for types and cities of products, for levels and partners, and is refused to others by name', async () => {
+    const [member = '', agent = ''] = buyers;
+    const tower = await findProduct(test, 'Silver Tower');
+    const check = async (code: string, token: string) =>
+      (await test.call('checkCoupon', { code, productId: tower.id, amount: money(10_000) }, { token })).code;
+    const money = (amountMinor: number) => ({ amountMinor, currency: 'MYR' as const });
+    await save({ code: 'TYPED', types: [tower.type] });
+    await save({ code: 'OTHERTYPE', types: [16] });
+    await save({ code: 'INCITY', types: [16], cities: [tower.city.key] });
+    expect(await Promise.all(['TYPED', 'OTHERTYPE', 'INCITY'].map((code) => check(code, member)))).toEqual([
+      200, 200605, 200,
+    ]);
+    const { rows } = await sql<{ id: string; level: number }>`SELECT partner_id::text AS id, level FROM partner
+      JOIN account USING (owner_id, partner_id) WHERE email = 'agent@one.example'`.execute(test.database.house);
+    const [partner] = rows;
+    await save({ code: 'FORLEVEL', levels: [partner?.level ?? 0] });
+    await save({ code: 'FORPARTNER', partnerIds: [partner?.id ?? ''] });
+    for (const code of ['FORLEVEL', 'FORPARTNER'])
+      expect([await check(code, agent), await check(code, member)]).toEqual([200, 200607]);
+    expect((await show('FORPARTNER')).partners).toBe(1);
+    expect(await fieldsOf({ code: 'NOBODY', partnerIds: ['999999'], cities: ['nowhere'], types: [99] })).toEqual([
+      'cities',
+      'partnerIds',
+      'types',
+    ]);
+  });
+
+  it('§3: for a first order is refused to whoever has ordered, and used once by twenty tries of one buyer', async () => {
+    await save({ code: 'FIRST', firstOrder: true });
+    expect((await show('FIRST')).userLimit).toBe(1);
+    const { codes } = await crowd('FIRST', [buyers[0] ?? '']);
+    expect(codes).toEqual([200608]);
+    const email = 'first@coupons.example';
+    const token = await enterAsGuest(test, email);
+    const { placed } = await crowd(
+      'FIRST',
+      Array.from({ length: 20 }, () => token),
+    );
+    expect(placed).toHaveLength(1);
   });
 
   it('changes under what was seen, and never to fewer uses than there are', async () => {
@@ -114,9 +156,9 @@ describe('a code', () => {
     expect(await fieldsOf({ code: 'USED', revision: seen.revision, useLimit: 2 })).toEqual(['useLimit']);
     expect(await fieldsOf({ code: 'USED', revision: seen.revision, currency: 'CNY' })).toEqual(['currency']);
     const change = (useLimit: number) => save({ code: 'USED', revision: seen.revision, useLimit });
-    const told = await Promise.all(Array.from({ length: 20 }, (_, at) => change(at + 11)));
-    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    const answer = await Promise.all(Array.from({ length: 20 }, (_, at) => change(at + 11)));
+    expect(answer.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(answer.filter((one) => one.code === 200009)).toHaveLength(19);
     const now = await show('USED');
     expect((await save({ code: 'USED', revision: now.revision, useLimit: 3 })).code).toBe(200);
     expect((await show('USED')).state).toBe('usedUp');

@@ -1,16 +1,46 @@
 // What a promo code takes off this order (§3, rules §5). The use itself is taken when the order is written.
 import { discountOf } from '../../domain/coupon.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { NotHere, Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { findCoupon } from './marketing.sql.ts';
+import { findRates } from '../site/convert-shown.ts';
+import { type CouponProduct, type FoundCoupon, findCoupon, findCouponProduct, hasOrdered } from './marketing.sql.ts';
 
-/** Refuses couponUnknown, couponUsedUp, couponOtherProduct, couponExpired, couponMinimum. */
-export async function judgeCoupon(context: Context, code: string, productKey: string, amount: Money): Promise<Money> {
-  const coupon = await findCoupon(context.owner, code.trim(), buyerOf(context).accountId);
+/**
+ * Refuses couponUnknown, couponOtherBuyer, couponExpired, couponCurrency, couponMinimum, couponUsedUp, couponOtherProduct,
+ * couponFirstOrder.
+ */
+export async function judgeCoupon(
+  context: Context,
+  code: string,
+  productId: string | number,
+  amount: Money,
+): Promise<Money> {
+  const { owner, now } = context;
+  const buyer = buyerOf(context);
+  const [coupon, product] = await Promise.all([
+    findCoupon(owner, code.trim(), buyer.accountId),
+    findCouponProduct(owner, productId),
+  ]);
+  if (!product) throw new NotHere();
   if (!coupon) throw new Refusal('couponUnknown');
-  const discount = discountOf(coupon, amount, context.now);
+  if (!isForBuyer(coupon, buyer)) throw new Refusal('couponOtherBuyer');
+  const rates = amount.currency === coupon.currency ? undefined : await findRates(context);
+  const discount = discountOf(coupon, amount, now, rates?.rate(coupon.currency, amount.currency));
   if (coupon.usedUp) throw new Refusal('couponUsedUp');
-  if (coupon.productKeys && !coupon.productKeys.includes(productKey)) throw new Refusal('couponOtherProduct');
+  if (!isForProduct(coupon, product)) throw new Refusal('couponOtherProduct');
+  if (coupon.firstOrder && (await hasOrdered(owner, buyer.accountId))) throw new Refusal('couponFirstOrder');
   return discount;
+}
+
+/** A buyer of one of the levels, or of one of the partners. */
+function isForBuyer({ levels, partnerIds }: FoundCoupon, buyer: { level: number; partnerId: number }): boolean {
+  if (!levels && !partnerIds) return true;
+  return Boolean(levels?.includes(buyer.level) || partnerIds?.includes(buyer.partnerId));
+}
+
+/** A product that is named, or of one of the types, or in one of the cities. */
+function isForProduct({ productKeys, productTypes, cities }: FoundCoupon, { key, type, city }: CouponProduct): boolean {
+  if (!productKeys && !productTypes && !cities) return true;
+  return Boolean(productKeys?.includes(key) || productTypes?.includes(type) || cities?.includes(city));
 }

@@ -4,10 +4,9 @@ import { NotHere } from '../../domain/errors.ts';
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { judgeCoupon } from './judge-coupon.ts';
-import { listAllBanners, listBanners, removeBanner, saveBanner, saveRollType, showRollType } from './keep-banners.ts';
-import { couponCalls } from './keep-coupons.ts';
-import { listPromotionGroups, removePromotion, savePromotion } from './keep-promotions.ts';
-import { findProductKey } from './marketing.sql.ts';
+import { listAllBanners, listBanners, removeBanner, saveBanner, saveRollType, showRollType } from './save-banners.ts';
+import { couponCalls } from './save-coupons.ts';
+import { listPromotionGroups, removePromotion, savePromotion } from './save-promotions.ts';
 
 const calls = {
   ...couponCalls,
@@ -22,9 +21,7 @@ const calls = {
   consoleRollType: saveRollType,
   async checkCoupon(context, { code, productId, amount }) {
     if (!/^\d{1,18}$/.test(productId)) throw new NotHere();
-    const key = await findProductKey(context.owner, productId);
-    if (!key) throw new NotHere();
-    return { discount: await judgeCoupon(context, code, key, amount) };
+    return { discount: await judgeCoupon(context, code, productId, amount) };
   },
 } satisfies Partial<Handlers>;
 

@@ -1,6 +1,7 @@
 // Promo codes and their uses. A use is taken in the order's own statement (order.sql.ts) and given back once.
 import type { Coupon, CouponType } from '../../domain/coupon.ts';
 import type { Currency } from '../../domain/currencies.ts';
+import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, sql } from '../platform/db.ts';
 
 type CouponRow = {
@@ -16,9 +17,24 @@ type CouponRow = {
   used: number;
   used_by_me: number;
   product_keys: string[] | null;
+  product_types: number[] | null;
+  cities: string[] | null;
+  levels: number[] | null;
+  partner_ids: number[] | null;
+  first_order: boolean;
 };
 
-export type FoundCoupon = Coupon & { usedUp: boolean; productKeys: string[] | null };
+export type FoundCoupon = Coupon & {
+  usedUp: boolean;
+  /** Which products: one of these keys, types or cities; all of them null for every product. */
+  productKeys: string[] | null;
+  productTypes: number[] | null;
+  cities: string[] | null;
+  /** Who: one of these levels or partners; both null for everybody. */
+  levels: number[] | null;
+  partnerIds: number[] | null;
+  firstOrder: boolean;
+};
 
 export async function findCoupon(owner: Owner, code: string, accountId: number): Promise<FoundCoupon | undefined> {
   const row = await firstRow(
@@ -40,6 +56,11 @@ export async function findCoupon(owner: Owner, code: string, accountId: number):
         (row.use_limit !== null && row.used >= row.use_limit) ||
         (row.user_limit !== null && row.used_by_me >= row.user_limit),
       productKeys: row.product_keys,
+      productTypes: row.product_types,
+      cities: row.cities,
+      levels: row.levels,
+      partnerIds: row.partner_ids?.map(Number) ?? null,
+      firstOrder: row.first_order,
     }
   );
 }
@@ -65,12 +86,22 @@ export function takeCouponAgain(owner: Owner, orderNo: string): Promise<number> 
   );
 }
 
-export async function findProductKey(owner: Owner, productId: string): Promise<string | undefined> {
-  const row = await firstRow(
+export type CouponProduct = { key: string; type: number; city: string };
+
+export function findCouponProduct(owner: Owner, productId: string | number): Promise<CouponProduct | undefined> {
+  return firstRow(
     owner,
-    sql<{
-      key: string;
-    }>`SELECT key FROM product WHERE owner_id = ${owner.id} AND product_id = ${productId} AND state <> 'draft'`,
+    sql<CouponProduct>`SELECT key, type, city FROM product
+      WHERE owner_id = ${owner.id} AND product_id = ${productId} AND state <> 'draft'`,
   );
-  return row?.key;
+}
+
+/** Whether the account has an order that was not withdrawn before it was paid. */
+export async function hasOrdered(owner: Owner, accountId: number): Promise<boolean> {
+  const found = await firstRow(
+    owner,
+    sql`SELECT 1 FROM purchase WHERE owner_id = ${owner.id} AND account_id = ${accountId}
+      AND NOT (pay_status <> ${paymentCode.paid} AND status IN (${orderCode.closedForTimeout}, ${orderCode.closed})) LIMIT 1`,
+  );
+  return found !== undefined;
 }

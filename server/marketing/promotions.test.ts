@@ -180,9 +180,9 @@ describe('banners', () => {
     ['/\\elsewhere.example', 'link'],
     ['search', 'link'],
   ])('lead to the own site only: %s is refused', async (link, field) => {
-    const told = await banner('X', { link });
-    expect(told.code).toBe(200001);
-    expect(Object.keys((told.data as unknown as { fields: object }).fields)).toEqual([field]);
+    const result = await banner('X', { link });
+    expect(result.code).toBe(200001);
+    expect(Object.keys((result.data as unknown as { fields: object }).fields)).toEqual([field]);
   });
 
   it('refuse a day that does not exist and an end before the start', async () => {
@@ -211,10 +211,10 @@ describe('banners', () => {
 
 describe('the roll type', () => {
   it('is 1 at first, told to everybody, and changed by content staff who saw the present one', async () => {
-    const told = async () => (await test.call('rollType', {})).data.rollType;
-    expect(await told()).toBe(1);
+    const result = async () => (await test.call('rollType', {})).data.rollType;
+    expect(await result()).toBe(1);
     expect((await test.call('consoleRollType', { rollType: 2, was: 1 }, { token })).code).toBe(200);
-    expect(await told()).toBe(2);
+    expect(await result()).toBe(2);
     expect(await lastAct()).toMatchObject({ act: 'settings-saved', before: { rollType: 1 }, after: { rollType: 2 } });
     expect((await test.call('consoleRollType', { rollType: 3, was: 1 }, { token })).code).toBe(200009);
     expect((await test.call('consoleRollType', { rollType: 4, was: 2 }, { token })).code).toBe(200001);

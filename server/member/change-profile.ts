@@ -28,12 +28,16 @@ export async function changeProfile(
 ): Promise<OutputOf<'updateUser'>> {
   const { owner } = context;
   const row = await findVisible(context, input.userNo);
-  const fields = checkForm(input, profileForm);
-  const region = input.region.trim();
+  const typed = { ...showMember(row), ...input };
+  // What is left out was judged when it was saved; a number is judged with its area code.
+  const given = (name: string) => name in input || (name === 'areaCode' && 'mobile' in input);
+  const rules = Object.entries(profileForm).filter(([name]) => given(name));
+  const fields = checkForm(typed, Object.fromEntries(rules));
+  const region = typed.region.trim();
   const city = region ? (await listCities(owner)).find((one) => one.city === region) : undefined;
-  if (region && !city) fields.region = { problem: 'choose' };
+  if (region && !city && given('region')) fields.region = { problem: 'choose' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
-  const text = (name: keyof typeof profileForm) => String(input[name as keyof typeof input] ?? '').trim();
+  const text = (name: keyof typeof profileForm) => String(typed[name as keyof typeof typed] ?? '').trim();
   const visibility =
     row.kind === 'sub' && row.account_id !== buyerOf(context).accountId ? input.orderVisibility : undefined;
   const profile = {
@@ -46,9 +50,9 @@ export async function changeProfile(
     messengers: Object.fromEntries(messengerNames.map((name) => [name, text(name)])),
     commonAddress: text('commonAddress'),
     region,
-    zone: city?.zone ?? '',
+    zone: given('region') ? (city?.zone ?? '') : row.zone,
   };
-  const count = await updateProfile(owner, row.account_id, input.revision, profile, visibility ?? null);
+  const count = await updateProfile(owner, row.account_id, input.revision ?? row.revision, profile, visibility ?? null);
   if (count !== 1) throw new Refusal('changedMeanwhile');
   return showProfile(context, { userNo: input.userNo });
 }

@@ -60,9 +60,9 @@ describe('the logo of an agency', () => {
       .toBuffer();
     const first = await upload(photo);
     expect([first.code, await logoOf(main)]).toEqual([200, first.data.logo]);
-    const kept = await look(main);
-    expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 225 });
-    expect(kept.bytes.includes('a private name')).toBe(false);
+    const stored = await look(main);
+    expect(await sharp(stored.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 225 });
+    expect(stored.bytes.includes('a private name')).toBe(false);
     const second = await upload(await draw().png().toBuffer());
     expect(second.data.logo).not.toBe(first.data.logo);
     const after = await look(main);
@@ -79,8 +79,8 @@ describe('the logo of an agency', () => {
     expect((await look(member)).status).toBe(421);
     expect((await look(await test.signIn('admin@one.example', 'admin-2026'))).status).toBe(401);
     const guest = await enterAsGuest(test, 'logo-guest@one.example');
-    const told = JSON.parse((await look(guest)).bytes.toString()) as { code: number };
-    expect(told.code).toBe(200110);
+    const result = JSON.parse((await look(guest)).bytes.toString()) as { code: number };
+    expect(result.code).toBe(200110);
   });
 
   it('is changed and deleted by the main account only, not by its staff, others, or from another site', async () => {
@@ -98,8 +98,8 @@ describe('the logo of an agency', () => {
 
   it('is refused when it is no png or jpg by content or larger than 1 MB, and the one before stays', async () => {
     const before = await logoOf(main);
-    const told = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
-    expect([told.code, told.msg]).toEqual([200505, 'The logo must be a jpg or png picture of at most 1 MB.']);
+    const result = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
+    expect([result.code, result.msg]).toEqual([200505, 'The logo must be a jpg or png picture of at most 1 MB.']);
     const png = await draw(40, 40).png().toBuffer();
     const cut = png.subarray(0, png.length - 30);
     for (const bytes of [await draw(40, 40).webp().toBuffer(), cut, Buffer.alloc(0), Buffer.alloc(1_048_577)])

@@ -8,8 +8,8 @@ import type { Room } from '../platform/room.ts';
 import { changePartner, showPartner } from './change-partner.ts';
 import { changeProfile, showProfile } from './change-profile.ts';
 import { changeSubStatus, createSubAccount, listSubAccounts, resetSubPassword } from './create-sub-account.ts';
-import { dropLogo, keepLogo, mostLogoBytes, readLogo } from './keep-logo.ts';
 import { addOnboarding, readOnboarding } from './member.sql.ts';
+import { dropLogo, mostLogoBytes, readLogo, receiveLogo } from './save-logo.ts';
 
 const calls = {
   partner: showPartner,
@@ -39,7 +39,7 @@ export const memberRoom = {
 } satisfies Room;
 
 async function takeLogo(context: Context, request: FastifyRequest, reply: FastifyReply) {
-  return reply.send({ code: 200, msg: '', data: await keepLogo(context, bytesOf(request)) });
+  return reply.send({ code: 200, msg: '', data: await receiveLogo(context, bytesOf(request)) });
 }
 
 async function answerLogo(context: Context, _: FastifyRequest, reply: FastifyReply) {

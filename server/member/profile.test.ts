@@ -86,8 +86,8 @@ describe('the own profile', () => {
     ['region', 'atlantis', 'Please choose one'],
   ])('does not take %s %j and says why at that field', async (field, value, words) => {
     const before = await profileOf(member);
-    const told = await save(member, { ...full, [field]: value });
-    expect([told.code, told.data]).toEqual([200001, { fields: { [field]: words } }]);
+    const answer = await save(member, { ...full, [field]: value });
+    expect([answer.code, answer.data]).toEqual([200001, { fields: { [field]: words } }]);
     expect(await profileOf(member)).toEqual(before);
   });
 
@@ -151,14 +151,14 @@ describe('the data of a partner', () => {
   });
 
   it('names the field of every mistake', async () => {
-    const told = await change({
+    const answer = await change({
       ...contactOf('order', ''),
       businessContactPhone: '+60 12',
       settlementContactPhone: '12345',
       settlementContactEmail: 'nobody',
       country: 'XX',
     });
-    expect([told.code, told.data]).toEqual([
+    expect([answer.code, answer.data]).toEqual([
       200001,
       {
         fields: {
@@ -179,9 +179,12 @@ describe('the data of a partner', () => {
   it.each([{ name: 'Other Ltd' }, { country: 'SG' }, { city: 'Ipoh' }, { address: '2 Jalan' }])(
     'once approved is changed by us only: %j',
     async (legal) => {
-      const told = await change(legal);
+      const answer = await change(legal);
       const field = Object.keys(legal)[0] ?? '';
-      expect([told.code, told.data]).toEqual([200001, { fields: { [field]: 'To change this, please contact us' } }]);
+      expect([answer.code, answer.data]).toEqual([
+        200001,
+        { fields: { [field]: 'To change this, please contact us' } },
+      ]);
       expect(await shown()).toMatchObject({ name: 'Agency', ...place });
     },
   );
@@ -270,7 +273,7 @@ describe('around the account', () => {
   });
 
   it('the numbers of the shop are told to everybody', async () => {
-    const told = { omitVerCodeType: 0, codeResendSeconds: 60, payMinutes: 30, customerService: false };
-    expect((await test.call('globalSetting', {})).data).toEqual(told);
+    const answer = { omitVerCodeType: 0, codeResendSeconds: 60, payMinutes: 30, customerService: false };
+    expect((await test.call('globalSetting', {})).data).toEqual(answer);
   });
 });

@@ -18,9 +18,9 @@ afterAll(() => test.close());
 
 const secret = { password: 'helper-2026', confirmation: 'helper-2026' };
 const open = async (username: string, email: string) => {
-  const told = await test.call('createChildAccount', { username, email, name: username, ...secret }, { token: main });
-  expect(told.code).toBe(200);
-  return told.data.userNo;
+  const answer = await test.call('createChildAccount', { username, email, name: username, ...secret }, { token: main });
+  expect(answer.code).toBe(200);
+  return answer.data.userNo;
 };
 const signIn = (account: string, password = secret.password) =>
   test.call(
@@ -124,8 +124,8 @@ describe('a sub-account whose address was proved', () => {
       { registrant: expect.any(String), email, waits: false },
     ]);
     expect(await listed('Lina001')).toMatchObject({ emailProved: true });
-    const told = async () => (await test.mails('agent@one.example')).filter((mail) => mail.body.includes(email));
-    const mails = await until(told, (list) => list.length > 0);
+    const answer = async () => (await test.mails('agent@one.example')).filter((mail) => mail.body.includes(email));
+    const mails = await until(answer, (list) => list.length > 0);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.body).toContain('Lina001');
   });

@@ -29,9 +29,9 @@ const formOf = (username: string, more: object = {}) => ({
 });
 
 async function create(username: string, more: object = {}): Promise<string> {
-  const told = await test.call('createChildAccount', formOf(username, more), { token: main });
-  expect(told.code).toBe(200);
-  return told.data.userNo;
+  const answer = await test.call('createChildAccount', formOf(username, more), { token: main });
+  expect(answer.code).toBe(200);
+  return answer.data.userNo;
 }
 
 const show = async (userNo: string) => (await test.call('childAccountInfo', { userNo }, { token: main })).data;
@@ -49,8 +49,8 @@ async function signUpDistributor(email: string): Promise<void> {
   const person = { registrant: 'personal', email, name: 'Siti Rahman', areaCode: '60', mobile: '123456789' } as const;
   const contact = { orderContactName: 'Siti', orderContactAreaCode: '60', orderContactPhone: '123456789' };
   const form = { ...person, ...place, ...contact, orderContactEmail: email, agreed: true, ...secret };
-  const told = await test.call('register', { ...form, ...(await solveImage(test)) }, { headers: newAddress() });
-  expect(told.code).toBe(200);
+  const answer = await test.call('register', { ...form, ...(await solveImage(test)) }, { headers: newAddress() });
+  expect(answer.code).toBe(200);
   const mails = () => test.mails(email);
   const [newest] = await until(mails, (rows) => rows.length > 0);
   const token = /token=([\w-]+)/.exec(newest?.body ?? '')?.[1] ?? '';
@@ -65,10 +65,10 @@ describe('a new sub-account', () => {
     ['lina_ong', '6 to 16 letters or digits, starting with a letter'],
     ['', 'This field is required'],
   ])('is not named %j', async (username, words) => {
-    const told = await test.call('createChildAccount', formOf(username, { email: 'rule@helpers.example' }), {
+    const answer = await test.call('createChildAccount', formOf(username, { email: 'rule@helpers.example' }), {
       token: main,
     });
-    expect([told.code, told.data]).toEqual([200001, { fields: { username: words } }]);
+    expect([answer.code, answer.data]).toEqual([200001, { fields: { username: words } }]);
   });
 
   it('may be named with 6 and with 16 letters or digits, and signs in by username in any case and by e-mail', async () => {
@@ -100,7 +100,8 @@ describe('a new sub-account', () => {
       ),
     );
     expect(answers.filter((one) => one.code === 200)).toHaveLength(1);
-    for (const one of answers.filter((told) => told.code !== 200)) expect(one.data).toHaveProperty('fields.username');
+    for (const one of answers.filter((answer) => answer.code !== 200))
+      expect(one.data).toHaveProperty('fields.username');
     const listed = await test.call('childAccountList', { query: 'crowded' }, { token: main });
     expect([listed.data.total, listed.data.list[0]?.username]).toEqual([1, 'Crowded']);
   });
@@ -143,10 +144,10 @@ describe('changing a sub-account', () => {
   it('does not let a sub-account lift its own visibility', async () => {
     const userNo = await create('Edited4', { orderVisibility: 2 });
     const { token } = (await enter('Edited4')).data;
-    const told = await test.call('updateUser', await formFor(userNo, { name: 'Own', orderVisibility: 1 as const }), {
+    const answer = await test.call('updateUser', await formFor(userNo, { name: 'Own', orderVisibility: 1 as const }), {
       token,
     });
-    expect(told.data).toMatchObject({ name: 'Own', orderVisibility: 2 });
+    expect(answer.data).toMatchObject({ name: 'Own', orderVisibility: 2 });
   });
 });
 
@@ -231,8 +232,8 @@ describe('who may', () => {
   it('a main account whose partner waits for approval makes none', async () => {
     await signUpDistributor('waiting@other.example');
     const { token } = (await enter('waiting@other.example')).data;
-    const told = await test.call('createChildAccount', formOf('Early01'), { token });
-    expect(told.code).toBe(200108);
+    const answer = await test.call('createChildAccount', formOf('Early01'), { token });
+    expect(answer.code).toBe(200108);
     expect((await test.call('childAccountList', {}, { token })).data.total).toBe(0);
   });
 });
@@ -260,7 +261,7 @@ describe('orders of a partner with sub-accounts', () => {
     const voucher = (token: string) =>
       test.fetch(`/api/order/download/voucher?subOrderNo=${orders.b}-1`, { headers: { token } });
     expect((await voucher(tokens.b)).headers.get('content-type')).toBe('application/pdf');
-    const kept = await voucher(tokens.a);
+    const stored = await voucher(tokens.a);
     const as = { token: tokens.a };
     const answers = await Promise.all([
       test.call('orderList', { size: 50 }, as),
@@ -271,8 +272,8 @@ describe('orders of a partner with sub-accounts', () => {
       test.call('paying', { id: orders.b, channel: 'deposit' }, { ...as, key: newKey() }),
       test.call('cancelOrder', { orderNo: orders.b }, as),
     ]);
-    expect([kept.status, ...answers.map((one) => one.http)]).toEqual([421, 200, 200, 421, 421, 421, 421, 421]);
-    expect((await kept.text()) + JSON.stringify(answers)).not.toContain(orders.b);
+    expect([stored.status, ...answers.map((one) => one.http)]).toEqual([421, 200, 200, 421, 421, 421, 421, 421]);
+    expect((await stored.text()) + JSON.stringify(answers)).not.toContain(orders.b);
 
     expect(
       (await test.call('updateUser', await formFor(b, { orderVisibility: 1 as const }), { token: main })).code,

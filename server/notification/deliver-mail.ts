@@ -5,7 +5,6 @@ import { Transform } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Owner } from '../platform/db.ts';
 import type { Vault } from '../platform/vault.ts';
-import { openMail } from './keep-mail.ts';
 import {
   beginAttempt,
   forgetSecret,
@@ -15,6 +14,7 @@ import {
   type MailText,
   markSent,
 } from './notification.sql.ts';
+import { openMail } from './store-mail.ts';
 
 export type Deliver = (owner: Owner, mailId: number) => Promise<void>;
 

@@ -2,9 +2,9 @@
 
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
-import { previewText, saveText, showTexts } from './keep-mail-texts.ts';
 import { answerAttachment, listSentMails, showMail } from './list-mails.ts';
 import { notificationJobs } from './notification.jobs.ts';
+import { previewText, saveText, showTexts } from './save-mail-texts.ts';
 import { sendAgain } from './send-again.ts';
 
 const calls = {

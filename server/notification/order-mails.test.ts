@@ -43,9 +43,9 @@ async function place(wanted: Wanted = {}): Promise<string> {
     { to: 'other' as const, email: 'thai@example.com', language: 'th' as const },
     { to: 'other' as const, email: 'english@example.com', language: 'en' as const },
   ];
-  const told = await test.call('createOrder', { ...input, notify }, { token: agent, key: newKey() });
-  expect(told.code).toBe(200);
-  return told.data.orderNo;
+  const answer = await test.call('createOrder', { ...input, notify }, { token: agent, key: newKey() });
+  expect(answer.code).toBe(200);
+  return answer.data.orderNo;
 }
 const pay = (id: string, supplement?: string) =>
   test.call('paying', { id, channel: 'deposit', supplement }, { token: agent, key: newKey() });
@@ -150,8 +150,8 @@ describe('each occasion is told in each language', () => {
     const orderNo = await place({ product: 'Airport Car' });
     await pay(orderNo);
     const driver = { name: 'Somchai', areaCode: '66', phone: '812345678', plate: 'BKK 12', car: 'Camry' };
-    const told = { id: orderNo, subOrderNo: `${orderNo}-1`, drivers: [driver] };
-    expect((await test.call('consoleDriver', told as never, { token: staff })).code).toBe(200);
+    const answer = { id: orderNo, subOrderNo: `${orderNo}-1`, drivers: [driver] };
+    expect((await test.call('consoleDriver', answer as never, { token: staff })).code).toBe(200);
     const mails = await expectMails(orderNo, 'driver', '', 'Airport Car');
     const label: Record<string, string> = { 'mei@example.com': '司机', 'thai@example.com': 'คนขับ' };
     for (const { recipient, body } of mails)
@@ -163,11 +163,11 @@ describe('each occasion is told in each language', () => {
       WHERE owner_id = 1 AND key = 'hills'`.execute(test.database.house);
     const orderNo = await place({ product: 'Green Hills', quantity: 2 });
     await pay(orderNo);
-    const told = await until(
+    const answer = await until(
       () => mailsOf(orderNo, 'toConfirm'),
       (list) => list.length > 1,
     );
-    expect(told.map((one) => one.recipient).sort()).toEqual(['operations@one.example', 'supplier@one.example']);
+    expect(answer.map((one) => one.recipient).sort()).toEqual(['operations@one.example', 'supplier@one.example']);
   });
 });
 

@@ -10,8 +10,8 @@ import { rows, sql } from '../platform/db.ts';
 import { makeVault } from '../platform/vault.ts';
 import { auditHouse } from '../upkeep/audit-house.ts';
 import { makeDeliver } from './deliver-mail.ts';
-import { keepMail } from './keep-mail.ts';
 import { forgetExpiredSecrets } from './notification.sql.ts';
+import { storeMail } from './store-mail.ts';
 
 let test: TestHouse;
 let admin: string;
@@ -146,7 +146,7 @@ describe('a mail that waits', () => {
     const data = { email: 'reader@example.com', flow: '', language: 'en', request: `test ${count}` };
     const again = { name: 'code.mail', data } as const;
     const mail = { ...text, occasion: `test ${count}`, recipient: 'reader@example.com', attachments: [] };
-    await keepMail(owner(), { jobs, vault }, { ...mail, secret: { words: ['K7QM'], lifeSeconds: 600, again } });
+    await storeMail(owner(), { jobs, vault }, { ...mail, secret: { words: ['K7QM'], lifeSeconds: 600, again } });
     const [row] = await rows(
       house(),
       sql<{ id: number }>`SELECT mail_id AS id FROM mail WHERE occasion = ${mail.occasion}`,

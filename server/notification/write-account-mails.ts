@@ -13,8 +13,8 @@ import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner, listAdminMails } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
-import { keepMail, type Mail } from './keep-mail.ts';
 import { listMainAccounts } from './notification.sql.ts';
+import { type Mail, storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
 type Kind = JobData['account.mail']['kind'] | 'known' | 'applied-staff';
@@ -32,7 +32,7 @@ type Letter = {
 export async function writeAccountMail(writing: MailParts, data: JobData['account.mail']): Promise<void> {
   await inTransaction(writing.owner, async (owner) => {
     for (const letter of await lettersFor(owner, data))
-      await keepMail(owner, writing, await drawLetter(owner, data, letter));
+      await storeMail(owner, writing, await drawLetter(owner, data, letter));
   });
 }
 

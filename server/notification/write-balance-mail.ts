@@ -7,8 +7,8 @@ import { inTransaction } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
-import { keepMail } from './keep-mail.ts';
 import { listMainAccounts } from './notification.sql.ts';
+import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
 export async function writeBalanceMail(writing: MailParts, data: JobData['balance.mail']): Promise<void> {
@@ -36,7 +36,7 @@ export async function writeBalanceMail(writing: MailParts, data: JobData['balanc
         small: say('payment.balance.mail.small'),
       });
       const mail = { occasion: `low ${kind} ${journal}`, recipient: main.email, subject: title, html, body };
-      await keepMail(owner, writing, { ...mail, attachments: [], secret: null });
+      await storeMail(owner, writing, { ...mail, attachments: [], secret: null });
     }
   });
 }

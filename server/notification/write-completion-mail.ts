@@ -11,8 +11,8 @@ import type { JobData } from '../platform/jobs.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { composeMail } from './compose-order-mail.ts';
-import { keepMail } from './keep-mail.ts';
 import { findMailText } from './mail-text.sql.ts';
+import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
 /** A link that could not be mailed within a week must be requested again. */
@@ -55,7 +55,7 @@ export async function writeCompletionMail(writing: MailParts, data: JobData['com
     const again = { name: 'completion.mail', data } as const;
     const secret = { words: [token], lifeSeconds: sealedSeconds, again };
     const mail = { occasion: `completion ${request}`, recipient: email, ...letter, attachments: [], secret };
-    if (!(await keepMail(owner, writing, mail))) return;
+    if (!(await storeMail(owner, writing, mail))) return;
     await insertCompletionLink(owner, { hash: hashToken(token), orderNos, accountId, sentTo: email });
   });
 }

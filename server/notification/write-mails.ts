@@ -11,7 +11,7 @@ import { inTransaction, type Owner } from '../platform/db.ts';
 import type { JobData } from '../platform/jobs.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
-import { type Keeping, keepMail } from './keep-mail.ts';
+import { type Keeping, storeMail } from './store-mail.ts';
 
 export type MailParts = Keeping & { owner: Owner };
 
@@ -42,7 +42,7 @@ export async function writeCodeMail(writing: MailParts, data: JobData['code.mail
     secret: { words: [code], lifeSeconds: limits.codeLifeSeconds, again: { name: 'code.mail', data } as const },
   };
   await inTransaction(writing.owner, async (owner) => {
-    if (!(await keepMail(owner, writing, mail))) return;
+    if (!(await storeMail(owner, writing, mail))) return;
     await insertCode(owner, { email, purpose: 'guest', flow, hash, lifeSeconds: limits.codeLifeSeconds });
   });
 }

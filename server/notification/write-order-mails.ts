@@ -27,9 +27,9 @@ import type { JobData } from '../platform/jobs.ts';
 import type { Vault } from '../platform/vault.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { type About, amountOf, composeMail, listFacts } from './compose-order-mail.ts';
-import { keepMail, type Mail } from './keep-mail.ts';
 import { findMailText, listDeciders, listRecipients } from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
+import { type Mail, storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
 type Matter = {
@@ -66,7 +66,7 @@ export async function writeOrderMail(
     mails.push(...(await writeToAll(matter, forStaff, waits, await listDeciders(owner, orderNo))));
   }
   await inTransaction(owner, async (owner) => {
-    for (const mail of mails) await keepMail(owner, writing, mail);
+    for (const mail of mails) await storeMail(owner, writing, mail);
   });
 }
 

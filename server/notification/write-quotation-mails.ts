@@ -19,7 +19,7 @@ import {
 import { quotationPath } from '../quotation/send-quotation.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
-import { keepMail } from './keep-mail.ts';
+import { storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
 
 /** A link that could not be mailed within a week must be sent again. */
@@ -51,7 +51,7 @@ export async function writeQuotationMail(writing: MailParts, data: JobData['quot
   const secret = { words: [token], lifeSeconds: sealedSeconds, again };
   const mail = { occasion: `quotation ${request}`, recipient: email, subject: oneLine(title), html, body };
   await inTransaction(writing.owner, async (owner) => {
-    if (!(await keepMail(owner, writing, { ...mail, attachments: [], secret }))) return;
+    if (!(await storeMail(owner, writing, { ...mail, attachments: [], secret }))) return;
     await insertQuotationLink(owner, quotationId, hashToken(token));
   });
 }
@@ -84,7 +84,7 @@ export async function writeQuotationChange(writing: MailParts, data: JobData['qu
   const occasion = `quotation ${row.quotation_id} ${event.event_id}`;
   const mail = { occasion, recipient: maker.email, subject: oneLine(title), html, body, attachments: [], secret: null };
   await inTransaction(owner, async (owner) => {
-    await keepMail(owner, writing, mail);
+    await storeMail(owner, writing, mail);
   });
 }
 

@@ -150,10 +150,7 @@ export async function showFilters(context: Context): Promise<OutputOf<'savedFilt
 }
 
 /** Refuses invalidInput by field, filtersFull above the limit. */
-export async function keepFilter(
-  context: Context,
-  input: ParsedInputOf<'saveFilter'>,
-): Promise<OutputOf<'saveFilter'>> {
+export async function addFilter(context: Context, input: ParsedInputOf<'saveFilter'>): Promise<OutputOf<'saveFilter'>> {
   const name = input.name.trim();
   const given = new URLSearchParams(input.query);
   const query = new URLSearchParams([...given].filter(([key, value]) => kept.includes(key) && value)).toString();

@@ -6,7 +6,7 @@ import { calculateRefund, cancelOrder, showRequests, showRules } from './cancel-
 import { applyForPartner, decideCancel, listCancels } from './decide-cancel.ts';
 import { answerRemark, readRemarks, readRemarksOfOrder, writeRemark } from './exchange-remarks.ts';
 import { limitVisibility } from './limit-visibility.ts';
-import { forgetFilter, keepFilter, listOwnOrders, showCreators, showFilters } from './list-own-orders.ts';
+import { addFilter, forgetFilter, listOwnOrders, showCreators, showFilters } from './list-own-orders.ts';
 import { orderJobs } from './order.jobs.ts';
 import { placeOrder } from './place-order.ts';
 import { prepareBooking } from './prepare-booking.ts';
@@ -30,7 +30,7 @@ const calls = {
   orderList: listOwnOrders,
   creaters: showCreators,
   savedFilters: showFilters,
-  saveFilter: keepFilter,
+  saveFilter: addFilter,
   deleteFilter: forgetFilter,
   remark: writeRemark,
   remarks: readRemarks,

@@ -2,6 +2,7 @@
 import type { Currency } from '../../domain/currencies.ts';
 import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { insertAnswer } from '../platform/answer-once.sql.ts';
+import type { JobPart } from '../platform/database/queue-job.sql.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, given, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
@@ -62,12 +63,35 @@ export type NewOrder = {
   answer: unknown;
 };
 
+const insertHead = (
+  owner: Owner,
+  order: NewOrder,
+) => sql`INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
+      currency, listed_minor, partner_minor, add_on_minor, discount_minor, payable_minor, rate, language, contact,
+      fields, remark, agent_reference, coupon_code, notify, pickup, second_check, fields_done_at, source, pay_by)
+    VALUES (${owner.id}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
+      ${order.productId}, ${orderCode.unpaid}, ${order.currency}, ${order.listedMinor}, ${order.partnerMinor},
+      ${order.addOnMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language},
+      ${JSON.stringify(order.contact)}::jsonb,
+      ${JSON.stringify(order.fields)}::jsonb, ${order.remark}, ${order.agentReference}, ${order.couponCode},
+      ${JSON.stringify(order.notify ?? [])}::jsonb, ${order.pickup ? JSON.stringify(order.pickup) : null}::jsonb,
+      ${order.secondCheck ?? null}, CASE WHEN NOT ${order.travellersLater ?? false}::boolean THEN now() END,
+      ${order.source ?? 0}, now() + make_interval(mins => ${order.payMinutes}))`;
+
+/** A SKU of a departure has a limit of its own, which the statement alone does not take: the order needs a transaction. */
+export const skuLimited = 'skuLimited';
+
 /**
- * Writes the order, its lines, the holds, the coupon's use, the first event and the answer for repeats: one statement that locks the
- * departure's row last. Where a SKU of it has a limit of its own, its places are taken by a second one. Raises noStock or couponUsedUp:
- * all or nothing, in the caller's transaction.
+ * Writes the order, its lines, the holds, the coupon's use, the first event, the answer for repeats and the job that follows: one statement
+ * that locks the departure's row last, when all other rows are written. Where a SKU of it has a limit of its own, its places are taken by
+ * a second one, in the caller's transaction; `alone` there is none, and it refuses skuLimited. Refuses noStock or couponUsedUp: all or
+ * nothing.
  */
-export async function insertOrder(owner: OwnerTrx, order: NewOrder): Promise<void> {
+export async function insertOrder(
+  owner: Owner,
+  order: NewOrder,
+  { job = sql`SELECT 1`, alone = false }: { job?: JobPart; alone?: boolean } = {},
+): Promise<void> {
   const lines = JSON.stringify(order.lines);
   const hold = order.oversold ? 'none' : 'live';
   const keyed = { accountId: order.accountId, call: 'createOrder', key: order.key, bodyHash: order.bodyHash };
@@ -78,38 +102,31 @@ export async function insertOrder(owner: OwnerTrx, order: NewOrder): Promise<voi
     }>`WITH lines AS MATERIALIZED (SELECT * FROM jsonb_to_recordset(${lines}::jsonb) AS l(sub_order_no text, departures bigint[],
         package_id bigint, sku_id bigint, play_on date, session text, quantity int, unit_minor bigint, amount_minor bigint,
         ladder jsonb, terms jsonb, travellers jsonb, until_on date, valid_until date, add_ons jsonb, agent_reference text)),
-      answered AS (${insertAnswer(owner, keyed, order.answer)}),
-      head AS (INSERT INTO purchase (owner_id, order_no, partner_id, account_id, session_hash, product_id, status,
-          currency, listed_minor, partner_minor, add_on_minor, discount_minor, payable_minor, rate, language, contact,
-          fields, remark, agent_reference, coupon_code, notify, pickup, second_check, fields_done_at, source, pay_by)
-        VALUES (${owner.id}, ${order.orderNo}, ${order.partnerId}, ${order.accountId}, ${order.sessionHash},
-          ${order.productId}, ${orderCode.unpaid}, ${order.currency}, ${order.listedMinor}, ${order.partnerMinor},
-          ${order.addOnMinor}, ${order.discountMinor}, ${order.payableMinor}, ${order.rate}, ${order.language},
-          ${JSON.stringify(order.contact)}::jsonb,
-          ${JSON.stringify(order.fields)}::jsonb, ${order.remark}, ${order.agentReference}, ${order.couponCode},
-          ${JSON.stringify(order.notify ?? [])}::jsonb, ${order.pickup ? JSON.stringify(order.pickup) : null}::jsonb,
-          ${order.secondCheck ?? null}, CASE WHEN NOT ${order.travellersLater ?? false}::boolean THEN now() END,
-          ${order.source ?? 0}, now() + make_interval(mins => ${order.payMinutes}))),
+      queued AS (${job}),
+      answered AS (${insertAnswer(owner, keyed, order.answer)} RETURNING 1),
+      head AS (${insertHead(owner, order)} RETURNING 1),
       body AS (INSERT INTO sub_order (owner_id, sub_order_no, order_no, departure_id, product_id, package_id, sku_id, play_on, session,
           quantity, oversold, status, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until,
           add_ons, agent_reference, hold_state)
         SELECT ${owner.id}, sub_order_no, ${order.orderNo}, departures[1], ${order.productId}, package_id, sku_id, play_on, session,
           quantity, ${order.oversold}, ${orderCode.unpaid}, unit_minor, amount_minor, ladder, terms, travellers, until_on, valid_until,
-          add_ons, coalesce(agent_reference, ''), ${hold} FROM lines),
+          add_ons, coalesce(agent_reference, ''), ${hold} FROM lines RETURNING 1),
       spread AS MATERIALIZED (SELECT l.sub_order_no, d.departure_id, l.quantity FROM lines l
         CROSS JOIN LATERAL unnest(l.departures) d(departure_id)),
       held AS (INSERT INTO line_hold (owner_id, sub_order_no, departure_id, quantity)
-        SELECT ${owner.id}, sub_order_no, departure_id, quantity FROM spread),
+        SELECT ${owner.id}, sub_order_no, departure_id, quantity FROM spread RETURNING 1),
       told AS (INSERT INTO order_event (owner_id, order_no, action, actor, actor_name, to_status)
-        VALUES (${owner.id}, ${order.orderNo}, 'place', 'buyer', ${order.actorName}, ${orderCode.unpaid})),
+        VALUES (${owner.id}, ${order.orderNo}, 'place', 'buyer', ${order.actorName}, ${orderCode.unpaid}) RETURNING 1),
       coupon_taken AS (UPDATE coupon SET used = used + 1 WHERE owner_id = ${owner.id} AND code = upper(${order.couponCode}::text)
         AND (use_limit IS NULL OR used < use_limit) AND (user_limit IS NULL OR user_limit > (SELECT count(*) FROM coupon_use u
           WHERE u.owner_id = ${owner.id} AND u.code = coupon.code AND u.account_id = ${order.accountId}
             AND NOT u.given_back)) RETURNING code),
       coupon_noted AS (INSERT INTO coupon_use (owner_id, code, order_no, account_id)
         SELECT ${owner.id}, code, ${order.orderNo}, ${order.accountId} FROM coupon_taken),
+      written AS MATERIALIZED (SELECT (SELECT count(*) FROM queued) + (SELECT count(*) FROM answered) + (SELECT count(*) FROM head)
+        + (SELECT count(*) FROM body) + (SELECT count(*) FROM held) + (SELECT count(*) FROM told) AS count),
       wanted AS MATERIALIZED (SELECT departure_id, sum(quantity)::int AS quantity FROM spread
-        WHERE NOT ${order.oversold} GROUP BY departure_id ORDER BY departure_id),
+        WHERE NOT ${order.oversold} AND (SELECT count FROM written) > 0 GROUP BY departure_id ORDER BY departure_id),
       taken AS (UPDATE departure d SET held = d.held + w.quantity FROM wanted w
         WHERE d.owner_id = ${owner.id} AND d.departure_id = w.departure_id AND d.held + d.sold + w.quantity <= d.capacity
         RETURNING d.limited),
@@ -118,10 +135,11 @@ export async function insertOrder(owner: OwnerTrx, order: NewOrder): Promise<voi
         WHERE d.owner_id = ${owner.id} AND d.departure_id = s.departure_id)
       SELECT CASE WHEN ${order.couponCode}::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM coupon_taken) THEN refuse('couponUsedUp') END,
         CASE WHEN (SELECT count(*) FROM taken) < (SELECT count(*) FROM wanted) THEN refuse('noStock') END,
+        CASE WHEN ${alone} AND (SELECT bool_or(limited) FROM taken) THEN refuse(${skuLimited}) END,
         (SELECT bool_or(limited) FROM taken) AS limited`,
   );
   // Read under the lock, so never out of date: a limit that was written meanwhile is seen by the second statement.
-  if (done?.limited) await takeSkus(owner, order.orderNo);
+  if (done?.limited) await takeSkus(owner as OwnerTrx, order.orderNo);
 }
 
 /** Holds the places of an order's lines whose SKUs have limits of their own, all or none (refuses noStock). Their departures are locked. */

@@ -16,10 +16,10 @@ import { judgeCoupon } from '../marketing/judge-coupon.ts';
 import { keyConstraint } from '../platform/answer-once.sql.ts';
 import { findAnswer, type KeyedCall, readKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
-import { inTransaction, inTurn, isDuplicate, type OwnerTrx } from '../platform/db.ts';
+import { inStatement, inTransaction, inTurn, isDuplicate, refusalOf } from '../platform/db.ts';
 import { makeOrderNo } from '../platform/make-ids.ts';
 import { checkBooking, tidyValues } from './check-booking.ts';
-import { insertOrder, type NewLine, type NewOrder } from './order.sql.ts';
+import { insertOrder, type NewLine, type NewOrder, skuLimited } from './order.sql.ts';
 import { settleBooking } from './settle-booking.ts';
 
 type Input = ParsedInputOf<'createOrder'>;
@@ -45,7 +45,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
   checkBooking(context, input, read);
   const extras = await readAddOns(context, input.addOns, read);
   const discount = input.promoCode.trim()
-    ? await judgeCoupon(context, input.promoCode, read.first.product_key, read.total)
+    ? await judgeCoupon(context, input.promoCode, read.first.product_id, read.total)
     : money(0, read.total.currency);
   const priced = priceLines(read, extras.total, discount);
   checkSeen(input.seenTotal, priced.total);
@@ -83,7 +83,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall): Pro
       bodyHash: keyed.bodyHash,
       answer,
     };
-    await inTransaction(owner, (owner) => insertWithJob(context, owner, order), rowsWanted(order));
+    await insertWithJob(context, order, read);
   } catch (error) {
     if (!isDuplicate(error, keyConstraint)) throw error;
     const first = await findAnswer<Placed>(owner, keyed);
@@ -103,12 +103,31 @@ function priceLines(read: ReadLines, addOns: Money, discount: Money) {
   return buildLadders(lines, discount.amountMinor);
 }
 
-async function insertWithJob({ jobs }: Context, owner: OwnerTrx, order: NewOrder): Promise<void> {
-  // The job first: the departures' rows are locked for no longer than the order's one statement.
-  await jobs.send(owner, 'order.changed', { orderNo: order.orderNo, occasion: 'placed' });
-  // Uses of one account are counted by a statement that begins after this one locked the code: it sees the uses of other orders.
-  if (order.couponCode) await lockCoupon(owner, order.couponCode);
-  await insertOrder(owner, order);
+/**
+ * One statement, unless more must be written in its transaction: uses of one account are counted by a statement that begins after another
+ * one locked the code, and limits of single SKUs are taken by a second one.
+ */
+async function insertWithJob(context: Context, order: NewOrder, { lines }: ReadLines): Promise<void> {
+  const { owner, jobs } = context;
+  const job = await jobs.part(owner, 'order.changed', { orderNo: order.orderNo, occasion: 'placed' });
+  const rows = rowsWanted(order);
+  const isLimited = lines.some(({ row }) => row.nights.some((night) => night.sku_left !== null));
+  if (!order.couponCode && !isLimited) {
+    try {
+      return await inStatement(owner, (owner) => insertOrder(owner, order, { job, alone: true }), rows);
+    } catch (error) {
+      // A limit that was set since the lines were read, or another SKU's.
+      if (refusalOf(error) !== skuLimited) throw error;
+    }
+  }
+  await inTransaction(
+    owner,
+    async (owner) => {
+      if (order.couponCode) await lockCoupon(owner, order.couponCode);
+      await insertOrder(owner, order, { job, alone: false });
+    },
+    rows,
+  );
 }
 
 /** Rows that other buyers want at the same moment: the departures, and a widely used promo code. */

@@ -42,9 +42,11 @@ async function settleNotify(context: Context, input: Input): Promise<SettledBook
 }
 
 async function settlePlaces(context: Context, input: Input, read: ReadLines) {
+  const asked = bookingFactsOf(context, read).orderFields;
+  // Most products ask for no place.
+  if (!asked.includes('402') && !asked.includes('dropOffAddress')) return { pickup: null, secondCheck: null };
   const areas = await listProductAreas(context.owner, read.first.product_id);
   const rings = areas.map((one) => one.ring);
-  const asked = bookingFactsOf(context, read).orderFields;
   const pickup = asked.includes('402') ? placeOf(input.pickup, input.orderFields['402'], rings) : null;
   const dropOff = asked.includes('dropOffAddress')
     ? placeOf(input.dropOff, input.orderFields.dropOffAddress, rings)

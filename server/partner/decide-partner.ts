@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { makeHandOver } from '../account/hand-over.ts';
 import { describePartner } from '../member/change-partner.ts';
+import { findLevels } from '../member/levels.sql.ts';
 import { findMember, findPartner, listMembers, type PartnerRow } from '../member/member.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
@@ -24,29 +25,36 @@ export async function listPartners(
   { owner }: Context,
   input: ParsedInputOf<'consolePartners'>,
 ): Promise<OutputOf<'consolePartners'>> {
-  const { total, waiting, list } = await listPartnerRows(owner, {
-    query: input.query.trim(),
-    approval: input.approval ?? null,
-    kind: input.registrant ?? null,
-    id: null,
-    size: input.size,
-    from: (input.page - 1) * input.size,
-  });
-  return { total, waiting, page: input.page, pages: Math.ceil(total / input.size), list: list.map(showRow) };
+  const [{ total, waiting, list }, levels] = await Promise.all([
+    listPartnerRows(owner, {
+      query: input.query.trim(),
+      approval: input.approval ?? null,
+      kind: input.registrant ?? null,
+      id: null,
+      size: input.size,
+      from: (input.page - 1) * input.size,
+    }),
+    findLevels(owner),
+  ]);
+  const pages = Math.ceil(total / input.size);
+  return { total, waiting, page: input.page, pages, levelNames: levels.names, list: list.map(showRow) };
 }
 
 export async function showOnePartner({ owner }: Context, { id }: { id: string }): Promise<OutputOf<'consolePartner'>> {
   const everything = { query: '', approval: null, kind: null, size: 1, from: 0 };
-  const [found, row, members, log] = await Promise.all([
+  const [found, row, members, log, levels] = await Promise.all([
     listPartnerRows(owner, { ...everything, id }),
     findPartner(owner, id),
     listMembers(owner, Number(id)),
     listLog(owner, { query: '', act: null, subject: `partner ${id}`, size: 30, from: 0 }),
+    findLevels(owner),
   ]);
   const [listed] = found.list;
   if (!listed || !row) throw new NotHere();
   return {
     ...showRow(listed),
+    levelNames: levels.names,
+    defaultLevel: levels.default_level,
     data: describePartner(row),
     accounts: members.map((one) => ({
       userNo: String(one.account_id),
@@ -107,26 +115,33 @@ async function changeOne(
   return {};
 }
 
-/** Refuses invalidInput without a reason to disapprove, changedMeanwhile when it was decided or changed by another. */
+/**
+ * An approved distributor has the given level, else the one that it was given before, else the owner's default (rules §11).
+ * Refuses invalidInput without a reason to disapprove, changedMeanwhile when it was decided or changed by another.
+ */
 export async function decidePartner(context: Context, input: ParsedInputOf<'consolePartnerDecide'>) {
-  const { id, approve, revision } = input;
+  const { id, approve, revision, level } = input;
   const reason = input.reason.trim();
   if (!approve && !reason) throw new Refusal('invalidInput', { fields: { reason: { problem: 'required' } } });
   const { jobs } = context;
   const kind = approve ? 'approved' : 'disapproved';
+  const after: Record<string, unknown> = { approval: kind, reason };
   return changeOne(
     context,
     id,
     `partner-${kind}`,
     async (owner, row) => {
       if (row.kind === 'individual') throw new NotHere();
-      const count = await decideApproval(owner, id, revision, { approve, reason });
+      const { default_level } = await findLevels(owner);
+      const decided = approve ? (level ?? (row.level || default_level)) : row.level;
+      after.level = decided;
+      const count = await decideApproval(owner, id, revision, { approve, reason, level: decided });
       await markMain(owner, id, approve);
       const [main] = (await listMembers(owner, row.partner_id)).filter((one) => one.kind === 'main');
       if (main) await jobs.send(owner, 'account.mail', { kind, email: main.email, language: '', reason });
       return count;
     },
-    { approval: kind, reason },
+    after,
   );
 }
 

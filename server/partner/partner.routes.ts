@@ -9,6 +9,7 @@ import {
   showOnePartner,
   signInAs,
 } from './decide-partner.ts';
+import { saveLevels, showLevels } from './name-levels.ts';
 
 export const partnerRoom = {
   calls: {
@@ -19,5 +20,7 @@ export const partnerRoom = {
     consolePartnerFreeze: freezePartner,
     consoleAccountFreeze: freezeOneAccount,
     consoleSignInAs: signInAs,
+    consoleLevels: showLevels,
+    consoleLevelsSave: saveLevels,
   },
 } satisfies Room;

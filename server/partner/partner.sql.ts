@@ -62,17 +62,26 @@ export async function listPartnerRows(owner: Owner, filter: PartnerFilter) {
   return { total: count?.total ?? 0, waiting: count?.waiting ?? 0, list };
 }
 
+/** Distributors at each level that has any. */
+export function countAtLevels(owner: Owner) {
+  return rows(
+    owner,
+    sql<{ level: number; count: number }>`SELECT level, count(*)::int AS count FROM partner
+      WHERE owner_id = ${owner.id} AND kind <> 'individual' GROUP BY level`,
+  );
+}
+
 /** Decides an application, guarded by the revision it was read with. 1 when written. */
 export function decideApproval(
   owner: Owner,
   id: string,
   revision: number,
-  decision: { approve: boolean; reason: string },
+  decision: { approve: boolean; reason: string; level: number },
 ): Promise<number> {
   return changed(
     owner,
     sql`UPDATE partner SET approval = ${decision.approve ? 'approved' : 'disapproved'}, approval_reason = ${decision.reason},
-        revision = revision + 1
+        level = ${decision.level}, revision = revision + 1
       WHERE owner_id = ${owner.id} AND partner_id = ${id} AND revision = ${revision}
         AND approval = ANY(${decision.approve ? ['waiting', 'disapproved'] : ['waiting', 'approved']})`,
   );

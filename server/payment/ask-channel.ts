@@ -39,10 +39,12 @@ export async function askChannel(asking: Asking, paymentNo: string, giveUp: bool
     const asked = () => channel[giveUp ? 'close' : 'query'](config, askedOf(payment), clock());
     const answer = await withoutCounting(asked);
     const settling = { jobs, now: clock() };
-    const told = await inTransaction(owner, (owner) => recordAnswer(owner, settling, answer, channel.merchant(config)));
-    if (told === 'mismatch')
+    const result = await inTransaction(owner, (owner) =>
+      recordAnswer(owner, settling, answer, channel.merchant(config)),
+    );
+    if (result === 'mismatch')
       log.error({ paymentNo, channel: payment.channel }, 'what a channel says does not fit its payment');
-    return told;
+    return result;
   } catch (error) {
     const problem = describeProblem(error, config);
     log.warn(

@@ -37,11 +37,11 @@ async function deposit(): Promise<number> {
 const gatewayId = (address: string | null) => String(address).split('/').at(-1) as string;
 const paidAtGateway = async (id: string, redirectUrl: string | null) => {
   await gateway.act(gatewayId(redirectUrl), 'pay');
-  const told = await until(
+  const answer = await until(
     () => test.call('isPaySuccess', { id }, { token: member }),
     (one) => one.data.paid,
   );
-  expect(told.data.paid).toBe(true);
+  expect(answer.data.paid).toBe(true);
 };
 
 describe('from the deposit', () => {
@@ -133,7 +133,7 @@ describe('through a gateway', () => {
     await gateway.act(gatewayId(first.redirectUrl), 'decline');
     await until(
       () => test.call('isPaySuccess', { id: orderNo }, { token: member }),
-      (told) => told.data.payStatus === 104,
+      (answer) => answer.data.payStatus === 104,
     );
     expect((await pay(orderNo, 'sandbox', key, {}, member)).data).toEqual(first);
     const next = (await pay(orderNo, 'sandbox', newKey(), {}, member)).data;

@@ -28,7 +28,7 @@ const pay = (orderNo: string, channel: string, token = member) => {
   return whenFree(() => test.call('paying', { id: orderNo, channel }, as));
 };
 const result = (orderNo: string, token = member) =>
-  test.call('isPaySuccess', { id: orderNo }, { token }).then((told) => told.data);
+  test.call('isPaySuccess', { id: orderNo }, { token }).then((outcome) => outcome.data);
 const gatewayId = (address: string | null) => String(address).split('/').at(-1) as string;
 const notify = (event: object, options?: { secret?: string; at?: number }) => {
   const { raw, headers } = signNotice(event, options);
@@ -71,7 +71,9 @@ describe('deposit', () => {
     );
     const placed = orders.filter(Boolean);
     expect(placed.length).toBeGreaterThan(8);
-    const codes = (await Promise.all(placed.map((orderNo) => pay(orderNo, 'deposit', agent)))).map((told) => told.code);
+    const codes = (await Promise.all(placed.map((orderNo) => pay(orderNo, 'deposit', agent)))).map(
+      (outcome) => outcome.code,
+    );
     expect(codes.filter((code) => code === 200)).toHaveLength(8);
     expect(codes.filter((code) => code === 200402)).toHaveLength(placed.length - 8);
     await Promise.all(placed.map((orderNo) => test.call('cancelOrder', { orderNo }, { token: agent })));
@@ -97,11 +99,11 @@ describe('the test gateway', () => {
     expect(started.qr).toContain('data:image/svg+xml');
     expect((await pay(orderNo, 'sandbox')).data.paymentNo).toBe(started.paymentNo);
     await gateway.act(gatewayId(started.redirectUrl), 'pay', { duplicate: 3 });
-    const told = await until(
+    const outcome = await until(
       () => result(orderNo),
       (one) => one.paid,
     );
-    expect(told).toMatchObject({ paid: true, status: 1003 });
+    expect(outcome).toMatchObject({ paid: true, status: 1003 });
   });
 
   it('settles a silent payment by asking', async () => {

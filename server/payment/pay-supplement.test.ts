@@ -52,7 +52,7 @@ async function confirmedOrder(token = agent): Promise<string> {
     await gateway.act(String(started.redirectUrl).split('/').at(-1) as string, 'pay');
     await until(
       () => test.call('isPaySuccess', { id: orderNo }, { token }),
-      (told) => told.data.paid,
+      (answer) => answer.data.paid,
     );
   }
   return orderNo;
@@ -107,11 +107,11 @@ describe('an additional payment', () => {
     const started = (await pay(orderNo, 'sandbox', member, supplementNo)).data;
     expect((await withdraw(orderNo, supplementNo)).code).toBe(200404);
     await gateway.act(String(started.redirectUrl).split('/').at(-1) as string, 'pay');
-    const told = await until(
+    const answer = await until(
       () => test.call('isPaySuccess', { id: orderNo, supplement: supplementNo }, { token: member }),
       (one) => one.data.paid,
     );
-    expect(told.data).toMatchObject({ paid: true, payStatus: 103, status: 1003 });
+    expect(answer.data).toMatchObject({ paid: true, payStatus: 103, status: 1003 });
     const { line } = { line: (await detail(orderNo, member)).lines[0] };
     const quote = await test.call(
       'calculateRefund',

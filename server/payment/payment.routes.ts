@@ -19,7 +19,6 @@ import { balanceCalls } from './balance/balance.routes.ts';
 import { availableOf } from './balance/move-money.ts';
 import { listChannels } from './channel.sql.ts';
 import { enterApp } from './enter-app.ts';
-import { saveChannel, showChannels } from './keep-channel-keys.ts';
 import { listLedgers } from './ledger.sql.ts';
 import { balanceRefusalOf } from './pay-from-deposit.ts';
 import { type Due, findDue } from './pay-supplement.ts';
@@ -27,6 +26,7 @@ import { paymentJobs } from './payment.jobs.ts';
 import { claimPoll, findLatestPayment, findLivePayment, type PaymentRow } from './payment.sql.ts';
 import { priceChannel } from './price-channel.ts';
 import { answerNotice } from './receive-notice.ts';
+import { saveChannel, showChannels } from './save-channels.ts';
 import { startPayment } from './start-payment.ts';
 import { offline } from './transfer/pay-offline.ts';
 import { transferCalls, transferFiles } from './transfer/transfer.routes.ts';
@@ -88,9 +88,9 @@ function tellSupplement({ status, supplement }: Due, payment: PaymentRow | undef
 
 async function showPayInfo(
   context: Context,
-  { id, supplement }: ParsedInputOf<'payInfo'>,
+  { id, supplement, currency = context.currency, accountType }: ParsedInputOf<'payInfo'>,
 ): Promise<OutputOf<'payInfo'>> {
-  const { owner, now, currency } = context;
+  const { owner, now } = context;
   const order = await findOrder(owner, id, limitVisibility(context));
   if (!order) throw new NotHere();
   refuseElsewhere(context, order);
@@ -110,7 +110,7 @@ async function showPayInfo(
     lines: lines.map((line) => showLine(line, row.payable.currency, context)),
     shown: rate ? { currency, rate } : { currency: row.payable.currency, rate: '1' },
     secondsLeft: order.pay_by ? Math.max(0, Math.floor((order.pay_by.getTime() - now.getTime()) / 1000)) : 0,
-    channels,
+    channels: channels.filter(({ channel }) => !accountType || channel === accountType),
     transfer: transfer?.state ?? null,
   };
 }

@@ -42,8 +42,8 @@ function currencyOf(ordered: Currency, own: Currency, { channel, currency, optio
   if (!isOfferedChannel(channel)) return ordered;
   const { ownMoney, byTransfer } = traitsOf(channel);
   if (ownMoney) return own;
-  const told = byTransfer ? (Object.keys(readInstructions(options)) as Currency[]) : [];
-  const currencies = told.length ? told : traitsOf(channel).currencies;
+  const answer = byTransfer ? (Object.keys(readInstructions(options)) as Currency[]) : [];
+  const currencies = answer.length ? answer : traitsOf(channel).currencies;
   const takes = (one: Currency) => currencies === 'any' || currencies.includes(one);
   const wanted = [currency, ordered, own].filter(isCurrency).find(takes);
   return wanted ?? (currencies === 'any' ? ordered : (currencies[0] ?? ordered));

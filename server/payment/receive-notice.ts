@@ -70,14 +70,14 @@ async function applyNotice(
   return inTransaction(owner, async (owner) => {
     const row = await lockNotice(owner, channel, eventId);
     if (row?.state !== 'pending') return 'done';
-    const told = refund
+    const result = refund
       ? await recordRefund(owner, jobs, notice.paymentNo, refund)
       : answer
         ? await recordAnswer(owner, { jobs, now }, answer, merchant)
         : 'repeat';
-    if (told === 'unknown') return 'pending';
-    if (told === 'mismatch') log.error({ channel, eventId }, 'a genuine notice does not fit its payment');
-    await setNotice(owner, channel, eventId, told === 'mismatch' ? 'refused' : 'applied', told);
+    if (result === 'unknown') return 'pending';
+    if (result === 'mismatch') log.error({ channel, eventId }, 'a genuine notice does not fit its payment');
+    await setNotice(owner, channel, eventId, result === 'mismatch' ? 'refused' : 'applied', result);
     return 'done';
   });
 }

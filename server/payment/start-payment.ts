@@ -115,11 +115,11 @@ async function giveUpFor(context: Context, live: PaymentRow): Promise<void> {
     if (await giveUpTransfer(context, live.payment_no)) return;
     throw new Refusal('paymentUnderWay');
   }
-  const told = await askChannel(context, live.payment_no, true);
-  if (told === 'applied') throw new Refusal('alreadyPaid');
-  if (told === 'failed') return;
+  const result = await askChannel(context, live.payment_no, true);
+  if (result === 'applied') throw new Refusal('alreadyPaid');
+  if (result === 'failed') return;
   // A notice was faster than the answer: it may have told of the payment, or of the end that was just asked for.
-  const known = told === 'repeat' ? await findPayment(context.owner, live.payment_no) : live;
+  const known = result === 'repeat' ? await findPayment(context.owner, live.payment_no) : live;
   if (known?.status === PaymentStatus.paid) throw new Refusal('alreadyPaid');
   if (known?.live !== false) throw new Refusal('paymentUnderWay');
 }

@@ -4,8 +4,8 @@ import { bytesOf } from '../platform/bind-files.ts';
 import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import type { Room } from '../platform/room.ts';
-import { keepPicture, mostPictureBytes } from './keep-picture.ts';
 import { sizePicture } from './size-picture.ts';
+import { mostPictureBytes, storePicture } from './store-picture.ts';
 
 export const pictureRoom = {
   files: {
@@ -34,5 +34,5 @@ async function answerPicture(context: Context, request: FastifyRequest, reply: F
 }
 
 async function takePicture(context: Context, request: FastifyRequest, reply: FastifyReply) {
-  return reply.send({ code: 200, msg: '', data: await keepPicture(context, bytesOf(request)) });
+  return reply.send({ code: 200, msg: '', data: await storePicture(context, bytesOf(request)) });
 }

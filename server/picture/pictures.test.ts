@@ -47,19 +47,19 @@ it('come in the width that a screen asks for, as AVIF or WebP, and may be kept f
     const { status, headers, bytes } = await look(address + query, accept);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('immutable');
-    const told = await sharp(bytes).metadata();
-    expect([told.format, told.width]).toEqual([format, width]);
+    const result = await sharp(bytes).metadata();
+    expect([result.format, result.width]).toEqual([format, width]);
     expect(bytes.includes('a private name')).toBe(false);
   }
 });
 
 it('are made once, also when thirty ask together', async () => {
-  const told = await Promise.all(Array.from({ length: 30 }, () => look(`${address}?w=160`, 'image/avif')));
-  expect(new Set(told.map((one) => one.bytes.toString('base64'))).size).toBe(1);
-  const kept = await sql<{ n: number }>`SELECT count(*)::int AS n FROM picture_size WHERE width = 160`.execute(
+  const result = await Promise.all(Array.from({ length: 30 }, () => look(`${address}?w=160`, 'image/avif')));
+  expect(new Set(result.map((one) => one.bytes.toString('base64'))).size).toBe(1);
+  const stored = await sql<{ n: number }>`SELECT count(*)::int AS n FROM picture_size WHERE width = 160`.execute(
     test.database.house,
   );
-  expect(kept.rows[0]?.n).toBe(1);
+  expect(stored.rows[0]?.n).toBe(1);
 });
 
 it("are not another owner's", async () => {

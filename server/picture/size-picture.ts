@@ -24,8 +24,8 @@ export async function sizePicture(
   if (asked === undefined) return findPicture(owner, id);
   const width = widths.find((one) => one >= asked) ?? widths[widths.length - 1] ?? 1200;
   const type = accept.includes('image/avif') ? 'image/avif' : 'image/webp';
-  const kept = await findSize(owner, { id, width, type });
-  if (kept) return kept;
+  const stored = await findSize(owner, { id, width, type });
+  if (stored) return stored;
   const original = await findPicture(owner, id);
   if (!original) return undefined;
   const name = `${owner.id} ${id} ${width} ${type}`;

@@ -1,7 +1,7 @@
 // Countries and cities by name in the reader's language (§7 region and nationality calls). Country names and their spelling in
 // 13 languages come from the run time's own CLDR data.
 import type { OutputOf } from '../../contract/index.ts';
-import { areaCodes } from '../../domain/area-codes.ts';
+import { areaCodes, countryCodes } from '../../domain/area-codes.ts';
 import { languageTags, textIn } from '../../domain/languages.ts';
 import { foldWord } from '../../domain/search-words.ts';
 import type { Context } from '../platform/context.ts';
@@ -34,10 +34,10 @@ export async function listNationalities({ language }: Context, { query }: { quer
   const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
   const wanted = foldWord(query.trim());
-  const list = areaCodes.map((one) => ({
-    code: one.country,
-    name: names.of(one.country) ?? one.country,
-    areaCode: one.code,
+  const list = countryCodes.map((code) => ({
+    code,
+    name: names.of(code) ?? code,
+    areaCode: areaCodes.find((one) => one.country === code)?.code ?? '',
   }));
   return {
     list: list.filter(

@@ -191,9 +191,10 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
 function gatherInput(row: CallRow, request: FastifyRequest, body: unknown): Record<string, unknown> {
   const given = row.method === 'GET' ? request.query : body;
   const plain = given && typeof given === 'object' && !Array.isArray(given) ? given : {};
-  const query = request.query as Record<string, unknown>;
-  const named = (row.inQuery ?? []).filter((name) => query[name] !== undefined).map((name) => [name, query[name]]);
-  return { ...Object.fromEntries(named), ...plain, ...(request.params as Record<string, unknown>) };
+  const address = request.query as Record<string, unknown>;
+  const named = (row.inAddress ?? []).filter((name) => address[name] !== undefined);
+  const inAddress = Object.fromEntries(named.map((name) => [name, address[name]]));
+  return { ...inAddress, ...plain, ...(request.params as Record<string, unknown>) };
 }
 
 /** Changing calls with a cookie must come from this site's pages (security rule 54). */

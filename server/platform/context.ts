@@ -4,7 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { PlacesConfig } from './config.ts';
 import type { Owner } from './db.ts';
-import type { Jobs } from './jobs.ts';
+import type { RequestJobs } from './jobs.ts';
 import type { Logger } from './log.ts';
 import type { Vault } from './vault.ts';
 
@@ -74,7 +74,7 @@ export type Context = {
   site: Site;
   /** The owner of the site; all statements of the request run on it. */
   owner: Owner;
-  jobs: Jobs;
+  jobs: RequestJobs;
   log: Logger;
   vault: Vault;
   places: PlacesConfig;

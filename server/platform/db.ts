@@ -154,7 +154,21 @@ export function inTransaction<Result>(
   return hotRows.length ? takeTurns(turnsOf(owner.pool).inside, hotRows, run) : run();
 }
 
-/** The same for work across owners. */
+/**
+ * Runs `work`, one statement that is a transaction by itself, with the turns and repeats of `inTransaction`: nobody waits at its rows for
+ * the way to the database and back.
+ */
+export function inStatement<Result>(
+  owner: Owner,
+  work: (owner: Owner) => Promise<Result>,
+  hotRows: string[] = [],
+): Promise<Result> {
+  if (owner.joins) return work(owner);
+  const run = () => repeatWhenBroken(() => work(owner));
+  return hotRows.length ? takeTurns(turnsOf(owner.pool).inside, hotRows, run) : run();
+}
+
+/** `inTransaction` for work across owners. */
 export function inHouseTransaction<Result>(house: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   return retryTransaction(house, work);
 }
@@ -164,10 +178,15 @@ export function joinTransaction(owner: OwnerTrx): OwnerTrx {
   return bindOwner(owner, owner.statements, true);
 }
 
-async function retryTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+function retryTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return repeatWhenBroken(() => db.transaction().execute(work));
+}
+
+/** After a deadlock or serialisation failure nothing of it stands: it runs again, a few times. */
+async function repeatWhenBroken<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await run();
     } catch (error) {
       const code = (error as { code?: string }).code;
       if ((code === '40001' || code === '40P01') && tries < 4 && waitLeft() > 0) continue;

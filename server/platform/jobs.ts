@@ -8,6 +8,7 @@ import { isOutage } from './database/detect-outage.ts';
 import { type GuardedPool, guardPool } from './database/guard-pool.ts';
 import { makeJobDatabase } from './database/listen-for-jobs.ts';
 import { findAddress } from './database/open-connection.ts';
+import { catchStatement, type JobPart } from './database/queue-job.sql.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
 import { inLane, type Owner } from './db.ts';
 import type { Logger } from './log.ts';
@@ -86,6 +87,12 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
+/** For requests, which may also queue a job within a statement of their own. */
+export type RequestJobs = Jobs & {
+  /** What `send` writes as a part of a statement of the owner that writes more; for queues that notify nobody. */
+  part<Name extends JobName>(owner: Owner, name: Name, data: JobData[Name]): Promise<JobPart>;
+};
+
 /** Makes the queue's tables or brings them forward: done by the role that owns them, before any process starts. */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const address = findAddress(ownerUrl);
@@ -108,7 +115,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
 }
 
 /** `guard` holds the queue's connections. */
-export type RunningJobs = Jobs & { guard: GuardedPool };
+export type RunningJobs = RequestJobs & { guard: GuardedPool };
 
 /** A job that runs longer moves to another process even if its process is alive. */
 const expireInSeconds = 300;
@@ -135,6 +142,7 @@ export async function startJobs(url: string, log: Logger, pace: JobPace = usualP
     async send(owner, name, data) {
       await boss.send(name, { ...data, ownerId: owner.id }, { db: fromKysely(owner.statements as never) });
     },
+    part: (owner, name, data) => catchStatement((db) => boss.send(name, { ...data, ownerId: owner.id }, { db })),
     async work(name, work) {
       await boss.work(
         name,

@@ -40,7 +40,7 @@ export function makeVault(secret: string): Vault {
 }
 
 /** The secret key: from the environment, or generated once and saved in the data folder. */
-export function keepHouseKey(given: string | undefined, folder: string): string {
+export function storeHouseKey(given: string | undefined, folder: string): string {
   if (given) return given;
   const file = join(folder, 'house-key');
   mkdirSync(folder, { recursive: true });

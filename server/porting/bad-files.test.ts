@@ -184,8 +184,8 @@ describe('hostile cells', () => {
     const checked = await porter.check(await writeWorkbook(products));
     expect(await porter.run(checked.id)).toMatchObject({ created: evil.length, bad: 0 });
     const out = await porter.fetch('/api/console/catalogue/export?format=json');
-    const kept = ((await out.json()) as PortedProduct[]).filter((one) => one.key.startsWith('evil-'));
-    expect(kept.map((one) => one.overviews.en)).toEqual(evil.map((one) => one.trim()));
+    const stored = ((await out.json()) as PortedProduct[]).filter((one) => one.key.startsWith('evil-'));
+    expect(stored.map((one) => one.overviews.en)).toEqual(evil.map((one) => one.trim()));
     const bad = await porter.check(JSON.stringify([newDocument({ key: '=HYPERLINK("http://evil.test")' })]));
     const told = await porter.fetch(`/api/console/imports/${bad.id}/problems`);
     const [sheet] = await readSheets(Buffer.from(await told.arrayBuffer()));

@@ -103,8 +103,8 @@ it('imports of the former version come along with what they found and did, answe
       { import_id: 'aa-1', chunk: 0, products: [{ index: 0 }, { index: 1 }], outcomes: { 0: { outcome: 'created' } } },
       { import_id: 'aa-1', chunk: 1, products: [{ index: 2 }], outcomes: {} },
     ]);
-    const kept = await pool.query('SELECT call FROM idempotency_key');
-    expect(kept.rows).toEqual([{ call: 'createOrder' }]);
+    const stored = await pool.query('SELECT call FROM idempotency_key');
+    expect(stored.rows).toEqual([{ call: 'createOrder' }]);
   } finally {
     await database.close();
     await dropDatabase(admin, name);

@@ -13,7 +13,7 @@ import { writeDocument } from '../editing/show-document.ts';
 import { tidyDocument } from '../editing/tidy-document.ts';
 import type { Context } from '../platform/context.ts';
 import { type Candidate, type JudgedRow, locate, type Problem } from './candidate.ts';
-import { keepIds } from './keep-ids.ts';
+import { matchParts } from './match-parts.ts';
 import { findKnown, type Known, type Named } from './porting.sql.ts';
 import { asLabelled, hasUnlabelled, takeOffShelf } from './unlabelled-codes.ts';
 
@@ -150,13 +150,13 @@ async function compare({ owner }: Judging, id: string, given: ProductDocument) {
   const row = await findDocument(owner, id);
   if (!row) return { document: withoutIds(given), same: false };
   const before = tidyDocument(writeDocument(row));
-  const document = keepIds(given, before);
+  const document = matchParts(given, before);
   return { document, same: isDeepStrictEqual(document, before) };
 }
 
 /** Numbers from another catalogue are ignored. */
 function withoutIds(document: ProductDocument): ProductDocument {
-  return keepIds(document, { packages: [], addOns: [] });
+  return matchParts(document, { packages: [], addOns: [] });
 }
 
 function factsOf(document: ProductDocument, known: Known): Facts {

@@ -189,11 +189,11 @@ describe('codes without a label', () => {
     const checked = await porter.check(JSON.stringify([...list, fields]));
     expect(checked).toMatchObject({ fresh: 7, bad: 0 });
     expect(await porter.run(checked.id)).toMatchObject({ created: 7, failed: 0 });
-    const kept = (await listed(porter)).filter((one) => one.key.startsWith('odd-'));
-    expect(kept.map((one) => one.type).sort((a, b) => a - b)).toEqual([3, 5, 6, 7, 9, 12, 13]);
-    expect(kept.find((one) => one.key === 'odd-fields')?.travellerFields).toEqual([102, 111, 112]);
-    const told = await test.call('consoleProducts', { query: 'odd-5' }, { token: content });
-    const [row] = told.data.list;
+    const stored = (await listed(porter)).filter((one) => one.key.startsWith('odd-'));
+    expect(stored.map((one) => one.type).sort((a, b) => a - b)).toEqual([3, 5, 6, 7, 9, 12, 13]);
+    expect(stored.find((one) => one.key === 'odd-fields')?.travellerFields).toEqual([102, 111, 112]);
+    const answer = await test.call('consoleProducts', { query: 'odd-5' }, { token: content });
+    const [row] = answer.data.list;
     expect(row).toMatchObject({ state: 'draft', type: 5 });
     const publish = await test.call(
       'consoleProductState',

@@ -10,8 +10,8 @@ import { isClosing } from './background.ts';
 import type { JudgedRow, Outcome, Problem } from './candidate.ts';
 import { locate } from './candidate.ts';
 import { changeRun, findImport, type ImportChange, type Run, readChunk, saveOutcomes } from './import.sql.ts';
+import { insertUnlabelled } from './insert-unlabelled.ts';
 import { placeProblems } from './judge-rows.ts';
-import { keepUnlabelled } from './keep-unlabelled.ts';
 import { chunkRows } from './port-limits.ts';
 import { mayStill } from './porting.sql.ts';
 import { hasUnlabelled } from './unlabelled-codes.ts';
@@ -154,7 +154,7 @@ async function put(context: Writing, row: JudgedRow, keep?: Keep): Promise<Outco
 
 async function write(context: Writing, row: JudgedRow, document: ProductDocument): Promise<Outcome> {
   const { productId, revision } = row;
-  if (productId === null && hasUnlabelled(document)) await keepUnlabelled(context, document);
+  if (productId === null && hasUnlabelled(document)) await insertUnlabelled(context, document);
   else if (productId === null) await saveProduct(context, { document });
   else await saveProduct(context, { id: productId, revision: revision ?? undefined, document });
   return { outcome: productId === null ? 'created' : 'changed' };

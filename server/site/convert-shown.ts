@@ -18,20 +18,20 @@ export type Rates = {
 
 type Table = { margin: number; rows: Map<string, CurrencyRate> };
 
-const kept = new LRUCache<Db, Promise<Table>>({ max: 500, ttl: 10_000 });
+const stored = new LRUCache<Db, Promise<Table>>({ max: 500, ttl: 10_000 });
 
 /** After a change; other processes follow within seconds. */
 export function forgetRates(owner: Owner): void {
-  kept.delete(owner.pool);
+  stored.delete(owner.pool);
 }
 
 export async function findRates({ owner, site, now }: Pick<Context, 'owner' | 'site' | 'now'>): Promise<Rates> {
   // The promise is saved before it resolves: a change in between removes it, and the old value is not put back.
-  let reading = kept.get(owner.pool);
+  let reading = stored.get(owner.pool);
   if (!reading) {
     reading = readTable(owner, site, now.getTime());
-    kept.set(owner.pool, reading);
-    reading.catch(() => kept.delete(owner.pool));
+    stored.set(owner.pool, reading);
+    reading.catch(() => stored.delete(owner.pool));
   }
   const { margin, rows } = await reading;
   const rate = (from: Currency, to: Currency): string | undefined => {

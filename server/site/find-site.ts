@@ -15,8 +15,8 @@ export function makeFindSite(house: House, publicKeyOf: (ownerId: number) => Pro
   // A separate cache: a thousand invented hosts push out no real one.
   const unknown = new LRUCache<string, true>({ max: 1000, ttl: 5000 });
   return async (host) => {
-    const kept = known.get(host);
-    if (kept || !host || unknown.has(host)) return kept;
+    const stored = known.get(host);
+    if (stored || !host || unknown.has(host)) return stored;
     const row = await findOwnerOfHost(house, host);
     const site = row && {
       ownerId: row.owner_id,

@@ -73,8 +73,8 @@ describe('the feed', () => {
   });
 
   it('gives what follows it, with the margin against the buyer; others stay by hand', async () => {
-    const told = await save([follow('USD'), follow('THB'), hand('CNY', '0.62')], { feed: true, margin: 250 });
-    expect(told.code).toBe(200);
+    const result = await save([follow('USD'), follow('THB'), hand('CNY', '0.62')], { feed: true, margin: 250 });
+    expect(result.code).toBe(200);
     expect(await rowOf('USD')).toMatchObject({ source: 'feed', on: today, age: 'ok', rate: '4.189181402305' });
     expect(await rowOf('CNY')).toMatchObject({ source: 'hand', rate: '0.62' });
     // 1.1367 / 4.6457 with 2.5 % on top.
@@ -104,9 +104,9 @@ describe('the feed', () => {
   ])('that answers %s is told to staff in words and changes nothing', async (_, answer) => {
     const before = await show();
     feed.answer(answer);
-    const told = await fetchNow();
-    expect(told.code).toBe(200801);
-    expect(told.msg).toContain('cannot be fetched');
+    const result = await fetchNow();
+    expect(result.code).toBe(200801);
+    expect(result.msg).toContain('cannot be fetched');
     expect(feed.asked).toBe(1);
     expect(await show()).toEqual(before);
   });

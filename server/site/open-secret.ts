@@ -22,8 +22,8 @@ export type Secrets = {
 export function makeSecrets(vault: Vault): Secrets {
   const known = new LRUCache<number, Pair>({ max: 200 });
   const pairOf = async (owner: Owner) => {
-    const kept = known.get(owner.id);
-    if (kept) return kept;
+    const stored = known.get(owner.id);
+    if (stored) return stored;
     const bound = `${purpose} ${owner.id}`;
     const found = await findKey(owner, purpose);
     const opened = openKey(vault, found, bound);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type News = InputOf<'consoleAnnouncementSave'>;
-const news = (title: string, more: Partial<News> = {}): News => ({
+const changes = (title: string, more: Partial<News> = {}): News => ({
   titles: { en: title },
   texts: { en: `About ${title}` },
   audience: 'everyone',
@@ -35,9 +35,9 @@ const news = (title: string, more: Partial<News> = {}): News => ({
   ...more,
 });
 const announce = (title: string, more: Partial<News> = {}) =>
-  test.call('consoleAnnouncementSave', news(title, more), { token: content });
+  test.call('consoleAnnouncementSave', changes(title, more), { token: content });
 const list = (token?: string, input: InputOf<'notifications'> = {}) =>
-  test.call('notifications', input, { token }).then((told) => told.data);
+  test.call('notifications', input, { token }).then((answer) => answer.data);
 const titlesOf = async (token?: string) => (await list(token)).list.map((one) => one.title);
 const detail = (id: string, token?: string, host?: string) => test.call('notification', { id }, { token, host });
 
@@ -48,10 +48,10 @@ describe('an announcement', () => {
     const readers = { nobody: undefined, guest, member, agent, sub, content };
     const seen: Record<string, unknown> = {};
     for (const [name, token] of Object.entries(readers)) {
-      const told = await list(token);
-      expect(told.total, name).toBe(told.list.length);
+      const answer = await list(token);
+      expect(answer.total, name).toBe(answer.list.length);
       const byNumber = [(await detail(members, token)).http, (await detail(partners, token)).http];
-      seen[name] = [told.list.map((one) => one.title), told.unread, byNumber];
+      seen[name] = [answer.list.map((one) => one.title), answer.unread, byNumber];
     }
     expect(seen).toEqual({
       nobody: [['Hello'], 0, [421, 421]],
@@ -84,8 +84,8 @@ describe('an announcement', () => {
   it('is there from its start until its end on the owner’s clock, and nowhere before or after', async () => {
     const { id, revision } = (await announce('Later', { publishedAt: '2999-01-01T09:30' })).data;
     expect([await titlesOf(), (await detail(id)).http]).toEqual([['Hello'], 421]);
-    const kept = (await test.call('consoleAnnouncements', {}, { token: content })).data;
-    expect(kept.list[0]).toMatchObject({ id, publishedAt: '2999-01-01T09:30', endsAt: null, state: 'planned' });
+    const stored = (await test.call('consoleAnnouncements', {}, { token: content })).data;
+    expect(stored.list[0]).toMatchObject({ id, publishedAt: '2999-01-01T09:30', endsAt: null, state: 'planned' });
     const window = { publishedAt: '2020-01-01T00:00', endsAt: '2999-01-01T00:00' };
     await announce('Now', { id, revision, ...window });
     expect([await titlesOf(), (await detail(id)).data.text]).toEqual([['Hello', 'Now'], 'About Now']);
@@ -118,8 +118,8 @@ describe('an announcement', () => {
     const { id } = (
       await announce('Holiday', { titles: { en: 'Holiday', vi: 'Nghỉ lễ' }, texts: { en: 'Closed', vi: '  ' } })
     ).data;
-    const told = await test.call('notification', { id }, { language: 'vi' });
-    expect(told.data).toMatchObject({ title: 'Nghỉ lễ', text: 'Closed' });
+    const answer = await test.call('notification', { id }, { language: 'vi' });
+    expect(answer.data).toMatchObject({ title: 'Nghỉ lễ', text: 'Closed' });
   });
 
   it('is refused by field, and written by one of twenty who looked at the same', async () => {
@@ -136,14 +136,14 @@ describe('an announcement', () => {
     const ends = await announce('x', { publishedAt: '2026-03-01T10:00', endsAt: '2026-03-01T10:00' });
     expect(Object.keys((ends.data as unknown as { fields: object }).fields)).toEqual(['endsAt']);
     const { id, revision } = (await announce('Race', { publishedAt: '2020-01-01T00:00' })).data;
-    const told = await Promise.all(
+    const answer = await Promise.all(
       Array.from({ length: 20 }, (_, at) => announce(`Race ${at}`, { id, revision, publishedAt: '2020-01-01T00:00' })),
     );
-    expect(told.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect(answer.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
     const [logged] = (await test.call('consoleLog', { act: 'announcement-saved' }, { token: admin })).data.list;
     expect(logged).toMatchObject({ subject: `announcement ${id}`, before: { title: { en: 'Race' } } });
     const other = await test.signIn('content@two.example', 'content-2026', 'two.test');
-    const stolen = await test.call('consoleAnnouncementSave', news('Stolen', { id, revision: revision + 1 }), {
+    const stolen = await test.call('consoleAnnouncementSave', changes('Stolen', { id, revision: revision + 1 }), {
       token: other,
       host: 'two.test',
     });
@@ -183,8 +183,8 @@ describe('a page of the owner', () => {
     expect([await footer(), (await test.call('customPage', { id })).http]).toEqual([[], 200]);
     await write({ id, revision: revision + 1, active: false });
     expect([await footer(), (await test.call('customPage', { id })).http]).toEqual([[], 421]);
-    const kept = (await test.call('consolePages', {}, { token: content })).data.list.find((one) => one.id === id);
-    expect(kept).toMatchObject({ active: false, inFooter: true, revision: revision + 2 });
+    const stored = (await test.call('consolePages', {}, { token: content })).data.list.find((one) => one.id === id);
+    expect(stored).toMatchObject({ active: false, inFooter: true, revision: revision + 2 });
     const [logged] = (await test.call('consoleLog', { act: 'page-saved' }, { token: admin })).data.list;
     expect(logged).toMatchObject({ subject: `page ${id}`, before: { active: true }, after: { active: false } });
   });
@@ -194,8 +194,8 @@ describe('a page of the owner', () => {
     expect(Object.keys((bad.data as unknown as { fields: object }).fields).sort()).toEqual(['texts.en', 'texts.ms']);
     expect((await write({ texts: { en: 'a'.repeat(20_001) } })).code).toBe(200001);
     const { id, revision } = (await write({ inFooter: false })).data;
-    const told = await Promise.all(Array.from({ length: 20 }, () => write({ id, revision, inFooter: false })));
-    expect(told.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    const answer = await Promise.all(Array.from({ length: 20 }, () => write({ id, revision, inFooter: false })));
+    expect(answer.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
   });
 
   it('may be as long as allowed in every language', async () => {

@@ -66,7 +66,7 @@ export function renewRates(owner: Owner, list: { currency: string; rate: string;
 }
 
 /** Without the feed its last rates stay, as if set by hand. */
-export async function keepByHand(owner: Owner): Promise<void> {
+export async function stopDailyRates(owner: Owner): Promise<void> {
   await sql`UPDATE exchange_rate SET source = 'hand' WHERE owner_id = ${owner.id} AND source = 'feed'`.execute(owner);
 }
 

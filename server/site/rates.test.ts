@@ -26,11 +26,11 @@ const shown = (...given: Parameters<KeptRates['shown']>) => rates.shown(...given
 
 describe('the table', () => {
   it('lists what is offered beside its rate, where it is from, and whether products are sold in it', async () => {
-    const told = await show();
-    expect(told).toMatchObject({ currency: 'MYR', feed: false, margin: 0, feedDay: null, feedAge: null });
-    expect(told.list.map((one) => one.currency)).not.toContain('MYR');
-    expect(told.list.map((one) => one.currency)).not.toContain('BGN');
-    expect(told.list.find((one) => one.currency === 'JPY')).toEqual({
+    const answer = await show();
+    expect(answer).toMatchObject({ currency: 'MYR', feed: false, margin: 0, feedDay: null, feedAge: null });
+    expect(answer.list.map((one) => one.currency)).not.toContain('MYR');
+    expect(answer.list.map((one) => one.currency)).not.toContain('BGN');
+    expect(answer.list.find((one) => one.currency === 'JPY')).toEqual({
       currency: 'JPY',
       rate: '0.0292',
       source: 'hand',
@@ -40,16 +40,16 @@ describe('the table', () => {
       offered: true,
       selling: true,
     });
-    expect(told.list.find((one) => one.currency === 'EUR')).toMatchObject({ rate: null, selling: false });
-    expect((await keepRates(test, admin).show()).revision).toBe(told.revision);
+    expect(answer.list.find((one) => one.currency === 'EUR')).toMatchObject({ rate: null, selling: false });
+    expect((await keepRates(test, admin).show()).revision).toBe(answer.revision);
   });
 
   it('saved by hand is what visitors see at once, is dated and logged, and no other owner sees any of it', async () => {
     expect(await shown('USD')).toEqual({ currency: 'USD', rate: '0.226244343891' });
     expect(await shown('EUR')).toEqual({ currency: 'MYR', rate: '1' });
     const { revision } = await show();
-    const told = await save([hand('USD', '4,2500'), hand('EUR', ' 4.79 '), hand('CNY', '0.62')]);
-    expect(told.data).toEqual({ revision: revision + 1 });
+    const answer = await save([hand('USD', '4,2500'), hand('EUR', ' 4.79 '), hand('CNY', '0.62')]);
+    expect(answer.data).toEqual({ revision: revision + 1 });
     expect(await shown('USD')).toEqual({ currency: 'USD', rate: '0.235294117647' });
     expect(await shown('EUR')).toEqual({ currency: 'EUR', rate: '0.208768267223' });
     expect(await rowOf('USD')).toMatchObject({ rate: '4.25', source: 'hand', on: expect.stringMatching(/^20/) });
@@ -82,15 +82,15 @@ describe('the table', () => {
   });
 
   it('refuses by field what can be no rate, and saves none of it', async () => {
-    const told = await save([
+    const answer = await save([
       hand('USD', '0'),
       hand('EUR', '1,234.5'),
       hand('JPY', ''),
       hand('MYR', '1'),
       hand('GBP', '5.6'),
     ]);
-    expect(told.code).toBe(200001);
-    expect(told.data).toEqual({
+    expect(answer.code).toBe(200001);
+    expect(answer.data).toEqual({
       fields: {
         'rates.USD': 'Please enter a rate above zero, such as 4.42',
         'rates.EUR': 'Please enter a rate above zero, such as 4.42',
@@ -120,7 +120,7 @@ describe('the table', () => {
 });
 
 describe('an order', () => {
-  const kept = (orderNo: string) =>
+  const stored = (orderNo: string) =>
     sql<{ rate: string }>`SELECT rate FROM purchase WHERE owner_id = 1 AND order_no = ${orderNo}`
       .execute(house())
       .then((found) => found.rows[0]?.rate);
@@ -131,16 +131,16 @@ describe('an order', () => {
     await save([hand('JPY', '0.03')]);
     const old = await placeOrder(test, agent, wanted);
     const own = await placeOrder(test, agent);
-    expect([await kept(old), await kept(own)]).toEqual(['0.03', '1']);
+    expect([await stored(old), await stored(own)]).toEqual(['0.03', '1']);
     const deposit = async (orderNo: string) =>
       (await test.call('payInfo', { id: orderNo }, { token: agent })).data.channels.find(
         (one) => one.channel === 'deposit',
       )?.payable;
     expect(await deposit(old)).toEqual({ amountMinor: 21_000, currency: 'MYR' });
     await save([hand('JPY', '0.05')]);
-    expect([await kept(old), await kept(own)]).toEqual(['0.03', '1']);
+    expect([await stored(old), await stored(own)]).toEqual(['0.03', '1']);
     expect(await deposit(old)).toEqual({ amountMinor: 21_000, currency: 'MYR' });
-    expect(await kept(await placeOrder(test, agent, wanted))).toBe('0.05');
+    expect(await stored(await placeOrder(test, agent, wanted))).toBe('0.05');
   });
 
   it('in a currency without a rate is refused, never kept at 1', async () => {

@@ -7,23 +7,23 @@ import { findWebSetting, type WebSettingRow } from './site.sql.ts';
 
 type Appearance = { setting: WebSettingRow | undefined; pages: FooterPage[] };
 
-const kept = new LRUCache<Db, Promise<Appearance>>({ max: 500, ttl: 5000 });
+const stored = new LRUCache<Db, Promise<Appearance>>({ max: 500, ttl: 5000 });
 
 /** After a change; other processes follow within seconds. */
 export function forgetAppearance(owner: Owner): void {
-  kept.delete(owner.pool);
+  stored.delete(owner.pool);
 }
 
 export function readAppearance(owner: Owner): Promise<Appearance> {
-  const known = kept.get(owner.pool);
+  const known = stored.get(owner.pool);
   if (known) return known;
   // The promise is saved before it resolves: a change in between removes it, and the old value is not put back.
   const reading = Promise.all([findWebSetting(owner), listFooterPages(owner)]).then(([setting, pages]) => ({
     setting,
     pages,
   }));
-  kept.set(owner.pool, reading);
-  reading.catch(() => kept.delete(owner.pool));
+  stored.set(owner.pool, reading);
+  reading.catch(() => stored.delete(owner.pool));
   return reading;
 }
 

@@ -17,12 +17,12 @@ import {
   findFeed,
   findNewestDay,
   findRateRules,
-  keepByHand,
   listRates,
   listSellingCurrencies,
   lockRateRules,
   type RateRow,
   type RateRules,
+  stopDailyRates,
   writeRates,
 } from './rates.sql.ts';
 import { FeedProblem } from './read-ecb.ts';
@@ -93,7 +93,7 @@ export async function saveRates(context: Context, input: Input): Promise<{ revis
     await deleteRates(owner, change.gone);
     await writeRates(owner, change.rows);
     if (input.feed) await renewOwner(owner);
-    else await keepByHand(owner);
+    else await stopDailyRates(owner);
     await sortByRates(owner);
     await logChange(owner, context, 'rates', { rules: before, rows: rowsBefore });
     return before.revision + 1;
@@ -141,9 +141,9 @@ type Before = { rules: RateRules; rows: RateRow[] };
 /** Logs what became different; nothing when nothing did. */
 async function logChange(owner: OwnerTrx, context: Context, subject: string, { rules, rows }: Before): Promise<number> {
   const after = await findRateRules(owner);
-  const told = (row: RateRow) => `${row.rate} ${row.source}`;
-  const old = new Map(rows.map((row) => [row.currency, told(row)]));
-  const fresh = new Map((await listRates(owner)).map((row) => [row.currency, told(row)]));
+  const answer = (row: RateRow) => `${row.rate} ${row.source}`;
+  const old = new Map(rows.map((row) => [row.currency, answer(row)]));
+  const fresh = new Map((await listRates(owner)).map((row) => [row.currency, answer(row)]));
   const moved = [...new Set([...old.keys(), ...fresh.keys()])].filter((one) => old.get(one) !== fresh.get(one));
   const of = (kept: RateRules | undefined, table: Map<string, string>) => ({
     feed: kept?.rate_feed ?? '',

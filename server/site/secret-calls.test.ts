@@ -87,9 +87,9 @@ describe('a secret call', () => {
   });
 
   it.each(secretCalls)('%s is read when it is sealed: the field nobody asked for is named', async (name) => {
-    const told = await send(name, await sealCall({ nonsense: true }, key), { token: tokenFor(name) });
-    expect(told).toMatchObject({ http: 200, code: 200001 });
-    expect(told.data).toHaveProperty('fields.nonsense');
+    const result = await send(name, await sealCall({ nonsense: true }, key), { token: tokenFor(name) });
+    expect(result).toMatchObject({ http: 200, code: 200001 });
+    expect(result.data).toHaveProperty('fields.nonsense');
   });
 
   it('does its work: sign-in, sign-up, a sub-account, a new password, for buyers and staff', async () => {

@@ -7,15 +7,15 @@ import type { Handlers } from '../platform/bind.ts';
 import type { Context } from '../platform/context.ts';
 import type { Room } from '../platform/room.ts';
 import { followFeed } from './fetch-rates.ts';
+import { readAppearance } from './read-appearance.ts';
 import {
   listAllAnnouncements,
   listAnnouncements,
   markAnnouncement,
   saveAnnouncement,
   showAnnouncement,
-} from './keep-announcements.ts';
-import { listAllPages, savePage, showPage } from './keep-pages.ts';
-import { readAppearance } from './read-appearance.ts';
+} from './save-announcements.ts';
+import { listAllPages, savePage, showPage } from './save-pages.ts';
 import { fetchNow, saveRates, showRates } from './save-rates.ts';
 import { publishAgreement, saveSettings, showAgreements, showSettings } from './save-settings.ts';
 import { findAgreement } from './site.sql.ts';

@@ -59,8 +59,8 @@ describe('a first password', () => {
     const { token } = (await enter('hana@one.example', first)).data;
     expect((await me(token)).data).toMatchObject({ name: 'hana', duty: 'newPassword' });
     expect(await listAnswers(token, 'newPassword')).toEqual([200118]);
-    const told = await test.call('consoleStaff', {}, { token });
-    expect(told).toMatchObject({ http: 200, msg: 'Please choose your own password first, under “My security”.' });
+    const result = await test.call('consoleStaff', {}, { token });
+    expect(result).toMatchObject({ http: 200, msg: 'Please choose your own password first, under “My security”.' });
     for (const row of Object.values(fileRoutes).filter(({ path }) => path.startsWith('/api/console'))) {
       const address = row.path.replace(/:\w+/g, '1');
       const answer = await test.fetch(address, { method: row.method, headers: { token } });

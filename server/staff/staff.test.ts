@@ -56,8 +56,8 @@ describe('staff', () => {
     expect((await save(await formOf('hana@one.example', { active: false }))).code).toBe(200);
     expect((await me(token)).http).toBe(401);
     expect((await enter('hana@one.example', chosenPassword)).code).toBe(200102);
-    const told = await save({ email: 'admin@one.example', name: '', roles: [] });
-    expect(told.data).toEqual({ fields: { name: 'This field is required', roles: 'Please choose one' } });
+    const result = await save({ email: 'admin@one.example', name: '', roles: [] });
+    expect(result.data).toEqual({ fields: { name: 'This field is required', roles: 'Please choose one' } });
     expect((await save({ email: 'Admin@one.example', name: 'Twice', roles: ['admin'] })).data).toEqual({
       fields: { email: 'There is an account with this e-mail already' },
     });
@@ -217,8 +217,8 @@ describe('the site', () => {
     ['favicon', { favicon: 'https://elsewhere.example/a.png' }, 'Please use letters and digits only'],
   ])('refuses a mistake at %s: %j', async (field, change, words) => {
     const before = await read();
-    const told = await write(typeof change === 'string' ? await withHost(change) : change);
-    expect([told.code, told.data]).toEqual([200001, { fields: { [field]: words } }]);
+    const result = await write(typeof change === 'string' ? await withHost(change) : change);
+    expect([result.code, result.data]).toEqual([200001, { fields: { [field]: words } }]);
     expect(await read()).toEqual(before);
   });
 
@@ -280,9 +280,9 @@ describe('the site', () => {
     expect((await upload(png, await test.signIn('operations@one.example', 'operations-2026'))).code).toBe(421);
     const { data } = await upload(png);
     const shown = await test.fetch(data?.address ?? '');
-    const kept = Buffer.from(await shown.arrayBuffer());
-    expect(kept.includes('Hidden words')).toBe(false);
-    expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20 });
+    const stored = Buffer.from(await shown.arrayBuffer());
+    expect(stored.includes('Hidden words')).toBe(false);
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20 });
     const headers = ['content-type', 'cache-control', 'x-content-type-options'].map((name) => shown.headers.get(name));
     expect(headers).toEqual(['image/webp', 'public, max-age=31536000, immutable', 'nosniff']);
     expect((await test.fetch(data?.address ?? '', { host: 'two.test' })).status).toBe(421);

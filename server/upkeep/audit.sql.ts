@@ -211,6 +211,21 @@ export const invariants = {
       USING (owner_id, import_id)
     WHERE j.state IN ('checked', 'running', 'done')
       AND (j.total <> coalesce(c.products, 0) OR j.total <> j.fresh + j.changes + j.same + j.bad)`,
+  'price: what an agent price is for belongs together': sql<Violation>`
+    SELECT r.owner_id, 'price ' || r.rule_id AS subject,
+      'product ' || r.product_id || ', package of ' || coalesce(k.product_id, j.product_id) AS detail
+    FROM price_rule r LEFT JOIN package k USING (owner_id, package_id) LEFT JOIN sku s ON s.owner_id = r.owner_id AND s.sku_id = r.sku_id
+    LEFT JOIN package j ON j.owner_id = s.owner_id AND j.package_id = s.package_id
+    WHERE k.product_id <> r.product_id OR j.product_id <> r.product_id`,
+  'price: only distributors and their levels have agent prices': sql<Violation>`
+    SELECT r.owner_id, 'price ' || r.rule_id AS subject, 'for the individual ' || a.partner_id AS detail
+    FROM price_rule r JOIN partner a USING (owner_id, partner_id) WHERE a.kind = 'individual'`,
+  'search: what filters, counts and sorts a product is what the product says': sql<Violation>`
+    SELECT p.owner_id, 'product ' || p.product_id AS subject, concat_ws(' ', w.on_shelf, w.type, w.subtype, w.city,
+      w.from_sort, w.popularity, w.sold_lately, w.created_at) AS detail
+    FROM product_search w JOIN product p USING (owner_id, product_id)
+    WHERE (w.on_shelf, w.type, w.subtype, w.city, w.from_sort, w.popularity, w.sold_lately, w.created_at)
+      IS DISTINCT FROM (p.on_shelf, p.type, p.subtype, p.city, p.from_sort, p.popularity, p.sold_lately, p.created_at)`,
   'safety: every table with an owner forces row security': sql<Violation>`
     SELECT 0 AS owner_id, 'table ' || c.relname AS subject, 'without a forced policy' AS detail
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'owner_id' AND NOT a.attisdropped

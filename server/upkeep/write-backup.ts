@@ -10,7 +10,7 @@ import { createGzip } from 'node:zlib';
 import type { Clock } from '../platform/context.ts';
 import type { Client } from '../platform/copy-rows.ts';
 import type { Database } from '../platform/db.ts';
-import { keepHouseKey, makeVault } from '../platform/vault.ts';
+import { makeVault, storeHouseKey } from '../platform/vault.ts';
 import {
   beginSnapshot,
   copyTableOut,
@@ -35,7 +35,7 @@ export async function writeBackup(
   file: string,
   clock: Clock,
 ): Promise<BackupSize> {
-  const key = keepHouseKey(place.houseKey, place.dataFolder);
+  const key = storeHouseKey(place.houseKey, place.dataFolder);
   const unfinished = `${file}.part`;
   const packed = createGzip({ level: 6 });
   const disk = createWriteStream(unfinished, { mode: 0o600 });

@@ -90,15 +90,15 @@ describe('the way back', () => {
     await beHeldBy(fake.url, 'oLinkedMember000000001');
     await link('member@one.example', 'oLinkedMember000000001');
     const phone = holdPhone(test);
-    const told = await phone.enter();
-    expect(told.data).toEqual({ signedIn: true, ticket: '' });
+    const answer = await phone.enter();
+    expect(answer.data).toEqual({ signedIn: true, ticket: '' });
     expect(phone.written.at(-1)).toMatch(/^kb=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
     expect((await phone.call('getUserInfo', {})).data).toMatchObject({
       email: 'member@one.example',
       verAuthFlag: true,
       actingStaff: '',
     });
-    expect(JSON.stringify([told.data, test.log])).not.toContain('oLinkedMember000000001');
+    expect(JSON.stringify([answer.data, test.log])).not.toContain('oLinkedMember000000001');
   });
 
   it('is good once, also when it is tried many times together', async () => {
@@ -170,8 +170,8 @@ describe('the way back', () => {
     expect((await phone.enter()).code).toBe(refused.over);
     await controlWechat(fake.url, 'faults', { mode: 'error', path: '/sns/', times: 1 });
     await beHeldBy(fake.url, 'oLinkedMember000000001');
-    const told = await phone.enter();
-    expect([told.code, told.msg]).toEqual([
+    const answer = await phone.enter();
+    expect([answer.code, answer.msg]).toEqual([
       refused.silent,
       'WeChat does not answer just now. Please try again in a moment.',
     ]);
@@ -233,9 +233,9 @@ describe('who is not signed in', () => {
 
   it('is told so in the body on pages of the mobile group, with the way past WeChat and back', async () => {
     const phone = holdPhone(test);
-    const told = await ask(phone, '/wechat/order?page=2');
-    expect([told.http, told.code, told.msg]).toEqual([200, 401, 'Please sign in.']);
-    const { redirectUrl } = told.data as unknown as { redirectUrl: string };
+    const answer = await ask(phone, '/wechat/order?page=2');
+    expect([answer.http, answer.code, answer.msg]).toEqual([200, 401, 'Please sign in.']);
+    const { redirectUrl } = answer.data as unknown as { redirectUrl: string };
     await beHeldBy(fake.url, 'oLinkedMember000000001');
     const { go, code, state } = await phone.leave(redirectUrl);
     expect(go).toBe('/wechat/order?page=2');
@@ -244,8 +244,8 @@ describe('who is not signed in', () => {
   });
 
   it('is told of no way where there is none', async () => {
-    const told = await ask(holdPhone(test, 'one.test', desktop), '/wechat/order');
-    expect([told.http, told.code, told.data]).toEqual([200, 401, {}]);
+    const answer = await ask(holdPhone(test, 'one.test', desktop), '/wechat/order');
+    expect([answer.http, answer.code, answer.data]).toEqual([200, 401, {}]);
     const long = await ask(holdPhone(test), `/wechat/order?x=${'y'.repeat(400)}`);
     const { redirectUrl } = long.data as unknown as { redirectUrl: string };
     expect(new URL(redirectUrl).searchParams.get('redirect_uri')).toBe(

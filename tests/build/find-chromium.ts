@@ -13,6 +13,10 @@ const known = [
 
 export const browserFlags = [
   '--no-sandbox',
+  // Pages of one context share a process, and what it compiled (lend-contexts.ts).
+  '--process-per-site',
+  // No page lives long enough to earn back what optimizing its scripts takes.
+  '--js-flags=--no-opt,--no-maglev',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -6,12 +6,23 @@ import { expect } from 'vitest';
 import { sql } from '../../server/platform/db.ts';
 import { browserFlags, ensureChromium } from './find-chromium.ts';
 import { thorough } from './how-thorough.ts';
+import { endOthers, forgetFetched, lendContext } from './lend-contexts.ts';
 import { until } from './open-gateway.ts';
 import type { TestHouse } from './open-house.ts';
 import { readImage } from './solve-images.ts';
 import { followRequests } from './use-pages.ts';
 
-export { enterConsole, enterShop, fillIn, reload, settle, typeLogin, visit } from './use-pages.ts';
+export {
+  enterConsole,
+  enterConsoleByForm,
+  enterShop,
+  enterShopByForm,
+  fillIn,
+  reload,
+  settle,
+  typeLogin,
+  visit,
+} from './use-pages.ts';
 
 export type TestBrowser = {
   /** Errors of consoles and pages; a file expects none at its end. */
@@ -45,23 +56,19 @@ export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
   const flags = { executablePath: ensureChromium(() => undefined), args: browserFlags };
   chrome ??= chromium.launch(flags);
   const browser = await chrome;
+  await endOthers(test.base);
   const contexts: BrowserContext[] = [];
   const problems: string[] = [];
   return {
     problems,
     async open(width) {
       persons += 1;
-      const context = await browser.newContext({
-        viewport: { width, height: width < 500 ? 844 : 900 },
-        baseURL: test.base,
-        // Limits count per source address.
-        extraHTTPHeaders: { 'x-forwarded-for': `10.60.${persons >> 8}.${persons & 255}` },
-      });
+      const source = `10.60.${persons >> 8}.${persons & 255}`;
+      const { context, page } = await lendContext(browser, { base: test.base, width, source });
       contexts.push(context);
       followRequests(context);
       context.on('console', (one) => one.type() === 'error' && problems.push(`${one.page()?.url()} ${one.text()}`));
       context.on('weberror', (one) => problems.push(`${one.page()?.url()} ${one.error().message}`));
-      const page = await context.newPage();
       page.on('request', (request) => {
         if (!request.url().endsWith('/getImageCode')) return;
         const ticket = request.response().then(async (answer) => (await answer?.json())?.data?.ticket ?? '');
@@ -75,19 +82,29 @@ export async function openBrowser(test: TestHouse): Promise<TestBrowser> {
     },
     async close() {
       await Promise.all(contexts.map((context) => context.close()));
+      await forgetFetched();
     },
   };
 }
 
 /** axe finds nothing on the page as it stands, once colours have stopped changing. */
-export async function checkAxe(page: Page): Promise<void> {
+export function checkAxe(page: Page): Promise<void> {
+  return runAxe(page, {});
+}
+
+/** The part of it that colours decide. */
+export function checkColours(page: Page): Promise<void> {
+  return runAxe(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
+}
+
+async function runAxe(page: Page, only: axe.RunOptions): Promise<void> {
   await page.evaluate(() => {
     const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(passing.map((one) => one.finished));
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Only what is wrong is asked for: describing what is right takes as long as finding out.
-  const options: axe.RunOptions = { resultTypes: ['violations'], preload: false, selectors: false };
+  const options: axe.RunOptions = { ...only, resultTypes: ['violations'], preload: false, selectors: false };
   const found = await page.evaluate(async (asked) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, asked);
     return violations.map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);

@@ -1,5 +1,7 @@
 // A house of its own for a test file: a clone of the template database, a server on a free port, calls over HTTP, and the
 // audit at the end.
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type House, startHouse } from '../../main.ts';
@@ -8,6 +10,7 @@ import { readConfig } from '../../server/platform/config.ts';
 import { type Database, openPool } from '../../server/platform/db.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { auditHouse } from '../../server/upkeep/audit-house.ts';
+import { awaitScreens } from './await-screens.ts';
 import { type HouseCaller, makeCaller } from './call-house.ts';
 import { type ReadMail, readMails } from './read-mails.ts';
 import { dropDatabase, urlFor } from './set-up-database.ts';
@@ -35,6 +38,9 @@ const patience = { LONGEST_WAIT_SECONDS: '20' };
 
 let count = 0;
 let signIns = 0;
+/** Where the worker's houses with screens are, one after another: a browser need not compile the same scripts for each. */
+let usualPort = 0;
+let isUsualTaken = false;
 
 export type HouseOptions = {
   screens?: boolean;
@@ -45,6 +51,7 @@ export type HouseOptions = {
 
 /** `screens` serves the built pages too; the build must exist (npm test makes it). */
 export async function openTestHouse(options: HouseOptions = {}): Promise<TestHouse> {
+  if (options.screens) await awaitScreens();
   const serverUrl = inject('serverUrl');
   const name = `${inject('template')}_${process.pid}_${count++}`;
   const admin = new pg.Client({ connectionString: serverUrl });
@@ -59,7 +66,7 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
   const log: string[] = [];
   const config = {
     ...readConfig({ PORT: '0', HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', ...patience, ...options.env }, root),
-    port: 0,
+    port: options.screens ? await takeUsualPort() : 0,
   };
   const house = await startHouse(config, {
     databaseUrl: (await options.wire?.(databaseUrl)) ?? databaseUrl,
@@ -90,6 +97,7 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
     async close() {
       const findings = await auditHouse(database);
       await house.stop();
+      if (house.port === usualPort) isUsualTaken = false;
       await database.close();
       await dropDatabase(admin, name);
       await admin.end();
@@ -97,4 +105,20 @@ export async function openTestHouse(options: HouseOptions = {}): Promise<TestHou
       if (broken.length) throw new Error(`the audit found: ${JSON.stringify(broken)}`);
     },
   };
+}
+
+/** The usual port, or any when another house is there. Below those that the system gives to connections. */
+async function takeUsualPort(): Promise<number> {
+  if (isUsualTaken) return 0;
+  while (!(usualPort && (await isFree(usualPort)))) usualPort = randomInt(20_000, 32_000);
+  isUsualTaken = true;
+  return usualPort;
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

@@ -1,9 +1,10 @@
 // Mails as their readers get them, for tests: what carries a link or a code is sealed in the database, and masked for everybody else.
-import { openMail } from '../../server/notification/keep-mail.ts';
+
 import type { MailText } from '../../server/notification/notification.sql.ts';
+import { openMail } from '../../server/notification/store-mail.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { type Database, rows, sql } from '../../server/platform/db.ts';
-import { keepHouseKey, makeVault } from '../../server/platform/vault.ts';
+import { makeVault, storeHouseKey } from '../../server/platform/vault.ts';
 
 export type ReadMail = MailText & { mail_id: number; occasion: string; recipient: string };
 
@@ -16,7 +17,7 @@ export async function readMails(database: Database, config: Config, recipient: s
     >`SELECT mail_id, owner_id, occasion, recipient, subject, html, body, sealed
       FROM mail WHERE recipient = ${recipient} ORDER BY mail_id DESC`,
   );
-  const vault = makeVault(keepHouseKey(config.houseKey, config.dataFolder));
+  const vault = makeVault(storeHouseKey(config.houseKey, config.dataFolder));
   return found.map(({ sealed, owner_id, ...mail }) => ({
     ...mail,
     ...(sealed && openMail(vault, database.forOwner(owner_id), recipient, sealed)),

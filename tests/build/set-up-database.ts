@@ -2,9 +2,12 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { root } from '../../scripts/open-database.ts';
-import { openPool } from '../../server/platform/db.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { type Database, openPool, sql } from '../../server/platform/db.ts';
 import { prepareDatabase } from '../../server/platform/schema/prepare-database.ts';
 import { startPostgres } from '../../server/platform/start-postgres.ts';
+import { storeHouseKey, makeVault } from '../../server/platform/vault.ts';
+import { makeSecrets } from '../../server/site/open-secret.ts';
 import { loadSeed } from '../../server/upkeep/load-seed.ts';
 import { smallSeed } from './small-seed.ts';
 
@@ -34,6 +37,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await prepareDatabase({ url: urlFor(postgres.url, template), ownerUrl }, () => undefined);
   const database = openPool(ownerUrl);
   await loadSeed(database, smallSeed(), () => undefined, new Date());
+  await makeKeys(database);
   await database.close();
   project.provide('serverUrl', postgres.ownerUrl);
   project.provide('runtimeUrl', postgres.url);
@@ -43,6 +47,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await admin.end();
     await postgres.stop();
   };
+}
+
+/** The keys that passwords are sealed with: each house would take a good part of a second to make them. */
+async function makeKeys(database: Database): Promise<void> {
+  const { houseKey, dataFolder } = readConfig({}, root);
+  const secrets = makeSecrets(makeVault(storeHouseKey(houseKey, dataFolder)));
+  for (const { owner_id } of (await sql<{ owner_id: number }>`SELECT owner_id FROM owner`.execute(database.house)).rows)
+    await secrets.publicKeyOf(database.forOwner(owner_id));
 }
 
 /** Test databases of runs that are over; `own` ends the present run's. */

@@ -6,9 +6,7 @@ import { languageTags } from '../../domain/languages.ts';
 import { wordsIn } from '../../locales/index.ts';
 import { sql } from '../../server/platform/db.ts';
 import {
-  atWidths,
   checkAxe,
-  checkWidth,
   enterShop,
   fillIn,
   mailedLink,
@@ -226,33 +224,6 @@ describe('the login page', () => {
     await page.waitForURL('/');
     await page.context().close();
   });
-});
-
-describe.each(atWidths(390))('at %i pixels', (width) => {
-  it('everybody can use the pages of signing up, signing in and the user centre', async () => {
-    const page = await browser.open(width);
-    await visit(page, '/?l=en');
-    for (const path of ['/signup', '/signup/company', '/login', '/login/retrieve']) {
-      await visit(page, path);
-      await checkAxe(page);
-      await checkWidth(page);
-    }
-    await enterShop(page, ...agent);
-    const pages = [
-      '/uc',
-      '/uc/account',
-      '/uc/account?edit=1',
-      '/uc/account/subreset',
-      '/uc/account/store',
-      '/uc/reset',
-    ];
-    for (const path of [...pages, '/uc/account/profile']) {
-      await visit(page, path);
-      await checkAxe(page);
-      await checkWidth(page);
-    }
-    await page.context().close();
-  }, 120_000);
 });
 
 describe('languages', () => {

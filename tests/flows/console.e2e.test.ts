@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneTimeCode } from '../../server/account/second-factor.ts';
 import {
-  atWidths,
   checkAxe,
   checkWidth,
   enterConsole,
@@ -318,22 +317,6 @@ describe('settings', () => {
     await reader.getByText('请友善待人。').waitFor();
     await checkAxe(reader);
     await leave(page, reader);
-  }, 120_000);
-});
-
-describe.each(atWidths(1440))('at %i pixels', (width) => {
-  it('staff can use the pages of the back office', async () => {
-    const page = await browser.open(width);
-    await visit(page, '/console/login?l=en');
-    await checkAxe(page);
-    await enterConsole(page, ...admin);
-    const names = ['', '/partners', '/partners/2', '/settings', '/agreements', '/staff', '/log', '/security'];
-    for (const name of names) {
-      await visit(page, `/console${name}`);
-      await checkAxe(page);
-      await checkWidth(page);
-    }
-    await leave(page);
   }, 120_000);
 });
 

@@ -92,10 +92,11 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
+const consoleLogin = 'console/login';
 const isConsole = (path: string) => path.startsWith('console');
 const isSignedIn = (path: string) =>
   /^(uc|booking|wechat|completion|calPrice|onlinequotation)\b/.test(path) && path !== 'wechat/wlogin';
-const strangers = patterns.filter((path) => !isConsole(path) && !isSignedIn(path));
+const strangers = patterns.filter((path) => path === consoleLogin || (!isConsole(path) && !isSignedIn(path)));
 
 /** At the desk's width and then, without loading it again, at the phone's. */
 async function look(page: Page, path: string): Promise<void> {
@@ -119,8 +120,8 @@ it('every address with a parameter has one to be seen at', () => {
 
 it.each([
   ['a stranger', strangers, undefined],
-  ['an agent', patterns.filter(isSignedIn), 'agent'],
-  ['staff', patterns.filter((path) => isConsole(path) && path !== 'console/login'), 'staff'],
+  ['an agent', [...patterns.filter(isSignedIn), 'uc/account?edit=1'], 'agent'],
+  ['staff', patterns.filter((path) => isConsole(path) && path !== consoleLogin), 'staff'],
 ] as const)(
   '%s',
   async (_, paths, who) => {

@@ -189,6 +189,15 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByLabel('Only chosen products').check();
     await page.getByLabel('Search for a product to add').fill('Silver');
     await page.getByRole('button', { name: /Silver Tower/ }).click();
+    await page.getByLabel('Testville').check();
+    await page.getByLabel('Only chosen levels or partners').check();
+    await page.getByRole('group', { name: 'Price levels' }).getByLabel('2', { exact: true }).check();
+    await page.getByLabel('Find a partner by name').fill('agen');
+    await page
+      .getByRole('button', { name: /Agency/ })
+      .first()
+      .click();
+    await page.getByLabel('Only for a first order, once per account').check();
     await checkAxe(page);
     await checkWidth(page);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -199,6 +208,13 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await checkWidth(page);
 
     const { data } = await test.call('consoleCoupon', { code }, { token: finance });
+    expect(data.coupon).toMatchObject({
+      cities: ['testville'],
+      levels: [2],
+      partners: 1,
+      firstOrder: true,
+      products: 1,
+    });
     const theirs = { code, revision: data.coupon?.revision ?? '', type: 3, amountMinor: 1250, percent: null };
     const limits = {
       mostMinor: null,
@@ -230,6 +246,53 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByRole('link', { name: code }).waitFor();
     await checkAxe(page);
     await checkWidth(page);
+    await page.context().close();
+  }, 120_000);
+
+  it('finance switches several promo codes off at once, and hears which one a colleague changed meanwhile', async () => {
+    const codes = ['ONE', 'TWO', 'THREE'].map((name) => `${name}${width}`);
+    const limits = {
+      minimumMinor: null,
+      mostMinor: null,
+      startsAt: null,
+      endsAt: null,
+      useLimit: null,
+      userLimit: null,
+    };
+    const save = (code: string, percent: string, revision?: string) =>
+      test.call(
+        'consoleCouponSave',
+        {
+          ...limits,
+          code,
+          percent,
+          type: 2,
+          amountMinor: null,
+          currency: 'MYR',
+          productIds: null,
+          ...(revision ? { revision } : {}),
+        },
+        { token: finance },
+      );
+    const read = async (code: string) => (await test.call('consoleCoupon', { code }, { token: finance })).data.coupon;
+    for (const code of codes) await save(code, '5');
+    const page = await browser.open(width);
+    await enterConsole(page, 'finance@one.example', 'finance-2026');
+    await visit(page, '/console/coupons');
+    for (const code of codes) await page.getByRole('checkbox', { name: `Select ${code}` }).check();
+    const [first = ''] = codes;
+    await save(first, '6', (await read(first))?.revision);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Switch 3 promo codes off?').waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByText('2 codes switched off').waitFor();
+    await dialog.getByText('1 code could not be switched off').waitFor();
+    await dialog.getByRole('link', { name: first }).waitFor();
+    await checkAxe(page);
+    await checkWidth(page);
+    expect((await Promise.all(codes.map(read))).map((coupon) => coupon?.state)).toEqual(['on', 'over', 'over']);
     await page.context().close();
   }, 120_000);
 });

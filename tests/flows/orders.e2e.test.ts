@@ -70,7 +70,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.locator(`main a[href="/uc/order/${orderNo}"]`).first().waitFor();
     expect(await cards.count()).toBeGreaterThan(0);
     await look(page);
-    await keepFilter(page, `Towers ${width}`);
+    await addFilter(page, `Towers ${width}`);
     await takeFile(page);
     await page.locator(`main a[href="/uc/order/${orderNo}"]`).first().click();
     await page.waitForURL(`/uc/order/${orderNo}`);
@@ -82,7 +82,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
   }, 120_000);
 });
 
-async function keepFilter(page: Page, name: string): Promise<void> {
+async function addFilter(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save this filter' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();

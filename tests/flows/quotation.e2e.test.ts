@@ -48,7 +48,7 @@ async function addProduct(page: Page, words: string, name: string): Promise<void
 }
 
 /** To be looked at, into a folder that the caller names. */
-async function keepPicture(page: Page, name: string): Promise<void> {
+async function storePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES_OF_QUOTATION;
   if (folder) writeFileSync(`${folder}/${name}.png`, await page.screenshot({ fullPage: true }));
 }
@@ -96,7 +96,7 @@ describe('an agent', () => {
       await settle(page);
       await checkAxe(page);
       await checkWidth(page);
-      await keepPicture(page, `editor-${width}`);
+      await storePicture(page, `editor-${width}`);
     }
     await page.context().close();
   }, 120_000);
@@ -140,7 +140,7 @@ describe('the customer', () => {
         await settle(page);
         await checkAxe(page);
         await checkWidth(page);
-        await keepPicture(page, `${language}-${width}`);
+        await storePicture(page, `${language}-${width}`);
       }
       await page.context().close();
     },

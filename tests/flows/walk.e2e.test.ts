@@ -9,8 +9,8 @@ import {
   atWidths,
   checkAxe,
   checkWidth,
-  enterConsole,
-  enterShop,
+  enterConsoleByForm,
+  enterShopByForm,
   fillIn,
   mailedLink,
   openBrowser,
@@ -57,7 +57,7 @@ it.each(atWidths(1440))(
     const desk = await browser.open(width);
     await approve(desk);
     await lend(await browser.open(width));
-    await enterShop(agent, mail, password);
+    await enterShopByForm(agent, mail, password);
     const orderNo = await bookForThree(agent);
     await payOnCredit(agent);
     await complete(await browser.open(390), await copyLink(agent, orderNo));
@@ -90,7 +90,7 @@ async function signUp(page: Page, mail: string): Promise<void> {
 }
 
 async function approve(page: Page): Promise<void> {
-  await enterConsole(page, ...operations);
+  await enterConsoleByForm(page, ...operations);
   await visit(page, '/console');
   await page
     .getByRole('main')
@@ -107,7 +107,7 @@ async function approve(page: Page): Promise<void> {
 }
 
 async function lend(page: Page): Promise<void> {
-  await enterConsole(page, ...finance);
+  await enterConsoleByForm(page, ...finance);
   await visit(page, '/console/balances');
   // The newest partner has no line yet.
   await page

@@ -1,12 +1,13 @@
 // Staff confirm an action in a dialog that says what will happen; where a reason is required, nothing is sent without one
 // (rules §10).
+
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { refusals } from '../../domain/errors.ts';
+import { AreaField } from '../parts/form/fields.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, TextArea } from '../ui/field.tsx';
 import { Notice } from '../ui/pieces.tsx';
 import { type Act, useAct } from './use-act.ts';
 
@@ -45,11 +46,15 @@ function ActBody({ onClose, act: word, danger, reason, work, children }: ActBody
       {children}
       {act.error && !act.fields.reason && <ActProblem text={act.error.text} code={act.error.code} onReload={onClose} />}
       {reason && (
-        <Field label={say('console.why')} hint={reason.hint} error={act.fields.reason} required={reason.required}>
-          {(ids) => (
-            <TextArea ids={ids} maxLength={1000} value={why} onChange={(event) => setWhy(event.target.value)} />
-          )}
-        </Field>
+        <AreaField
+          label={say('console.why')}
+          hint={reason.hint}
+          error={act.fields.reason}
+          required={reason.required}
+          maxLength={1000}
+          value={why}
+          onValue={setWhy}
+        />
       )}
       <ActFoot act={word} busy={act.busy !== undefined} danger={danger} onClose={onClose} />
     </form>
@@ -99,21 +104,23 @@ export function ActProblem({ text, code, onReload }: { text: string; code: numbe
 }
 
 /** How an action outside of a form ended: its refusal, or what was done with the way back. */
-export function ActResult({ act }: { act: Act }) {
+type ResultProps = { act: Pick<Act, 'problem' | 'done' | 'busy'> & { run?: Act['run'] } };
+
+export function ActResult({ act }: ResultProps) {
   const { say } = useWords();
-  const { problem, done } = act;
+  const { problem, done, run } = act;
   const undo = done?.undo;
   if (problem) return <ActProblem text={problem.text} code={problem.code} />;
   if (!done) return null;
   return (
     <Notice tone="good" title={done.text}>
-      {undo && (
+      {undo && run && (
         <Button
           variant="outline"
           size="sm"
           className="mt-2"
           busy={act.busy === 'undo'}
-          onClick={() => act.run(undo, { what: 'undo' })}
+          onClick={() => run(undo, { what: 'undo' })}
         >
           {say('inventory.undo')}
         </Button>

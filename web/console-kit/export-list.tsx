@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { ActResult } from './act-dialog.tsx';
 import type { Column } from './list-table.tsx';
 import { useAct } from './use-act.ts';
-import { type Values, valuesOf, writeFile } from './write-list.ts';
+import { type FileRow, valuesOf, writeFile } from './write-list.ts';
 
 type ExportProps<Row> = {
   call: ListCall;
@@ -25,7 +25,7 @@ export function ExportList<Row>({ call, asked, pages, total, columns, fileName }
   const act = useAct();
   const [done, setDone] = useState(0);
   const write = async () => {
-    const rows: Values[] = [];
+    const rows: FileRow[] = [];
     for (let page = 1; page <= pages; page += 1) {
       const { list } = (await send(call, { ...asked, page } as InputOf<ListCall>)) as { list: unknown[] };
       rows.push(...(list as Row[]).map((row) => valuesOf(row, columns)));

@@ -1,56 +1,48 @@
-// Fields of the back office's forms in one piece: the label, what is typed or chosen, and what is wrong with it.
-import type { ComponentProps, ReactNode } from 'react';
+// Fields that forms of the back office alone have: a minute, and the language of a form's texts.
+import { type Language, languageNames, languages, languageTags } from '../../domain/languages.ts';
+import { InputField, type TypedProps } from '../parts/form/fields.tsx';
 import { useWords } from '../parts/use-words.ts';
-import { Field, SelectInput, TextArea, TextInput } from '../ui/field.tsx';
+import { LabelledField, SelectInput } from '../ui/field.tsx';
 
-type Around = { label: ReactNode; hint?: ReactNode; error?: string; required?: boolean };
-type Typed<Element extends 'input' | 'textarea'> = Around &
-  Omit<ComponentProps<Element>, 'onChange' | 'required' | 'children'> & { onText?(text: string): void };
-
-export function InputField({ label, hint, error, required, onText, ...rest }: Typed<'input'>) {
+/** A moment to the minute, in the zone that the form names. */
+export function MinuteField({ onValue, ...rest }: TypedProps<'input'> & { onValue(minute: string): void }) {
   return (
-    <Field {...{ label, hint, error, required }}>
-      {(ids) => <TextInput ids={ids} onChange={onText && (({ target }) => onText(target.value))} {...rest} />}
-    </Field>
+    <InputField
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      // Some browsers add seconds.
+      onValue={(text) => onValue(text.slice(0, 16))}
+      {...rest}
+    />
   );
 }
 
-export function AreaField({ label, hint, error, required, onText, ...rest }: Typed<'textarea'>) {
-  return (
-    <Field {...{ label, hint, error, required }}>
-      {(ids) => <TextArea ids={ids} onChange={onText && (({ target }) => onText(target.value))} {...rest} />}
-    </Field>
-  );
-}
+type LanguageFieldProps = {
+  form: { language: Language; setLanguage(language: Language): void };
+  /** Languages with a text have a tick. */
+  texts: Partial<Record<string, string>>;
+};
 
-type Option = string | number | readonly [value: string | number, text: ReactNode];
-
-type ChoiceProps = Around &
-  Omit<ComponentProps<'select'>, 'onChange' | 'required' | 'children'> & {
-    /** Values, with their texts unless `word` is where their words begin or they speak for themselves. */
-    options: readonly Option[];
-    word?: string;
-    /** The text of choosing nothing, where that is possible; its value is ''. */
-    none?: ReactNode;
-    onPick(value: string): void;
-  };
-
-export function ChoiceField({ label, hint, error, required, options, word, none, onPick, ...rest }: ChoiceProps) {
+/** In which language the texts of a form are shown and typed. */
+export function LanguageField({ form: { language, setLanguage }, texts }: LanguageFieldProps) {
   const { say } = useWords();
-  const pairOf = (one: Option) =>
-    typeof one === 'object' ? one : ([one, word ? say(`${word}.${one}`) : one] as const);
   return (
-    <Field {...{ label, hint, error, required }}>
+    <LabelledField label={say('site.header.language')}>
       {(ids) => (
-        <SelectInput ids={ids} onChange={({ target }) => onPick(target.value)} {...rest}>
-          {none !== undefined && <option value="">{none}</option>}
-          {options.map(pairOf).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
+        <SelectInput
+          ids={ids}
+          className="sm:max-w-64"
+          value={language}
+          onChange={({ target }) => setLanguage(languages.find((each) => each === target.value) ?? language)}
+        >
+          {languages.map((each) => (
+            <option key={each} value={each} lang={languageTags[each]}>
+              {languageNames[each]}
+              {texts[each]?.trim() ? ' ✓' : ''}
             </option>
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }

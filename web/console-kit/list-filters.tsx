@@ -4,7 +4,7 @@ import { Form, Link, useNavigate } from 'react-router';
 import type { QueryField, QueryFields } from '../../contract/read-query.ts';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, Field, SelectInput, TextInput } from '../ui/field.tsx';
+import { Checkbox, LabelledField, SelectInput, TextInput } from '../ui/field.tsx';
 import { useHrefOnly } from './list-address.ts';
 
 type FilterWords = {
@@ -36,7 +36,7 @@ export function ListFilters({ label, filters, fields, address, staying }: Filter
   const names = Object.keys(filters);
   const folded = names.filter((name) => filters[name]?.fold);
   const chosen = folded.filter((name) => address[name]).length;
-  const kept = { ...staying, ...pickOwn(filters, address) };
+  const hidden = { ...staying, ...pickOwn(filters, address) };
   const controlOf = (name: string) => (
     <Control key={name} name={name} words={filters[name]} field={fields[name]} value={address[name] ?? ''} />
   );
@@ -52,7 +52,7 @@ export function ListFilters({ label, filters, fields, address, staying }: Filter
         navigate(hrefOnly(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>));
       }}
     >
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-wrap items-end gap-3">
@@ -94,11 +94,11 @@ function Control({ name, words, field, value }: ControlProps) {
   const place = fold ? '' : `min-w-0 ${wide ? 'grow basis-56 sm:max-w-sm' : 'max-sm:grow max-sm:basis-40'}`;
   if (control) return <div className={`${place} sm:basis-48`}>{control}</div>;
   if (field?.kind === 'tick') return <Checkbox name={name} value="1" defaultChecked={value === '1'} label={label} />;
-  const sayValue = (one: string) => (typeof word === 'function' ? word(one) : say(`${word}.${one}`));
-  const options = words.options ?? field?.values.map((one) => [one, sayValue(one)] as const) ?? [];
+  const sayValue = (item: string) => (typeof word === 'function' ? word(item) : say(`${word}.${item}`));
+  const options = words.options ?? field?.values.map((value) => [value, sayValue(value)] as const) ?? [];
   return (
     <div className={place}>
-      <Field label={label}>
+      <LabelledField label={label}>
         {(ids) =>
           words.options || field?.kind === 'choice' ? (
             <SelectInput ids={ids} name={name} defaultValue={value || field?.start}>
@@ -120,7 +120,7 @@ function Control({ name, words, field, value }: ControlProps) {
             />
           )
         }
-      </Field>
+      </LabelledField>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { type Filters, ListFilters } from './list-filters.tsx';
 import { type Column, ListTable } from './list-table.tsx';
 import { type Selection, SelectionBar } from './select-rows.tsx';
 import { Tabs } from './tabs.tsx';
-import { type ListWords, useListWords } from './use-list-words.ts';
+import { type DeskWords, useListWords } from './use-list-words.ts';
 
 type Loaded<Row> = {
   found: { list: Row[]; total: number; page?: number; pages?: number; zone?: string };
@@ -46,8 +46,8 @@ export type ListPageProps<Row> = {
   rowKey(row: Row): string;
   /** A table with these columns, or for each row a card of its own, or a line of one card. */
   columns?: Column<Row>[];
-  card?(row: Row, words: ListWords): ReactNode;
-  line?(row: Row, words: ListWords): ReactNode;
+  card?(row: Row, words: DeskWords): ReactNode;
+  line?(row: Row, words: DeskWords): ReactNode;
   selection?: Selection<Row>;
   /** The buttons of the bar that appears once rows are selected. */
   bulk?: ReactNode;
@@ -122,17 +122,17 @@ function FieldTabs({ tabs, chosen }: { tabs: TabWords; chosen: string }) {
   return (
     <Tabs
       label={tabs.label}
-      tabs={[...all, ...tabs.of].map((one) => ({
-        ...one,
-        key: one.value,
-        to: hrefWith({ [tabs.field]: one.value }),
-        chosen: chosen === one.value,
+      tabs={[...all, ...tabs.of].map((item) => ({
+        ...item,
+        key: item.value,
+        to: hrefWith({ [tabs.field]: item.value }),
+        chosen: chosen === item.value,
       }))}
     />
   );
 }
 
-type RowsProps<Row> = ListPageProps<Row> & { words: ListWords; sortedBy: string };
+type RowsProps<Row> = ListPageProps<Row> & { words: DeskWords; sortedBy: string };
 
 function Rows<Row>(props: RowsProps<Row>) {
   const { list, rowKey, columns, card, line, selection, zoned, words, sortedBy } = props;

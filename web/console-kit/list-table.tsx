@@ -63,7 +63,7 @@ function compare(a: unknown, b: unknown, locale: string): number {
 function useSortedRows<Row>({ rows, columns, rowKey, whole, sortedBy = '' }: TableProps<Row>) {
   const { locale } = useWords();
   const key = sortedBy.replace(/^-/, '');
-  const sorted = whole ? columns.find((one) => one.key === key && one.sort) : undefined;
+  const sorted = whole ? columns.find((column) => column.key === key && column.sort) : undefined;
   const sort = sorted && { id: key, desc: sortedBy.startsWith('-') };
   const table = useTable<Features, Row & object>({
     features,
@@ -85,7 +85,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const { say } = useWords();
   const { sort, sorted } = useSortedRows(props);
   const ticks = Boolean(selection?.open.length);
-  const sortable = whole && sorted.length > 1 ? columns.filter((one) => one.sort) : [];
+  const sortable = whole && sorted.length > 1 ? columns.filter((column) => column.sort) : [];
   return (
     <>
       {sortable.length > 0 && <SortSelect columns={sortable} sort={sort} />}

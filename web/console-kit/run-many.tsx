@@ -1,11 +1,14 @@
 // One action over many rows (rules §10): a bar shows the progress, and each row that failed is listed with its reason.
+
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { refusals } from '../../domain/errors.ts';
+import { CallRefused } from '../call.ts';
 import { type CallError, describeError } from '../parts/describe-error.ts';
+import { AreaField } from '../parts/form/fields.tsx';
 import { useWords } from '../parts/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, TextArea } from '../ui/field.tsx';
 import { Notice } from '../ui/pieces.tsx';
 
 /** `problem`: a refusal's name, or `missing`. */
@@ -26,6 +29,24 @@ export type ManyWish = {
   saidDone(count: number): string;
   saidFailed(count: number): string;
 };
+
+/** Does it for one row after the other: where one is refused, the reason is noted and the others go on. */
+export async function runEach(keys: string[], work: (key: string) => Promise<unknown>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const key of keys) {
+    try {
+      await work(key);
+      results.push({ key });
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error;
+      results.push({ key, problem: nameOfRefusal(error.code) });
+    }
+  }
+  return results;
+}
+
+const nameOfRefusal = (code: number) =>
+  Object.entries(refusals).find((refusal) => refusal[1] === code)?.[0] ?? 'missing';
 
 /** Few at a time, so that the bar moves. */
 const atOnce = 5;
@@ -72,7 +93,7 @@ function useMany(wish: ManyWish, onDone: (keys: string[]) => void) {
       setCallError(describeError(error, words));
       setState(done.length ? 'over' : 'asked');
     }
-    onDone(done.filter((one) => !one.problem).map((one) => one.key));
+    onDone(done.filter((item) => !item.problem).map((item) => item.key));
     if (done.length) await revalidate();
   };
   return { results, callError, setCallError, state, run };
@@ -93,17 +114,16 @@ function Body({ wish, onClose, onDone, nameRow }: RunManyProps & { wish: ManyWis
       {state === 'asked' && <p>{wish.text}</p>}
       {callError?.text && <Notice tone="bad" title={callError.text} />}
       {state === 'asked' && wish.reason && (
-        <Field label={say('console.why')} hint={wish.reason} error={callError?.fields.why} required>
-          {(ids) => (
-            <TextArea
-              ids={ids}
-              ref={takeFocus}
-              maxLength={500}
-              value={why}
-              onChange={(event) => setWhy(event.target.value)}
-            />
-          )}
-        </Field>
+        <AreaField
+          label={say('console.why')}
+          hint={wish.reason}
+          error={callError?.fields.why}
+          required
+          ref={takeFocus}
+          maxLength={500}
+          value={why}
+          onValue={setWhy}
+        />
       )}
       {state !== 'asked' && <Progress done={results.length} total={wish.keys.length} />}
       {state === 'over' && <Results {...{ wish, results, nameRow }} />}
@@ -156,7 +176,7 @@ type ResultsProps = { wish: ManyWish; results: Result[]; nameRow(key: string): R
 
 function Results({ wish, results, nameRow }: ResultsProps) {
   const { say } = useWords();
-  const failed = results.filter((one) => one.problem);
+  const failed = results.filter((result) => result.problem);
   const done = results.length - failed.length;
   return (
     <div className="grid gap-3">

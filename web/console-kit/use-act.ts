@@ -5,73 +5,90 @@ import { useRevalidator } from 'react-router';
 import { type CallError, describeError } from '../parts/describe-error.ts';
 import { showAndFocus } from '../parts/form/show-and-focus.ts';
 import { useWords } from '../parts/use-words.ts';
+import { type Problems, withoutProblem } from './merge-drafts.ts';
 
-type Problems = Record<string, string>;
-
-type Plan = {
+type Plan<Answer> = {
   /** Problems per field that are found before anything is sent; undefined is none. */
   judge?(): Record<string, string | undefined>;
   /** Said once it is done, where the page does not show it by itself. */
-  done?: string;
+  done?: string | ((answer: Answer) => string);
   /** Takes it back; offered beside the message. */
   undo?(): Promise<unknown>;
   /** After success, before the page loads the newest: closes a dialog. */
-  onDone?(): void;
+  onDone?(answer: Answer): void;
   /** Which of several buttons is busy. */
   what?: string;
-  /** False where nothing on the page changes by it. */
-  reloads?: boolean;
+  /** False where nothing on the page changes by it; asked once the work is done. */
+  reloads?: boolean | (() => boolean);
 };
+
+type Start = {
+  /** A message of the page before. */
+  said?: string;
+  /** Before the fields are marked and the first takes the focus. */
+  onRefused?(fields: Problems): void;
+};
+
+type Done = { text: string; undo?: () => Promise<unknown> };
 
 export type Act = ReturnType<typeof useAct>;
 
-export function useAct() {
+export function useAct({ said, onRefused }: Start = {}) {
   const words = useWords();
   const { revalidate } = useRevalidator();
   const ref = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<CallError>();
-  const [done, setDone] = useState<{ text: string; undo?: () => Promise<unknown> }>();
+  const [done, setDone] = useState<Done | undefined>(said ? { text: said } : undefined);
   const fields: Problems = error?.fields ?? {};
   const fail = (failure: CallError) =>
     showAndFocus(ref.current, () => {
+      onRefused?.(failure.fields);
       setError(failure);
       setBusy(undefined);
     });
-  const refuse = (problems: Problems) => fail({ text: '', fields: problems, code: 0 });
-  const run = async (work: () => Promise<unknown>, plan: Plan = {}): Promise<void> => {
-    const problems = Object.entries(plan.judge?.() ?? {}).filter(([, problem]) => problem);
-    if (problems.length) return refuse(Object.fromEntries(problems) as Problems);
+  /** Marks the problems that were found before anything is sent; true where there are none. */
+  const check = (judged: Record<string, string | undefined>): boolean => {
+    const problems = Object.entries(judged).filter(([, problem]) => problem);
+    if (problems.length) fail({ text: '', fields: Object.fromEntries(problems) as Problems, code: 0 });
+    return problems.length === 0;
+  };
+  const forget = () => {
     setError(undefined);
     setDone(undefined);
+  };
+  /** True once it is done. */
+  const run = async <Answer>(work: () => Promise<Answer>, plan: Plan<Answer> = {}): Promise<boolean> => {
+    if (!check(plan.judge?.() ?? {})) return false;
+    forget();
     setBusy(plan.what ?? 'act');
     try {
-      await work();
-      plan.onDone?.();
-      if (plan.done) setDone({ text: plan.done, undo: plan.undo });
-      if (plan.reloads !== false) await revalidate();
+      const answer = await work();
+      plan.onDone?.(answer);
+      const { done: message, undo, reloads = true } = plan;
+      if (message) setDone({ text: typeof message === 'function' ? message(answer) : message, undo });
+      if (typeof reloads === 'function' ? reloads() : reloads) await revalidate();
       setBusy(undefined);
+      return true;
     } catch (failure) {
       fail(describeError(failure, words));
+      return false;
     }
   };
   return {
-    ...{ ref, busy, error, fields, done, run, refuse },
+    ...{ ref, busy, error, fields, done, run, check, forget },
     /** A refusal that names no field of this form. */
     problem: error && Object.keys(fields).length === 0 ? error : undefined,
-    /** Runs by sending a form. */
-    submit: (work: () => Promise<unknown>, plan?: Plan) => (event: React.FormEvent) => {
+    submit: (work: () => Promise<unknown>, plan?: Plan<unknown>) => (event: React.FormEvent) => {
       event.preventDefault();
       void run(work, plan);
     },
-    /** What was wrong with some fields is no longer said once they are typed into. */
+    /** The problems of these fields, and of all within them, go away once they are typed into. */
     clear(names: string[]) {
-      const left = Object.entries(fields).filter(([name]) => !names.includes(name));
-      setError((known) => known && (left.length ? { ...known, fields: Object.fromEntries(left) } : undefined));
-      setDone(undefined);
-    },
-    forget() {
-      setError(undefined);
+      const left = names.reduce(withoutProblem, fields);
+      // A refusal that names no field stays until the next try.
+      const over = Object.keys(fields).length > 0 && Object.keys(left).length === 0;
+      setError((known) => (known && !over ? { ...known, fields: left } : undefined));
       setDone(undefined);
     },
   };

@@ -2,10 +2,10 @@
 import { useWords, type Words } from '../parts/use-words.ts';
 import { useDeskZone } from './use-desk-zone.ts';
 
-export type ListWords = Words & { at(moment: string): string };
+export type DeskWords = Words & { at(moment: string): string };
 
-export function useListWords(zone?: string): ListWords {
-  const own = useDeskZone();
+export function useListWords(zone?: string): DeskWords {
+  const deskZone = useDeskZone();
   const words = useWords();
-  return { ...words, at: (moment) => words.instant(moment, zone ?? own) };
+  return { ...words, at: (moment) => words.instant(moment, zone ?? deskZone) };
 }

@@ -20,10 +20,10 @@ export function sortValue<Row>({ key, sort }: FileColumn<Row>, row: Row): unknow
   return typeof sort === 'function' ? sort(row) : row[(sort === true ? key : sort) as keyof Row];
 }
 
-export type Values = Record<string, unknown>;
+export type FileRow = Record<string, unknown>;
 
 /** A cell for each column with a value; an amount is two, its figure and its currency. */
-export function valuesOf<Row>(row: Row, columns: FileColumn<Row>[]): Values {
+export function valuesOf<Row>(row: Row, columns: FileColumn<Row>[]): FileRow {
   return Object.assign(
     {},
     ...columns.map((column) => column.file?.(row) ?? { [column.label]: sortValue(column, row) }),
@@ -37,9 +37,9 @@ function cellsOf(value: unknown): (SheetCell | { decimal: string })[] {
 }
 
 /** The rows of a file; a column that is an amount in any row has a second one for its currency. */
-export function writeFile(rows: Values[], currency: string): string {
-  const labels = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((one) =>
-    rows.some((row) => row[one] !== undefined),
+export function writeFile(rows: FileRow[], currency: string): string {
+  const labels = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((item) =>
+    rows.some((row) => row[item] !== undefined),
   );
   const amounts = new Set(labels.filter((label) => rows.some((row) => isMoney(row[label]))));
   const head = labels.flatMap((label) => (amounts.has(label) ? [label, `${label} (${currency})`] : [label]));

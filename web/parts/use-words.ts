@@ -45,8 +45,8 @@ export function nameSku(
   words: Words,
   sku: { name?: string; skuName?: string; ticketType: number | null; carType: number | null },
 ): string {
-  const own = sku.name ?? sku.skuName;
-  if (own) return own;
+  const freeName = sku.name ?? sku.skuName;
+  if (freeName) return freeName;
   return words.say(sku.ticketType ? `catalog.ticket.${sku.ticketType}` : `catalog.car.${sku.carType ?? 8003}`);
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { browserNow } from './browser-now.ts';
 
 /** Minutes and seconds until an instant (milliseconds since 1970); reports once when it is over. */
 export function Countdown({ until, onEnd }: { until: number; onEnd?(): void }) {
@@ -6,7 +7,7 @@ export function Countdown({ until, onEnd }: { until: number; onEnd?(): void }) {
   useEffect(() => {
     let reported = false;
     const tick = () => {
-      const seconds = Math.max(0, Math.round((until - Date.now()) / 1000));
+      const seconds = Math.max(0, Math.round((until - browserNow()) / 1000));
       setLeft(seconds);
       if (seconds === 0 && !reported) {
         reported = true;

@@ -11,7 +11,7 @@ type FieldProps = {
   children: (ids: FieldIds) => ReactNode;
 };
 
-export function Field({ label, hint, error, required, children }: FieldProps) {
+export function LabelledField({ label, hint, error, required, children }: FieldProps) {
   const id = useId();
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (

@@ -82,7 +82,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
   const intl = useIntl();
   const say = (name: string) => intl.formatMessage({ id: `ui.pager.${name}` });
   if (pages <= 1) return null;
-  const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
+  const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((item) => item >= 1 && item <= pages);
   const box =
     'grid min-h-11 min-w-11 place-items-center rounded-lg border border-line bg-surface px-2 ' +
     'hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand ' +
@@ -95,11 +95,11 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
   return (
     <nav aria-label={say('label')} className="mt-6 flex flex-wrap items-center justify-center gap-2">
       {page > 1 && beside(page - 1, 'previous', 'prev', IconChevronLeft)}
-      {near.map((one, at) => (
-        <span key={one} className="contents">
-          {at > 0 && one - (near[at - 1] ?? 0) > 1 && <span className="text-quiet">…</span>}
-          <Link className={box} to={hrefOf(one)} aria-current={one === page ? 'page' : undefined}>
-            {one}
+      {near.map((item, at) => (
+        <span key={item} className="contents">
+          {at > 0 && item - (near[at - 1] ?? 0) > 1 && <span className="text-quiet">…</span>}
+          <Link className={box} to={hrefOf(item)} aria-current={item === page ? 'page' : undefined}>
+            {item}
           </Link>
         </span>
       ))}

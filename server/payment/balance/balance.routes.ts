@@ -2,7 +2,7 @@
 import type { Handlers } from '../../platform/bind.ts';
 import { adjustBalance, decideWaiting, showWaiting } from './adjust-balance.ts';
 import { listBalances, showBalance } from './list-balances.ts';
-import { keepWarning, showBill } from './show-statement.ts';
+import { saveWarning, showBill } from './show-statement.ts';
 import { showCashier, showRecharge, startRecharge } from './start-recharge.ts';
 
 export const balanceCalls = {
@@ -10,7 +10,7 @@ export const balanceCalls = {
   cashierInfo: startRecharge,
   rechargeResult: showRecharge,
   bill: showBill,
-  balanceWarning: keepWarning,
+  balanceWarning: saveWarning,
   consoleBalances: listBalances,
   consoleBalance: showBalance,
   consoleAdjust: adjustBalance,

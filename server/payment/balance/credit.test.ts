@@ -53,7 +53,7 @@ describe('a credit line', () => {
     open.push(own);
     const token = await own.signIn('finance@one.example', 'finance-2026');
     const partner = await findAgency(own, token);
-    const told = async () => (await own.call('consoleBalance', { id: partner }, { token })).data.creditOff;
+    const answer = async () => (await own.call('consoleBalance', { id: partner }, { token })).data.creditOff;
     const offer = async (active: boolean) => {
       const { list } = (await own.call('consoleChannels', {}, { token })).data;
       const revision = list.find((one) => one.channel === 'credit')?.revision ?? 0;
@@ -61,15 +61,15 @@ describe('a credit line', () => {
       const saved = await own.call('consoleChannelSave', { channel: 'credit', active, revision, ...wish }, { token });
       expect(saved.code).toBe(200);
     };
-    expect(await told(), 'no line, nothing to tell').toBe(false);
+    expect(await answer(), 'no line, nothing to tell').toBe(false);
     await adjust(own, token, { id: partner, dealType: 5, amountMinor: 30_000 });
-    expect(await told()).toBe(true);
+    expect(await answer()).toBe(true);
     await offer(true);
-    expect(await told()).toBe(false);
+    expect(await answer()).toBe(false);
     await offer(false);
-    expect(await told()).toBe(true);
+    expect(await answer()).toBe(true);
     await adjust(own, token, { id: partner, dealType: 6, amountMinor: 30_000 });
-    expect(await told(), 'the line is gone').toBe(false);
+    expect(await answer(), 'the line is gone').toBe(false);
   });
 
   it('pays an order at once, shows what is left, and takes back what is cancelled', async () => {

@@ -56,8 +56,8 @@ describe('the cashier', () => {
     await sql`UPDATE channel_setting SET fee_percent = '2.5' WHERE owner_id = 1 AND channel = 'sandbox'`.execute(
       test.database.house,
     );
-    const told = (await test.call('cashier', { amount: 10_001 }, { token: agent })).data;
-    expect(told.channels).toEqual([
+    const result = (await test.call('cashier', { amount: 10_001 }, { token: agent })).data;
+    expect(result.channels).toEqual([
       {
         channel: 'sandbox',
         feePercent: '2.5',
@@ -90,11 +90,11 @@ describe('a recharge', () => {
     expect(started).toMatchObject({ status: 0, qr: expect.stringContaining('data:image/svg+xml') });
     expect((await state(started.rechargeNo)).data.status).toBe(0);
     await gateway.act(idOf(started.redirectUrl), 'pay', { duplicate: 3 });
-    const told = await until(
+    const result = await until(
       () => state(started.rechargeNo),
       (one) => one.data.status === 1,
     );
-    expect(told.data).toEqual({ status: 1, amount: { amountMinor: 50_050, currency: 'MYR' }, reason: '' });
+    expect(result.data).toEqual({ status: 1, amount: { amountMinor: 50_050, currency: 'MYR' }, reason: '' });
     expect(await deposit()).toBe(before + 50_050);
     const last = (await readLines(test, agent)).at(-1);
     expect(last).toMatchObject({ dealType: 1, kind: 'deposit', channel: 'sandbox', reference: started.rechargeNo });

@@ -138,7 +138,7 @@ export async function wholeStatement({ owner }: Context, of: StatementOf, filter
 }
 
 /** The level below which the main account gets a mail; null for the default. */
-export async function keepWarning(context: Context, { levelMinor }: ParsedInputOf<'balanceWarning'>) {
+export async function saveWarning(context: Context, { levelMinor }: ParsedInputOf<'balanceWarning'>) {
   const { owner, site } = context;
   if (levelMinor !== null && (levelMinor < 0 || levelMinor > limits.largestMoveMinor))
     throw new Refusal('invalidInput', {

@@ -43,7 +43,7 @@ function lines(owner: Owner, { partnerId, zone, visible }: StatementOf, filter: 
       JOIN ledger_journal j ON j.owner_id = d.owner_id AND j.cause = 'A' || d.adjustment_id AND j.deal_type = d.deal_type
       JOIN ledger_account a ON a.owner_id = d.owner_id AND a.partner_id = d.partner_id AND a.kind = 'credit' AND a.currency = d.currency
       WHERE d.owner_id = ${owner.id} AND d.partner_id = ${partnerId} AND d.state = 'done' AND d.deal_type IN (5, 6)),
-    told AS (
+    answer AS (
       SELECT m.journal_id, m.at, m.deal_type, m.kind, m.currency, m.amount_minor,
         (sum(m.amount_minor) OVER (PARTITION BY m.ledger_id ORDER BY m.journal_id))::bigint AS after_minor,
         coalesce(y.channel, fy.channel) AS channel, p.order_no, coalesce(y.recharge_no, CASE WHEN m.deal_type IN (2, 3)
@@ -56,7 +56,7 @@ function lines(owner: Owner, { partnerId, zone, visible }: StatementOf, filter: 
       LEFT JOIN purchase p ON p.owner_id = ${owner.id} AND p.order_no = coalesce(y.order_no, fy.order_no) AND ${visible}
       LEFT JOIN adjustment d ON d.owner_id = ${owner.id} AND m.deal_type >= 5 AND m.cause = 'A' || d.adjustment_id),
     shown AS (
-      SELECT * FROM told WHERE ${notPrepared} ${given(filter.dealType, sql`deal_type = ${filter.dealType}`)}
+      SELECT * FROM answer WHERE ${notPrepared} ${given(filter.dealType, sql`deal_type = ${filter.dealType}`)}
         AND ${given(filter.kind, sql`kind = ${filter.kind}`)}
         AND ${given(filter.channel, sql`channel = ${filter.channel}`)}
         AND ${given(filter.from, sql`at >= ${filter.from}::date::timestamp AT TIME ZONE ${zone}`)}
@@ -89,7 +89,7 @@ export async function readStatement(
         FROM (SELECT kind, count(*) AS count, coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS incoming,
           coalesce(-sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outgoing FROM shown GROUP BY kind
             ORDER BY kind DESC) s) AS sums,
-        (SELECT array_agg(DISTINCT channel ORDER BY channel) FROM told WHERE channel IS NOT NULL) AS channels,
+        (SELECT array_agg(DISTINCT channel ORDER BY channel) FROM answer WHERE channel IS NOT NULL) AS channels,
         (SELECT jsonb_agg(l) FROM (SELECT * FROM shown ORDER BY journal_id DESC LIMIT ${size} OFFSET ${from}) l) AS list`,
   );
   const list = (row?.list ?? []).map((one) => ({ ...one, at: new Date(one.at) }));

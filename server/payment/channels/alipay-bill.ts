@@ -10,12 +10,12 @@ const readyHour = 12;
 
 export async function listDay(config: ChannelConfig, day: string, now: Date): Promise<SettlementRow[]> {
   const content = { bill_type: 'trade', bill_date: day };
-  const told = await askAlipay(config, 'alipay.data.dataservice.bill.downloadurl.query', content, now);
-  if (!isAccepted(told)) {
-    if (/bill.?not.?exist/i.test(told.sub_code ?? '') && isDue(day, now)) return [];
-    throw alipayRefusalOf(told);
+  const result = await askAlipay(config, 'alipay.data.dataservice.bill.downloadurl.query', content, now);
+  if (!isAccepted(result)) {
+    if (/bill.?not.?exist/i.test(result.sub_code ?? '') && isDue(day, now)) return [];
+    throw alipayRefusalOf(result);
   }
-  return readAlipayBill(await download(String(told.bill_download_url)));
+  return readAlipayBill(await download(String(result.bill_download_url)));
 }
 
 /** A day without trade has no list; neither has one whose list is still being made. */

@@ -63,8 +63,8 @@ describe('signatures', () => {
     for (const type of ['pkcs1', 'pkcs8'] as const) {
       const privateKey = der.export({ type, format: 'pem' }) as string;
       expect(keyShape.test(privateKey.trim())).toBe(true);
-      const told = await start(startInput(), configOf({ keys: { ...alipayKeys.one, privateKey } }));
-      expect(told.data.qrText).toContain('https://qr.alipay.com/');
+      const answer = await start(startInput(), configOf({ keys: { ...alipayKeys.one, privateKey } }));
+      expect(answer.data.qrText).toContain('https://qr.alipay.com/');
     }
     for (const key of [alipayKeys.one.privateKey, publishedKey]) expect(keyShape.test(key)).toBe(true);
     for (const slip of ['', 'abc', `${publishedKey}!`]) expect(keyShape.test(slip)).toBe(false);
@@ -128,8 +128,8 @@ describe('ways to pay', () => {
     [['page', 'wap'], desktop, 'alipay.trade.page.pay', { away: true }],
     [['qr'], phone, null, { qrText: expect.any(String) }],
   ])('are those that the owner chose: %s', async (ways, agent, method, data) => {
-    const told = await start(startInput(agent), configOf({ options: { ways } }));
-    expect([told.payUrl && wayOf(told.payUrl), told.data]).toEqual([method, data]);
+    const answer = await start(startInput(agent), configOf({ options: { ways } }));
+    expect([answer.payUrl && wayOf(answer.payUrl), answer.data]).toEqual([method, data]);
   });
 
   it('can only be chosen from what Alipay has', () => {
@@ -141,8 +141,8 @@ describe('ways to pay', () => {
 
   it('without the contract for codes there is the page; with codes alone nothing', async () => {
     await controlAlipay('settings', { withheld: ['FACE_TO_FACE_PAYMENT'] });
-    const told = await start(startInput());
-    expect([wayOf(told.payUrl), told.data]).toEqual(['alipay.trade.page.pay', { away: true }]);
+    const answer = await start(startInput());
+    expect([wayOf(answer.payUrl), answer.data]).toEqual(['alipay.trade.page.pay', { away: true }]);
     await expect(start(startInput(), configOf({ options: { ways: ['qr'] } }))).rejects.toBeInstanceOf(ChannelRefused);
   });
 
@@ -167,13 +167,13 @@ describe('questions', () => {
     await act(input, 'scan');
     expect(await query(input)).toMatchObject({ state: 'pending', reason: 'WAIT_BUYER_PAY' });
     await act(input, 'pay');
-    const told = {
+    const answer = {
       ...{ state: 'paid', merchant: alipay.merchant(configOf()), paymentNo: input.paymentNo, amount: input.amount },
       ...{ providerRef: expect.stringMatching(/^\d{28}$/), transactionId: expect.stringMatching(/^\d{28}$/) },
     };
-    expect(await query(input)).toEqual(told);
+    expect(await query(input)).toEqual(answer);
     await act(input, 'finish');
-    expect(await query(input)).toEqual(told);
+    expect(await query(input)).toEqual(answer);
   });
 
   it('about a number that nobody paid in time end it', async () => {

@@ -120,26 +120,26 @@ describe("the day's list", () => {
 describe('notices', () => {
   const base = { app_id: alipayKeys.one.appId, notify_id: 'n-1', notify_type: 'trade_status_sync', charset: 'utf-8' };
   const ours = { passback_params: 'A_1PXX' };
-  const told = (fields: Record<string, string>, mark: Record<string, string> = ours) => {
+  const result = (fields: Record<string, string>, mark: Record<string, string> = ours) => {
     const { raw } = signAs({ ...base, out_trade_no: 'A_1PXX', ...mark, ...fields });
     return alipay.readNotice(configOf(), Buffer.from(raw), {}, new Date());
   };
 
   it('of our refunds name them; of refunds that people made at Alipay say nothing', () => {
     const back = { trade_status: 'TRADE_CLOSED', gmt_refund: '2026-05-01 10:00:00.143', refund_fee: '1.00' };
-    expect(told({ ...back, out_biz_no: 'A-1PXX-one' })).toEqual({
+    expect(result({ ...back, out_biz_no: 'A-1PXX-one' })).toEqual({
       ...{ eventId: 'n-1', paymentNo: 'A-1PXX' },
       refund: { refundNo: 'A-1PXX-one', refundRef: null, state: 'successful' },
     });
-    expect(told({ ...back, out_biz_no: 'hand-1' })).toEqual({ eventId: 'n-1', paymentNo: '' });
+    expect(result({ ...back, out_biz_no: 'hand-1' })).toEqual({ eventId: 'n-1', paymentNo: '' });
   });
 
   it('of other sales, other kinds and other writings of numbers say nothing', () => {
     const nothing = { eventId: 'n-1', paymentNo: '' };
-    expect(told({ trade_status: 'TRADE_SUCCESS', total_amount: '1.00' }, {})).toEqual(nothing);
-    expect(told({ passback_params: '' })).toEqual(nothing);
-    expect(told({ notify_type: 'servicemarket_order_notify' })).toEqual(nothing);
-    expect(told({ out_trade_no: 'A-1PXX' })).toEqual(nothing);
-    expect(told({ trade_status: 'WAIT_BUYER_PAY' })?.answer).toMatchObject({ state: 'pending' });
+    expect(result({ trade_status: 'TRADE_SUCCESS', total_amount: '1.00' }, {})).toEqual(nothing);
+    expect(result({ passback_params: '' })).toEqual(nothing);
+    expect(result({ notify_type: 'servicemarket_order_notify' })).toEqual(nothing);
+    expect(result({ out_trade_no: 'A-1PXX' })).toEqual(nothing);
+    expect(result({ trade_status: 'WAIT_BUYER_PAY' })?.answer).toMatchObject({ state: 'pending' });
   });
 });

@@ -40,8 +40,8 @@ async function setRate(currency: 'CNY', rate: string): Promise<void> {
   const token = await theatre.test.signIn('finance@one.example', 'finance-2026');
   const { revision, feed, margin } = (await theatre.test.call('consoleRates', {}, { token })).data;
   const rates = [{ currency, source: 'hand' as const, rate }];
-  const told = await theatre.test.call('consoleRatesSave', { revision, feed, margin, rates }, { token });
-  expect(told.code).toBe(200);
+  const answer = await theatre.test.call('consoleRatesSave', { revision, feed, margin, rates }, { token });
+  expect(answer.code).toBe(200);
 }
 
 describe('yuan and nothing else', () => {
@@ -61,9 +61,9 @@ describe('yuan and nothing else', () => {
       const payable = { amountMinor: 10_000, currency: 'MYR' };
       expect(await offerOf(orderNo, one)).toMatchObject({ blocked: 'currencyNotTaken', payable, balance: null });
       expect(await offerOf(orderNo, 'sandbox')).toMatchObject({ blocked: null });
-      const told = await pay(orderNo, desktop, one);
+      const answer = await pay(orderNo, desktop, one);
       const words = 'Takes CNY only, and there is no exchange rate for this order.';
-      expect([told.code, told.msg]).toEqual([200414, words]);
+      expect([answer.code, answer.msg]).toEqual([200414, words]);
       expect((await pay(orderNo, desktop, one, 'zh_CN')).msg).toBe('仅支持 CNY，此订单暂无可用汇率。');
       const { rows } = await sql`SELECT 1 FROM payment WHERE order_no = ${orderNo}`.execute(
         theatre.test.database.house,
@@ -141,12 +141,12 @@ it('sales that are none of ours are answered and not kept; keys lie sealed', asy
   const notice = signAs({ ...fields, out_trade_no: 'SHOP_77', trade_status: 'TRADE_SUCCESS', total_amount: '5.00' });
   expect(await stage().tell(notice)).toEqual({ status: 200, text: 'success' });
   expect(await count()).toBe(before);
-  const kept = await sql<{
+  const stored = await sql<{
     keys_sealed: string;
   }>`SELECT keys_sealed FROM channel_setting WHERE owner_id = 1 AND channel = 'alipay'`.execute(house);
-  expect(kept.rows[0]?.keys_sealed.length).toBeGreaterThan(1000);
+  expect(stored.rows[0]?.keys_sealed.length).toBeGreaterThan(1000);
   for (const secret of [alipayKeys.one.privateKey, alipayKeys.one.privateKey.slice(40, 90), alipayKeys.one.appId])
-    expect(kept.rows[0]?.keys_sealed).not.toContain(secret);
+    expect(stored.rows[0]?.keys_sealed).not.toContain(secret);
 });
 
 it('a refund that waits at Alipay ends by its notice, once', async () => {

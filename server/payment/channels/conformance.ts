@@ -76,8 +76,8 @@ const notices: Case[] = [
     async (stage) => {
       const { orderNo, attempt } = await begin(stage);
       const notice = await stage.play.notice(attempt);
-      const told = await Promise.all(Array.from({ length: 10 }, () => stage.tell(notice)));
-      for (const one of told) expect(one).toEqual({ status: 200, text: stage.play.received });
+      const answer = await Promise.all(Array.from({ length: 10 }, () => stage.tell(notice)));
+      for (const one of answer) expect(one).toEqual({ status: 200, text: stage.play.received });
       await expectPaidOnce(stage, orderNo);
     },
   ],

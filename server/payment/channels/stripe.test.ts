@@ -163,12 +163,12 @@ describe('events', () => {
       payment_status: 'paid',
     };
     const event = eventOf('checkout.session.completed', other);
-    const told = await stage().tell(signEvent(event, stripeKeys.one.webhookSecret));
-    expect(told).toEqual({ status: 200, text: 'received' });
-    const kept = await sql`SELECT 1 FROM payment_notice WHERE event_id = ${event.id}`.execute(
+    const answer = await stage().tell(signEvent(event, stripeKeys.one.webhookSecret));
+    expect(answer).toEqual({ status: 200, text: 'received' });
+    const stored = await sql`SELECT 1 FROM payment_notice WHERE event_id = ${event.id}`.execute(
       theatre.test.database.house,
     );
-    expect(kept.rows).toEqual([]);
+    expect(stored.rows).toEqual([]);
   });
 
   it('tell of refunds that end later, well or badly', async () => {

@@ -13,12 +13,12 @@ const mostBytes = 256 * 1024 * 1024;
 export async function listMoney(config: ChannelConfig, day: string, now: Date): Promise<SettlementRow[]> {
   try {
     const path = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`;
-    const told = await callWechat(config, 'GET', path, undefined, now);
+    const answer = await callWechat(config, 'GET', path, undefined, now);
     // Path and query only: the answer may not choose the host, because the request carries our signature.
-    const { pathname, search } = new URL(String(told.download_url));
+    const { pathname, search } = new URL(String(answer.download_url));
     const bill = await unpack(await downloadFile(config, pathname + search, now), { maxOutputLength: mostBytes });
     const digest = createHash('sha1').update(bill).digest('hex');
-    if (told.hash_type !== 'SHA1' || digest !== String(told.hash_value).toLowerCase())
+    if (answer.hash_type !== 'SHA1' || digest !== String(answer.hash_value).toLowerCase())
       throw new Error(`the bill of ${day} does not fit its digest`);
     return readWechatBill(bill.toString('utf8'));
   } catch (error) {

@@ -51,8 +51,8 @@ const ownKeys = ({ keys }: ChannelConfig) => readPlatformKeys(keys.platformKeys 
 /** A notice named an unknown certificate: the next call fetches certificates. */
 export function wantPlatformKey(config: ChannelConfig, serial: string): void {
   if (isPublicKeyId(serial)) return;
-  const kept = fetched.get(nameOf(config));
-  if (kept) kept.wanted = true;
+  const stored = fetched.get(nameOf(config));
+  if (stored) stored.wanted = true;
   else fetched.set(nameOf(config), { keys: new Map(), at: 0, wanted: true });
 }
 
@@ -120,16 +120,16 @@ export async function callWechat(
 
 /** Without any key no answer can be trusted. Configured keys may be enough: a merchant with a public key may have no certificates. */
 async function refreshKeys(config: ChannelConfig, now: Date): Promise<void> {
-  const kept = fetched.get(nameOf(config));
-  const age = now.getTime() - (kept?.at ?? 0);
-  const stale = kept && age > (kept.wanted ? lookAgainMilliseconds : refreshMilliseconds);
+  const stored = fetched.get(nameOf(config));
+  const age = now.getTime() - (stored?.at ?? 0);
+  const stale = stored && age > (stored.wanted ? lookAgainMilliseconds : refreshMilliseconds);
   const nothing = platformKeysOf(config).size === 0;
   if (!stale && !nothing) return;
   try {
     await fetchCertificates(config, now);
   } catch (error) {
     if (nothing) throw error;
-    fetched.set(nameOf(config), { keys: kept?.keys ?? new Map(), at: now.getTime(), wanted: false });
+    fetched.set(nameOf(config), { keys: stored?.keys ?? new Map(), at: now.getTime(), wanted: false });
   }
 }
 

@@ -264,7 +264,7 @@ it('an additional payment has a way in of its own, which is none for the order',
   expect((await askApp(begun.client)).err_msg).toBe('get_brand_wcpay_request:ok');
   await until(
     () => test.call('isPaySuccess', { id, supplement }, { token: agent }),
-    (told) => told.data.paid,
+    (outcome) => outcome.data.paid,
   );
 });
 
@@ -273,8 +273,8 @@ it("the person's number, the code and the secret are in no answer, no log and no
   await controlWechat(fake.url, 'person', { openid: stranger });
   const orderNo = await placeOrder(test, member);
   const entry = await entryFor(orderNo);
-  const told = await pay(orderNo, entry);
-  expect(told.code).toBe(refusals.channelNotOffered);
+  const outcome = await pay(orderNo, entry);
+  expect(outcome.code).toBe(refusals.channelNotOffered);
   await controlWechat(fake.url, 'person', { openid });
   const second = await entryFor(orderNo);
   const fine = await pay(orderNo, second);
@@ -292,6 +292,6 @@ it("the person's number, the code and the secret are in no answer, no log and no
   );
   expect(kept.join('').length).toBeGreaterThan(10_000);
   for (const secret of [openid, stranger, appSecret, entry.code, second.code])
-    for (const text of [logged, JSON.stringify([told, fine]), ...kept])
+    for (const text of [logged, JSON.stringify([outcome, fine]), ...kept])
       expect(text.includes(secret), secret).toBe(false);
 });

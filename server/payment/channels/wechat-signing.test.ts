@@ -39,9 +39,9 @@ const read = (seconds: number, more: Record<string, string> = {}, raw: Buffer = 
 describe('signatures', () => {
   it('are those that WeChat publishes', () => {
     const known = readPlatformKeys(keys.platformKeys).get(serial);
-    const told =
+    const answer =
       'BKyAfU4iMCuvXMXS0Wzam3V/cnxZ+JaqigPM5OhljS2iOT95OO6Fsuml2JkFANJU9K6q9bLlDhPXuoVz+pp4hAm6pHU4ld815U4jsKu1RkyaII+1CYBUYC8TK0XtJ8FwUXXz8vZHh58rrAVN1XwNyvD1vfpxrMT4SL536GLwvpUHlCqIMzoZUguLli/K8V29QiOhuH6IEqLNJn8e9b3nwNcQ7be3CzYGpDAKBfDGPCqCv8Rw5zndhlffk2FEA70G4hvMwe51qMN/RAJbknXG23bSlObuTCN7Ndj1aJGH6/L+hdwfLpUtJm4QYVazzW7DFD27EpSQEqA8bX9+8m1rLg==';
-    expect(known && verify('RSA-SHA256', Buffer.from('source'), known.key, Buffer.from(told, 'base64'))).toBe(true);
+    expect(known && verify('RSA-SHA256', Buffer.from('source'), known.key, Buffer.from(answer, 'base64'))).toBe(true);
   });
 
   it('of requests cover method, address, time, nonce and body', () => {
@@ -64,7 +64,7 @@ describe('payment inside WeChat', () => {
     const example = `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAptpm+qvIDCh/9wjU26SQCK26ogYkBhDrYxnAaw2JbbBsp1oDbHKk+1r381NeBUG2HEFAuU+Fr72u5ot3yKdzoF/FajAzQNKnm569/D3upKoi8mYBaST15Uig8j8qoUW1U217LL0jEHlSnHV3lcaDTXqDpTRR4Bfz9IqOgJgFZ8/oTfEomSrjrLYef81Eyxr7ZIMQXEKKEK7V4UXKS0+/fDsiG/cXidhzt8UbTL9vqXqxM2+IDImyO+FAc/tkBG55LmzxPto1Nq0WbnZzRM/wTzrd0I/8NlevxtFbphg4evlHjFNI7+GrqR87ViEwuAJJ9Je5QQjct5YJfFRWiZ5CMQIDAQAB
 -----END PUBLIC KEY-----`;
-    const told =
+    const answer =
       'mI35pfNEQV6777ke/1T+LJLQDNTm7yeoUJH+j/adPGhmCCi0PbgkvYQTRcXH0uibcLVtvFLdGLpmoYO9FV6lBBsTAjuhh5YOvQi0e2g3e0yytitiNET9FEuqM0pjnKfRW4K6LIZDdbWJv9KhZUx3DrJa5TL7OJ7VdADVivxVySIlPVKjGwuCXzuXSJes0UcILgWQUMyha5/3nYofuHtS7r+KYyMuxD+oJ9VM1Qdxk4UIG59CP5Y3wtYIFybyF3bdu1caHTRRX+DLyMXyYA/IrTmiW01c4RPjpHBX5Dk1sZyY1zVsWNsvMHr2e1NTWtBxKJ+qk5N61J7caYoepHFaxw==';
     const text = payText(
       'wx2421b1c4370ec43b',
@@ -72,7 +72,7 @@ MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAptpm+qvIDCh/9wjU26SQCK26ogYkBhDrYxnA
       '593BEC0C930BF1AFEB40B4A08C8FB242',
       'prepay_id=wx201410272009395522657a690389285100',
     );
-    expect(verify('RSA-SHA256', Buffer.from(text), createPublicKey(example), Buffer.from(told, 'base64'))).toBe(true);
+    expect(verify('RSA-SHA256', Buffer.from(text), createPublicKey(example), Buffer.from(answer, 'base64'))).toBe(true);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const merchantKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const config: ChannelConfig = { keys: { appId: 'wx2421b1c4370ec43b', merchantKey }, options: {}, baseUrl: '' };

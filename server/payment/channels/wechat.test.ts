@@ -70,13 +70,13 @@ describe('CNY only', () => {
   });
 
   it('keys lie sealed', async () => {
-    const kept = await sql<{
+    const stored = await sql<{
       keys_sealed: string;
     }>`SELECT keys_sealed FROM channel_setting WHERE owner_id = 1 AND channel = 'wechat'`.execute(
       theatre.test.database.house,
     );
-    expect(kept.rows[0]?.keys_sealed.length).toBeGreaterThan(1000);
-    expect(kept.rows[0]?.keys_sealed).not.toContain(wechatKeys.one.apiV3Key);
+    expect(stored.rows[0]?.keys_sealed.length).toBeGreaterThan(1000);
+    expect(stored.rows[0]?.keys_sealed).not.toContain(wechatKeys.one.apiV3Key);
   });
 });
 

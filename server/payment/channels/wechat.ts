@@ -45,12 +45,12 @@ const refusesRefund = new Set([
 
 /** At most so many bytes, whole characters. */
 function cut(text: string, most: number): string {
-  let kept = '';
+  let stored = '';
   for (const letter of text) {
-    if (Buffer.byteLength(kept + letter) > most) break;
-    kept += letter;
+    if (Buffer.byteLength(stored + letter) > most) break;
+    stored += letter;
   }
-  return kept;
+  return stored;
 }
 
 /** The H5 page is for browsers on phones; it does not open inside WeChat, and a desktop cannot use it. */

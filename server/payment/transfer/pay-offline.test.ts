@@ -33,9 +33,9 @@ afterAll(() => test.close());
 
 async function begin(token = member, product?: string) {
   const orderNo = await placeOrder(test, token, product ? { product } : {});
-  const told = await test.call('paying', { id: orderNo, channel: 'offline' }, { token, key: newKey() });
-  expect(told.data).toMatchObject({ status: 102, redirectUrl: null });
-  return { orderNo, paymentNo: told.data.paymentNo };
+  const result = await test.call('paying', { id: orderNo, channel: 'offline' }, { token, key: newKey() });
+  expect(result.data).toMatchObject({ status: 102, redirectUrl: null });
+  return { orderNo, paymentNo: result.data.paymentNo };
 }
 async function upload(orderNo: string, bytes: Buffer | string, token = member) {
   const headers = { token, 'content-type': 'image/png' };
@@ -71,9 +71,9 @@ describe('vouchers', () => {
     expect((await upload(orderNo, Buffer.alloc(2_000_000, 1))).code).toBe(200502);
     const gif = await sharp(picture).gif().toBuffer();
     expect((await upload(orderNo, gif)).code).toBe(200502);
-    const kept = await upload(orderNo, picture);
-    expect(kept.data.files).toHaveLength(1);
-    const path = `/api/order/offlinepay/file/downloadFile?fileId=${kept.data.files[0]?.fileId}`;
+    const stored = await upload(orderNo, picture);
+    expect(stored.data.files).toHaveLength(1);
+    const path = `/api/order/offlinepay/file/downloadFile?fileId=${stored.data.files[0]?.fileId}`;
     const file = await test.fetch(path, { headers: { token: member } });
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="voucher-[\w-]+\.png"$/);
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
@@ -134,9 +134,9 @@ describe('a transfer', () => {
     expect(other.code).toBe(200404);
     const queue = await test.call('consoleTransfers', {}, { token: finance });
     expect(queue.data.list.find((one) => one.paymentNo === paymentNo)).toMatchObject({ remark: 'from my bank' });
-    const told = await Promise.all(Array.from({ length: 20 }, () => decide(paymentNo)));
-    expect(told.filter((one) => one.code === 200)).toHaveLength(1);
-    expect(told.filter((one) => one.code === 200009)).toHaveLength(19);
+    const result = await Promise.all(Array.from({ length: 20 }, () => decide(paymentNo)));
+    expect(result.filter((one) => one.code === 200)).toHaveLength(1);
+    expect(result.filter((one) => one.code === 200009)).toHaveLength(19);
     expect(await statusOf(orderNo)).toMatchObject({ paid: true, status: 1003 });
     const acts = await sql<{ act: string }>`SELECT act FROM audit_log WHERE subject = ${`order ${orderNo}`}`.execute(
       test.database.house,

@@ -6,8 +6,8 @@ import { bytesOf, sendFile } from '../../platform/bind-files.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../../platform/http.ts';
 import type { Room } from '../../platform/room.ts';
-import { dropTransferFile, keepTransferFile, readFile, readOwnFile } from './keep-transfer-file.ts';
 import { changeCurrency, showTransfer, submitPaid } from './pay-offline.ts';
+import { dropTransferFile, readFile, readOwnFile, storeTransferFile } from './store-transfer-file.ts';
 import { decideOne, listQueue } from './verify-transfer.ts';
 
 export const transferCalls = {
@@ -32,7 +32,7 @@ export const transferFiles = {
 } satisfies Room['files'];
 
 async function takeFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
-  return reply.send({ code: 200, msg: '', data: await keepTransferFile(context, request.query, bytesOf(request)) });
+  return reply.send({ code: 200, msg: '', data: await storeTransferFile(context, request.query, bytesOf(request)) });
 }
 
 /** The buyer's file by `fileId`; for finance, any of the owner's. */

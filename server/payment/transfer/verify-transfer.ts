@@ -115,7 +115,7 @@ async function takeMoney(owner: OwnerTrx, context: Context, payment: PaymentRow)
     providerRef: null,
     transactionId: paymentNo,
   } as const;
-  const told = await recordAnswer(owner, context, answer, offline);
-  if (told !== 'applied' && told !== 'overpaid' && told !== 'late') throw new Refusal('actionNotAllowed');
-  return told;
+  const result = await recordAnswer(owner, context, answer, offline);
+  if (result !== 'applied' && result !== 'overpaid' && result !== 'late') throw new Refusal('actionNotAllowed');
+  return result;
 }

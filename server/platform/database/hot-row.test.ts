@@ -1,4 +1,5 @@
 // A row that is locked, or that everybody wants, holds up those who want it, not the house.
+import { existsSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
@@ -11,6 +12,16 @@ let test: TestHouse;
 let member: string;
 let agent: string;
 
+/**
+ * Milliseconds without those in which this process, which is the house and its callers, was ready to go on and another one had the processor
+ * (on Linux, which counts them). Waiting for a row is none of that.
+ */
+function now(): number {
+  const readyMilliseconds = existsSync(schedule) ? Number(readFileSync(schedule, 'utf8').split(' ')[1]) / 1e6 : 0;
+  return performance.now() - readyMilliseconds;
+}
+const schedule = '/proc/self/schedstat';
+
 beforeAll(async () => {
   test = await openTestHouse({ screens: true, env: { LONGEST_WAIT_SECONDS: '2' } });
   await sql`UPDATE departure SET capacity = 100000`.execute(test.database.house);
@@ -22,9 +33,9 @@ afterAll(() => test.close());
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const timed = async (work: Ask): Promise<Timed> => {
-  const began = performance.now();
+  const began = now();
   const answer = await work();
-  const took = performance.now() - began;
+  const took = now() - began;
   return 'http' in answer ? { status: answer.http, took, words: answer.msg } : { status: answer.status, took };
 };
 

@@ -111,6 +111,7 @@ function openDoor(entry: ScreensEntry, visits: AsyncLocalStorage<Visit>, doors: 
         path: page.address.replace(dataEnding, ''),
         signedIn: context?.visitor != null,
         staff: context?.staff != null,
+        now: context?.now.getTime() ?? Date.now(),
       };
     },
     report: doors.report,

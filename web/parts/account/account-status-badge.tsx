@@ -13,7 +13,7 @@ export function AccountStatusBadge({ status }: { status: number }) {
 }
 
 /** Nothing for individuals: they need no approval. */
-export function ApprovalBadge({ approval }: { approval: 'none' | keyof typeof approvalTones }) {
+export function ApplicationBadge({ approval }: { approval: 'none' | keyof typeof approvalTones }) {
   const { formatMessage } = useIntl();
   if (approval === 'none') return null;
   return <Badge tone={approvalTones[approval]}>{formatMessage({ id: `account.centre.approval.${approval}` })}</Badge>;

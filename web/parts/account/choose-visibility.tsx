@@ -11,23 +11,23 @@ export function ChooseVisibility({ form }: { form: Form }) {
     <fieldset className="grid gap-2" aria-describedby={error ? 'visibility-error' : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{say('account.centre.visibility')}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
-        {['1', '2'].map((one) => (
+        {['1', '2'].map((item) => (
           <label
-            key={one}
+            key={item}
             className="flex cursor-pointer items-start gap-3 rounded-lg border border-line p-3 has-checked:border-brand has-checked:bg-tint"
           >
             <input
               type="radio"
               name="orderVisibility"
-              value={one}
-              checked={form.values.orderVisibility === one}
-              onChange={() => form.set('orderVisibility', one)}
+              value={item}
+              checked={form.values.orderVisibility === item}
+              onChange={() => form.set('orderVisibility', item)}
               aria-invalid={Boolean(error) || undefined}
               className="mt-0.5 size-5 shrink-0 accent-brand"
             />
             <span className="min-w-0">
-              <span className="block font-medium">{say(`account.centre.visibility.${one}`)}</span>
-              <span className="block text-sm text-quiet">{say(`account.centre.visibilityHint.${one}`)}</span>
+              <span className="block font-medium">{say(`account.centre.visibility.${item}`)}</span>
+              <span className="block text-sm text-quiet">{say(`account.centre.visibilityHint.${item}`)}</span>
             </span>
           </label>
         ))}

@@ -1,10 +1,13 @@
 // The guest's way in (§1): e-mail, slider, 4-character code, and a password that may be skipped.
+
 import { useEffect, useState } from 'react';
+import { isEmail } from '../../../domain/passwords.ts';
 import { send } from '../../call.ts';
+import { browserNow } from '../../ui/browser-now.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
+import { InputField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 import { useFlow } from './image-code.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -39,7 +42,7 @@ function useGuestEntry(go: string) {
     setBusy(true);
     try {
       const { resendAfterSeconds } = await send('sendEmailVerCode', { email, flow, ticket, x, track });
-      setResendAt(Date.now() + resendAfterSeconds * 1000);
+      setResendAt(browserNow() + resendAfterSeconds * 1000);
       setCallError(undefined);
       setPuzzle(false);
       setStep('code');
@@ -64,8 +67,12 @@ function useGuestEntry(go: string) {
     }
     setBusy(false);
   };
-  /** A new puzzle, behind which a code is sent. */
+  /** A new puzzle, behind which a code is sent; the address is judged first (§5). */
   const again = () => {
+    if (!isEmail(email.trim())) {
+      const problem = words.say(email.trim() ? 'ui.field.emailFormat' : 'ui.field.required');
+      return setCallError({ text: problem, fields: { email: problem }, code: 0 });
+    }
     setStep('email');
     setRound(round + 1);
     setPuzzle(true);
@@ -93,19 +100,17 @@ function EmailStep({ entry }: { entry: Entry }) {
     >
       <p className="text-quiet">{say('account.login.guestHint')}</p>
       {callError && !callError.fields.email && <Notice tone="bad" title={callError.text} />}
-      <Field label={say('account.login.email')} error={callError?.fields.email} required>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => entry.type(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={say('account.login.email')}
+        error={callError?.fields.email}
+        required
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={email}
+        onValue={(text) => entry.type(text)}
+      />
       {puzzle && flow ? (
         <SliderPuzzle flow={flow} round={round} onSolved={entry.ask} />
       ) : (
@@ -136,7 +141,7 @@ function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodePr
   const [code, setCode] = useState('');
   const [wait, setWait] = useState(60);
   useEffect(() => {
-    const timer = setInterval(() => setWait(Math.max(0, Math.ceil((resendAt - Date.now()) / 1000))), 500);
+    const timer = setInterval(() => setWait(Math.max(0, Math.ceil((resendAt - browserNow()) / 1000))), 500);
     return () => clearInterval(timer);
   }, [resendAt]);
   return (
@@ -151,22 +156,20 @@ function CodeStep({ email, callError, busy, resendAt, onEnter, onAgain }: CodePr
     >
       <p role="status">{say('account.login.codeSent', { email })}</p>
       {callError && !callError.fields.code && <Notice tone="bad" title={callError.text} />}
-      <Field label={say('account.login.code')} error={callError?.fields.code} required>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            name="code"
-            value={code}
-            maxLength={4}
-            autoFocus
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            onChange={(event) => setCode(event.target.value.toUpperCase())}
-            className="text-center text-2xl font-bold tracking-[0.5em]"
-          />
-        )}
-      </Field>
+      <InputField
+        label={say('account.login.code')}
+        error={callError?.fields.code}
+        required
+        name="code"
+        value={code}
+        maxLength={4}
+        autoFocus
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onValue={(text) => setCode(text.toUpperCase())}
+        className="text-center text-2xl font-bold tracking-[0.5em]"
+      />
       <Button type="submit" size="lg" busy={busy}>
         {say('account.login.enter')}
       </Button>

@@ -1,14 +1,17 @@
 // The member's way in (§2 login): account and password, and the code of a picture once there were failures.
+
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
+import { limits } from '../../../domain/limits.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field, TextInput } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
-import { useWords } from '../use-words.ts';
+import { InputField } from '../form/fields.tsx';
+import { useWords, type Words } from '../use-words.ts';
 import { type ImageAnswer, ImageCode, useFlow } from './image-code.tsx';
 import { asksForPicture, rememberMail } from './sign-up-steps.tsx';
 
@@ -25,11 +28,14 @@ function useSignIn(onDone: (form: FormData) => unknown) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const account = String(form.get('account'));
+    const password = String(form.get('password'));
+    const fields = judge(account, password, words);
+    if (Object.keys(fields).length) return setCallError({ text: words.say('refusal.invalidInput'), fields, code: 0 });
     setBusy(true);
     try {
       await send('login', {
         account,
-        password: String(form.get('password')),
+        password,
         keep: form.get('keep') === 'on',
         ...(pictured ? { flow, ...answer } : {}),
       });
@@ -56,6 +62,16 @@ function useSignIn(onDone: (form: FormData) => unknown) {
   return { callError, busy, picture, submit };
 }
 
+/** §5: judged before anything is asked of the server. */
+function judge(account: string, password: string, { say }: Words): Record<string, string> {
+  const min = limits.passwordShortest;
+  return {
+    ...(account.trim() ? {} : { account: say('ui.field.required') }),
+    ...(password ? {} : { password: say('ui.field.required') }),
+    ...(password && [...password].length < min ? { password: say('ui.field.tooShort', { min }) } : {}),
+  };
+}
+
 const noAnswer: ImageAnswer = { imageTicket: '', imageCode: '' };
 
 type MemberWayProps = {
@@ -80,14 +96,23 @@ export function MemberWay({ onDone, children }: MemberWayProps) {
           )}
         </Notice>
       )}
-      <Field label={say('account.login.account')} error={callError?.fields.account} required>
-        {(ids) => (
-          <TextInput ids={ids} name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-        )}
-      </Field>
-      <Field label={say('account.login.password')} error={callError?.fields.password} required>
-        {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="current-password" />}
-      </Field>
+      <InputField
+        label={say('account.login.account')}
+        error={callError?.fields.account}
+        required
+        name="account"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <InputField
+        label={say('account.login.password')}
+        error={callError?.fields.password}
+        required
+        name="password"
+        type="password"
+        autoComplete="current-password"
+      />
       {picture}
       <Checkbox name="keep" label={say('account.login.keep')} />
       {children}

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { profileForm } from '../../../domain/account-forms.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, SelectInput } from '../../ui/field.tsx';
+import { LabelledField, SelectInput } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import { type Form, useForm } from '../form/use-form.ts';
@@ -104,10 +104,10 @@ function Fixed({ account }: { account: Account }) {
   return (
     <Card>
       <dl className="grid gap-3 sm:grid-cols-2">
-        {(['email', 'username'] as const).map((one) => (
-          <div key={one} className="min-w-0">
-            <dt className="text-sm text-quiet">{say(`account.detail.${one}`)}</dt>
-            <dd className="font-medium break-words">{account[one] || '–'}</dd>
+        {(['email', 'username'] as const).map((item) => (
+          <div key={item} className="min-w-0">
+            <dt className="text-sm text-quiet">{say(`account.detail.${item}`)}</dt>
+            <dd className="font-medium break-words">{account[item] || '–'}</dd>
           </div>
         ))}
       </dl>
@@ -129,9 +129,13 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function ChooseRegion({ form, regions, zone }: { form: Form; regions: Regions; zone: string }) {
   const { say } = useWords();
   const chosen = form.values.region ?? '';
-  const countries = [...new Map(regions.map((one) => [one.country, one.countryName]))];
+  const countries = [...new Map(regions.map((region) => [region.country, region.countryName]))];
   return (
-    <Field label={say('account.detail.region')} hint={say('account.centre.regionHint')} error={form.errors.region}>
+    <LabelledField
+      label={say('account.detail.region')}
+      hint={say('account.centre.regionHint')}
+      error={form.errors.region}
+    >
       {(ids) => (
         <SelectInput
           ids={ids}
@@ -140,20 +144,22 @@ function ChooseRegion({ form, regions, zone }: { form: Form; regions: Regions; z
           onChange={(event) => form.set('region', event.target.value)}
         >
           <option value="">–</option>
-          {chosen && !regions.some((one) => one.code === chosen) && <option value={chosen}>{zone || chosen}</option>}
+          {chosen && !regions.some((region) => region.code === chosen) && (
+            <option value={chosen}>{zone || chosen}</option>
+          )}
           {countries.map(([country, name]) => (
             <optgroup key={country} label={name}>
               {regions
-                .filter((one) => one.country === country)
-                .map((one) => (
-                  <option key={one.code} value={one.code}>
-                    {one.name} ({one.zone})
+                .filter((region) => region.country === country)
+                .map((region) => (
+                  <option key={region.code} value={region.code}>
+                    {region.name} ({region.zone})
                   </option>
                 ))}
             </optgroup>
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }

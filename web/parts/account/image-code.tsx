@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { LabelledField, TextInput } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
 
@@ -30,7 +30,7 @@ export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round means a new picture
   useEffect(fetchPicture, [flow, round]);
   return (
-    <Field
+    <LabelledField
       label={say('account.login.imageCode')}
       error={error}
       hint={failed ? say('ui.problem.network') : undefined}
@@ -72,7 +72,7 @@ export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProp
           </button>
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -80,9 +80,9 @@ export function ImageCode({ flow, round, value, error, onChange }: ImageCodeProp
 export function useFlow(): string {
   const [flow, setFlow] = useState('');
   useEffect(() => {
-    const kept = sessionStorage.getItem('flow') ?? crypto.randomUUID();
-    sessionStorage.setItem('flow', kept);
-    setFlow(kept);
+    const stored = sessionStorage.getItem('flow') ?? crypto.randomUUID();
+    sessionStorage.setItem('flow', stored);
+    setFlow(stored);
   }, []);
   return flow;
 }

@@ -4,6 +4,7 @@ import {
   IconClipboardList,
   IconFileInvoice,
   IconKey,
+  IconTags,
   IconUser,
   IconUsers,
   IconWallet,
@@ -27,6 +28,11 @@ export function hasBalance(user: User): boolean {
 /** Quotations are for distributors that are let in, signed in by password (§2 onlinequotation). */
 export function mayQuote(user: User): boolean {
   return user.approval === 'approved' && user.verAuthFlag;
+}
+
+/** Agents' own prices are for distributors that are let in, signed in by password. */
+export function hasNetRates(user: User): boolean {
+  return hasBalance(user) && mayQuote(user);
 }
 
 type Page = {
@@ -78,6 +84,16 @@ function listOrderPages(user: User): Page[] {
             Icon: IconFileInvoice,
             label: 'quotation.quotations',
             hint: 'account.centre.tile.quotation',
+          },
+        ]
+      : []),
+    ...(hasNetRates(user)
+      ? [
+          {
+            to: paths.netRates(),
+            Icon: IconTags,
+            label: 'export.rates.title',
+            hint: 'export.rates.tile',
           },
         ]
       : []),

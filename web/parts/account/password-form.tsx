@@ -1,10 +1,11 @@
 // A first password: the rule of §5, repeated once.
+
 import { useState } from 'react';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
+import { InputField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 
 export function PasswordForm({ onDone }: { onDone(): void }) {
@@ -30,17 +31,23 @@ export function PasswordForm({ onDone }: { onDone(): void }) {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       {callError && !Object.keys(callError.fields).length && <Notice tone="bad" title={callError.text} />}
-      <Field
+      <InputField
         label={say('account.login.newPassword')}
         hint={say('ui.field.passwordRule')}
         error={callError?.fields.password}
         required
-      >
-        {(ids) => <TextInput ids={ids} name="password" type="password" autoComplete="new-password" />}
-      </Field>
-      <Field label={say('account.login.confirmPassword')} error={callError?.fields.confirmation} required>
-        {(ids) => <TextInput ids={ids} name="confirmation" type="password" autoComplete="new-password" />}
-      </Field>
+        name="password"
+        type="password"
+        autoComplete="new-password"
+      />
+      <InputField
+        label={say('account.login.confirmPassword')}
+        error={callError?.fields.confirmation}
+        required
+        name="confirmation"
+        type="password"
+        autoComplete="new-password"
+      />
       <Button type="submit" size="lg" busy={busy}>
         {say('account.login.setPassword')}
       </Button>

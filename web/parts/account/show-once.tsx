@@ -2,7 +2,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { LabelledField, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
 
 export function ShowOnce({ label, secret }: { label: string; secret: string }) {
@@ -20,7 +20,7 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
   };
   return (
     <div className="grid gap-2">
-      <Field label={label} hint={say('account.centre.shownOnce')}>
+      <LabelledField label={label} hint={say('account.centre.shownOnce')}>
         {(ids) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
@@ -41,7 +41,7 @@ export function ShowOnce({ label, secret }: { label: string; secret: string }) {
             </Button>
           </div>
         )}
-      </Field>
+      </LabelledField>
       <p role="status" className="min-h-6 text-sm font-medium text-good">
         {result && say(`account.centre.${result}`)}
       </p>

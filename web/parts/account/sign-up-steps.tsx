@@ -1,40 +1,22 @@
 // What the pages of signing up and of links by mail share (§1 registrants, §2 signup and login): the steps, the picture's
-// code in a form, a new password judged before it is sent, and asking for a mail.
+// code in a form, and asking for a mail.
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { checkNewPassword, type FormRules } from '../../../domain/account-forms.ts';
+import type { FormRules } from '../../../domain/account-forms.ts';
 import { refusals } from '../../../domain/errors.ts';
 import { CallRefused } from '../../call.ts';
+import { browserNow } from '../../ui/browser-now.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/pieces.tsx';
 import { RuledField } from '../form/ruled-field.tsx';
 import { type Form, useForm } from '../form/use-form.ts';
-import { useWords, type Words } from '../use-words.ts';
+import { StepList } from '../page/step-list.tsx';
+import { useWords } from '../use-words.ts';
 import { ImageCode, useFlow } from './image-code.tsx';
 
 export function SignUpSteps({ step }: { step: 1 | 2 | 3 | 4 }) {
   const { say } = useWords();
-  return (
-    <ol className="mb-6 flex items-center gap-2 text-sm" aria-label={say('account.signup.steps')}>
-      {[1, 2, 3, 4].map((one) => (
-        <li
-          key={one}
-          aria-current={one === step ? 'step' : undefined}
-          className="flex grow items-center gap-2 text-quiet last:grow-0 aria-[current=step]:font-semibold aria-[current=step]:text-brand"
-        >
-          <span
-            className={[
-              'grid size-7 shrink-0 place-items-center rounded-full text-sm font-semibold',
-              `${one <= step ? 'bg-brand text-surface' : 'bg-line'}`,
-            ].join(' ')}
-          >
-            {one}
-          </span>
-          <span className={one === step ? '' : 'max-sm:sr-only'}>{say(`account.signup.step${one}`)}</span>
-          {one < 4 && <span aria-hidden="true" className="h-px grow bg-line" />}
-        </li>
-      ))}
-    </ol>
-  );
+  const names = [1, 2, 3, 4].map((number) => say(`account.signup.step${number}`));
+  return <StepList label={say('account.signup.steps')} step={step} names={names} className="mb-6" />;
 }
 
 export const pictureRules: FormRules = { imageCode: { kind: 'text', max: 4, required: true } };
@@ -86,28 +68,13 @@ export function asksForPicture(code: number): boolean {
   return code === refusals.imageCodeNeeded || code === refusals.wrongCode;
 }
 
-/** Only that both are there; {@link judgePassword} has the rest. */
-export const newPasswordRules: FormRules = {
-  password: { kind: 'text', max: 200, required: true },
-  confirmation: { kind: 'text', max: 200, required: true },
-};
-
-/** Refuses a password against §5 under its field, before anything is sent. `known` are names that it may not hold. */
-export function judgePassword(form: Form, { say }: Words, known: readonly string[]): void {
-  const problems = checkNewPassword(form.values.password ?? '', form.values.confirmation ?? '', known);
-  const fields = Object.fromEntries(
-    Object.entries(problems).map(([name, { problem }]) => [name, say(`ui.field.${problem}`)]),
-  );
-  if (Object.keys(fields).length) throw new CallRefused(refusals.invalidInput, say('refusal.invalidInput'), { fields });
-}
-
 export type MailKind = 'signup' | 'reset';
 export type AskedMail = { email: string; resendAt: number };
 
 /** Where this tab had a mail sent to, and from when it may be sent again. */
 export function rememberMail(kind: MailKind, email: string, waitSeconds: number): void {
   sessionStorage.setItem(`${kind}-email`, email);
-  sessionStorage.setItem(`${kind}-resend-at`, String(Date.now() + waitSeconds * 1000));
+  sessionStorage.setItem(`${kind}-resend-at`, String(browserNow() + waitSeconds * 1000));
 }
 
 /** The remembered values; undefined until the page is in the browser, an empty e-mail when there are none. */
@@ -125,7 +92,7 @@ export function useAskedMail(kind: MailKind): [AskedMail | undefined, () => void
   return [asked, reread];
 }
 
-const secondsTo = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000));
+const secondsTo = (at: number) => Math.max(0, Math.ceil((at - browserNow()) / 1000));
 
 /** Sends again once the wait is over: by a press, or on the page of `to`. */
 export function AgainButton({ at, to, onPress }: { at: number; to?: string; onPress?(): void }) {

@@ -1,4 +1,5 @@
-// A statement as a file: fetched with its progress in view, so that a long one does not look like a dead button (§7 bill export).
+// A statement or a sheet of prices as a file: fetched with its progress in view, so that a long one does not look like a dead button
+// (§7 bill export).
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CallFailed, CallRefused } from '../../call.ts';
@@ -10,7 +11,13 @@ import { useWords } from '../use-words.ts';
 type Format = 'csv' | 'xlsx';
 type Progress = { at: 'asking' } | { at: 'loading'; kilobytes: number } | { at: 'done'; count: number };
 
-export function ExportButtons({ address }: { address(format: Format): string }) {
+type ExportButtonsProps = {
+  address(format: Format): string;
+  /** What is said of the finished file; without it, that of a statement. */
+  said?(count: number): string;
+};
+
+export function ExportButtons({ address, said }: ExportButtonsProps) {
   const words = useWords();
   const { say } = words;
   const [progress, setProgress] = useState<Progress>();
@@ -46,7 +53,8 @@ export function ExportButtons({ address }: { address(format: Format): string }) 
         {busy && <Spinner />}
         {progress?.at === 'asking' && say('payment.balance.exporting')}
         {progress?.at === 'loading' && say('payment.balance.exportLoading', { kilobytes: progress.kilobytes })}
-        {progress?.at === 'done' && say('payment.balance.exported', { count: progress.count })}
+        {progress?.at === 'done' &&
+          (said?.(progress.count) ?? say('payment.balance.exported', { count: progress.count }))}
       </p>
       {problem && (
         <p role="alert" className="text-sm text-bad">

@@ -4,7 +4,7 @@ import { isDay } from '../../../domain/dates.ts';
 import type { Money } from '../../../domain/money.ts';
 import { dealTypes, isLedgerKind, type LedgerKind } from '../../../domain/payment-status.ts';
 
-export type Filters = {
+export type StatementFilters = {
   dealType?: number;
   kind?: LedgerKind;
   channel?: string;
@@ -12,8 +12,8 @@ export type Filters = {
   to?: string;
 };
 
-export function readFilters(params: URLSearchParams): Filters {
-  const dealType = dealTypes.find((one) => String(one) === params.get('dealType'));
+export function readFilters(params: URLSearchParams): StatementFilters {
+  const dealType = dealTypes.find((dealType) => String(dealType) === params.get('dealType'));
   const kind = params.get('kind') ?? '';
   const channel = params.get('channel') ?? '';
   const from = params.get('from') ?? '';
@@ -33,6 +33,6 @@ export function readPage(params: URLSearchParams): number {
 }
 
 /** An amount as a field shows it: digits and the point, no thousands separators. */
-export function typedOf({ amountMinor, currency }: Money, exponent: (currency: Currency) => number): string {
+export function typedAmount({ amountMinor, currency }: Money, exponent: (currency: Currency) => number): string {
   return (amountMinor / 10 ** exponent(currency)).toFixed(exponent(currency));
 }

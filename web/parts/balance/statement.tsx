@@ -1,24 +1,26 @@
 // The transactions of a deposit and credit line: filters in the address, sums, a table on wide screens and cards on phones.
+
 import { IconReceipt } from '@tabler/icons-react';
 import { Form, Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { dealTypes, ledgerKinds } from '../../../domain/payment-status.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { LabelledField, SelectInput } from '../../ui/field.tsx';
 import { EmptyState, Pager } from '../../ui/pieces.tsx';
+import { InputField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 import { ExportButtons } from './export-file.tsx';
-import type { Filters } from './read-filters.ts';
+import type { StatementFilters } from './read-filters.ts';
 
 type Page = Omit<OutputOf<'bill'>, 'figures' | 'main'>;
 type Line = Page['list'][number];
 
 type StatementProps = {
   page: Page;
-  filters: Filters;
+  filters: StatementFilters;
   /** Addresses of the page, of its files, and of an order, where the reader may look at orders. */
-  pathOf(query: Filters & { page?: number }): string;
-  fileOf(query: Filters & { format: string }): string;
+  pathOf(query: StatementFilters & { page?: number }): string;
+  fileOf(query: StatementFilters & { format: string }): string;
   orderOf: OrderPath;
 };
 
@@ -48,12 +50,12 @@ export function Statement({ page, filters, pathOf, fileOf, orderOf }: StatementP
           <LineCards list={page.list} zone={page.zone} orderOf={orderOf} />
         </>
       )}
-      <Pager page={page.page} pages={page.pages} hrefOf={(one) => pathOf({ ...filters, page: one })} />
+      <Pager page={page.page} pages={page.pages} hrefOf={(item) => pathOf({ ...filters, page: item })} />
     </section>
   );
 }
 
-function FilterForm({ page, filters, path }: { page: Page; filters: Filters; path: string }) {
+function FilterForm({ page, filters, path }: { page: Page; filters: StatementFilters; path: string }) {
   const { say } = useWords();
   return (
     <Form
@@ -66,11 +68,14 @@ function FilterForm({ page, filters, path }: { page: Page; filters: Filters; pat
         <Choice name="channel" column="channel" values={page.channels} chosen={filters.channel} word="channel" />
       </div>
       {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={say(`payment.balance.${name}`)}>
-          {(ids) => (
-            <TextInput ids={ids} type="date" name={name} defaultValue={filters[name] ?? ''} className="min-w-0" />
-          )}
-        </Field>
+        <InputField
+          key={name}
+          label={say(`payment.balance.${name}`)}
+          type="date"
+          name={name}
+          defaultValue={filters[name] ?? ''}
+          className="min-w-0"
+        />
       ))}
       <div className="flex flex-wrap gap-2 max-sm:col-span-2">
         <Button type="submit" variant="outline">
@@ -87,7 +92,7 @@ function FilterForm({ page, filters, path }: { page: Page; filters: Filters; pat
 }
 
 type ChoiceProps = {
-  name: keyof Filters;
+  name: keyof StatementFilters;
   column: string;
   values: readonly (string | number)[];
   chosen: string | number | undefined;
@@ -98,18 +103,18 @@ type ChoiceProps = {
 function Choice({ name, column, values, chosen, word }: ChoiceProps) {
   const { say } = useWords();
   return (
-    <Field label={say(`payment.balance.column.${column}`)}>
+    <LabelledField label={say(`payment.balance.column.${column}`)}>
       {(ids) => (
         <SelectInput ids={ids} name={name} defaultValue={chosen ?? ''}>
           <option value="">{say('catalog.search.any')}</option>
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {say(`${word}.${one}`)}
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {say(`${word}.${value}`)}
             </option>
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -121,11 +126,11 @@ function Sums({ page }: { page: Page }) {
         {say('payment.balance.count', { count: page.total })} · {say('payment.balance.zone', { zone: page.zone })}
       </p>
       <ul className="grid gap-0.5">
-        {page.sums.map((one) => (
-          <li key={one.kind} className="tabular-nums">
-            <span className="font-medium">{say(`payment.channel.${one.kind}`)}</span>{' '}
-            {say('payment.balance.in', { amount: money(one.incoming) })} ·{' '}
-            {say('payment.balance.out', { amount: money(one.outgoing) })}
+        {page.sums.map((sum) => (
+          <li key={sum.kind} className="tabular-nums">
+            <span className="font-medium">{say(`payment.channel.${sum.kind}`)}</span>{' '}
+            {say('payment.balance.in', { amount: money(sum.incoming) })} ·{' '}
+            {say('payment.balance.out', { amount: money(sum.outgoing) })}
           </li>
         ))}
       </ul>
@@ -152,16 +157,16 @@ function LineTable({ list, zone, orderOf, total }: { list: Line[]; zone: string;
         <caption className="sr">{say('payment.balance.count', { count: total })}</caption>
         <thead className="border-b border-line">
           <tr>
-            {columns.map((one) => (
+            {columns.map((column) => (
               <th
-                key={one}
+                key={column}
                 scope="col"
                 className={[
                   'px-3 py-2 text-xs font-semibold whitespace-nowrap text-quiet',
-                  `${figureColumns.includes(one) ? 'text-right' : 'text-left'}`,
+                  `${figureColumns.includes(column) ? 'text-right' : 'text-left'}`,
                 ].join(' ')}
               >
-                {say(`payment.balance.column.${one}`)}
+                {say(`payment.balance.column.${column}`)}
               </th>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 // Values of booking fields in the reader's words, and the words by which a pasted list may name fields and values.
-import { areaCodes } from '../../../domain/area-codes.ts';
+import { areaCodes, countryCodes } from '../../../domain/area-codes.ts';
 import { isLanguage, languageNames, languages, languageTags } from '../../../domain/languages.ts';
 import type { ListWords } from '../../../domain/name-list.ts';
 import { fieldRow } from '../../../domain/traveller-fields.ts';
@@ -27,9 +27,9 @@ export function wordsForList(fields: readonly string[], { say, language }: Words
     const row = fieldRow(name);
     if (row?.rule === 'choice')
       choices[name] = Object.fromEntries(
-        (row.choices ?? []).map((one) => [
-          one,
-          [say(`order.traveller.${name}.${one}`), ...(name === '103' ? (genders[one] ?? []) : [])],
+        (row.choices ?? []).map((item) => [
+          item,
+          [say(`order.traveller.${name}.${item}`), ...(name === '103' ? (genders[item] ?? []) : [])],
         ]),
       );
     if (row?.rule === 'country') {
@@ -37,11 +37,13 @@ export function wordsForList(fields: readonly string[], { say, language }: Words
         (tag) => new Intl.DisplayNames([tag], { type: 'region' }),
       );
       choices[name] = Object.fromEntries(
-        areaCodes.map(({ country }) => [country, spoken.map((names) => names.of(country) ?? country)]),
+        countryCodes.map((country) => [country, spoken.map((names) => names.of(country) ?? country)]),
       );
     }
     if (row?.rule === 'language')
-      choices[name] = Object.fromEntries(languages.map((one) => [one, [languageNames[one], languageTags[one]]]));
+      choices[name] = Object.fromEntries(
+        languages.map((language) => [language, [languageNames[language], languageTags[language]]]),
+      );
     if (row?.rule === 'areaCode') choices[name] = Object.fromEntries(areaCodes.map(({ code }) => [code, []]));
   }
   return { heads: Object.fromEntries(fields.map((name) => [name, [say(`order.traveller.${name}`)]])), choices };

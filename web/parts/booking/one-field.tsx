@@ -1,10 +1,9 @@
 // One field of the booking form (§3 codes, §5): the control, keyboard and list that its rule calls for, its error under it.
 
-import { useMemo } from 'react';
-import { areaCodes } from '../../../domain/area-codes.ts';
-import { languageNames, languages, languageTags } from '../../../domain/languages.ts';
+import { languageNames, languages } from '../../../domain/languages.ts';
 import { type FieldRow, fieldRow } from '../../../domain/traveller-fields.ts';
-import { Field, type FieldIds, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { type FieldIds, LabelledField, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { CountryOptions } from '../form/country-options.tsx';
 import { NumberInput } from '../form/number-input.tsx';
 import { useWords } from '../use-words.ts';
 
@@ -34,9 +33,9 @@ export function OneField({ name, path, value, error, hint, required, onChange, o
     onBlur: onLeave,
   };
   return (
-    <Field label={say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
+    <LabelledField label={say(`order.traveller.${name}`)} hint={hint ?? usual} error={error} required={wanted}>
       {(ids) => <Control ids={ids} name={name} row={row} common={common} />}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -85,26 +84,18 @@ function Control({ ids, name, row, common }: { ids: FieldIds; name: string; row:
 }
 
 function Options({ name, row }: { name: string; row: FieldRow }) {
-  const { say, language } = useWords();
-  const names = useMemo(() => new Intl.DisplayNames([languageTags[language]], { type: 'region' }), [language]);
+  const { say } = useWords();
   if (row.rule === 'language')
-    return languages.map((one) => (
-      <option key={one} value={one}>
-        {languageNames[one]}
+    return languages.map((language) => (
+      <option key={language} value={language}>
+        {languageNames[language]}
       </option>
     ));
   if (row.rule === 'choice')
-    return (row.choices ?? []).map((one) => (
-      <option key={one} value={one}>
-        {say(`order.traveller.${name}.${one}`)}
+    return (row.choices ?? []).map((item) => (
+      <option key={item} value={item}>
+        {say(`order.traveller.${name}.${item}`)}
       </option>
     ));
-  const codes = row.rule === 'areaCode';
-  return areaCodes.map((one) => (
-    // Browser and server may spell a country differently; the browser’s spelling is as good.
-    <option key={one.country} value={codes ? one.code : one.country} suppressHydrationWarning>
-      {names.of(one.country)}
-      {codes ? ` +${one.code}` : ''}
-    </option>
-  ));
+  return <CountryOptions codes={row.rule === 'areaCode'} />;
 }

@@ -8,12 +8,12 @@ export type Incomplete = OutputOf<'getIncompleteOrderList'>['list'][number];
 
 const tones = { open: 'warn', done: 'good', closed: 'neutral' } as const;
 
-export function StateBadge({ state }: { state: Incomplete['state'] }) {
+export function CompletionBadge({ state }: { state: Incomplete['state'] }) {
   const { say } = useWords();
   return <Badge tone={tones[state]}>{say(`completion.state.${state}`)}</Badge>;
 }
 
-const countMissing = (order: Incomplete) => order.missing.reduce((sum, one) => sum + one.fields.length, 0);
+const countMissing = (order: Incomplete) => order.missing.reduce((sum, item) => sum + item.fields.length, 0);
 
 export function OrderFacts({ order }: { order: Incomplete }) {
   const { say, day } = useWords();

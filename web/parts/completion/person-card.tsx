@@ -19,7 +19,7 @@ export function PersonCard({ at, line, fields, values, errors, known, onChange }
   const words = useWords();
   const { say } = words;
   const copy = (key: string) => {
-    const from = known.find((one) => one.key === key)?.values ?? {};
+    const from = known.find((item) => item.key === key)?.values ?? {};
     const asked = Object.entries(from).filter(([name]) => fields.includes(name));
     if (asked.length) onChange({ ...values, ...Object.fromEntries(asked) });
   };
@@ -51,9 +51,9 @@ export function PersonCard({ at, line, fields, values, errors, known, onChange }
             className="min-h-11 min-w-0 max-w-full rounded-lg border border-line bg-surface px-3"
           >
             <option value="">{say('order.booking.chooseOne')}</option>
-            {known.map((one) => (
-              <option key={one.key} value={one.key}>
-                {[one.values['102'] ?? one.values['101'], one.label].filter(Boolean).join(' · ')}
+            {known.map((item) => (
+              <option key={item.key} value={item.key}>
+                {[item.values['102'] ?? item.values['101'], item.label].filter(Boolean).join(' · ')}
               </option>
             ))}
           </select>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { useRead } from '../../console-kit/use-read.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { LabelledField, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
 
 export type ChosenProduct = OutputOf<'consolePromotions'>['list'][number]['products'][number];
@@ -26,14 +26,14 @@ export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProp
   const { say } = useWords();
   const [query, setQuery] = useState('');
   const found = useFound(query.trim());
-  const others = found?.filter((one) => !chosen.some((known) => known.id === one.id));
+  const others = found?.filter((item) => !chosen.some((known) => known.id === item.id));
   return (
     <fieldset className="grid gap-2">
       <legend className="text-sm font-medium">
         {say('marketing.promotion.products')} · {say('marketing.promotion.count', { count: chosen.length })}
       </legend>
       <Chosen chosen={chosen} onChange={onChange} />
-      <Field label={say('marketing.promotion.find')} error={problem}>
+      <LabelledField label={say('marketing.promotion.find')} error={problem}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -46,20 +46,20 @@ export function ChooseProducts({ chosen, problem, onChange }: ChooseProductsProp
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
-      </Field>
+      </LabelledField>
       <p role="status" className={found && !others?.length ? 'text-sm text-quiet' : 'sr'}>
         {found && !others?.length ? say('marketing.promotion.noMatch') : ''}
       </p>
       <ul className="grid gap-1">
-        {others?.map((one) => (
-          <li key={one.id} className="flex items-center gap-2">
-            <ProductName product={one} />
+        {others?.map((item) => (
+          <li key={item.id} className="flex items-center gap-2">
+            <ProductName product={item} />
             <Button
               variant="outline"
               size="sm"
               disabled={chosen.length >= most}
-              aria-label={say('marketing.promotion.addName', { name: one.name })}
-              onClick={() => onChange([...chosen, one])}
+              aria-label={say('marketing.promotion.addName', { name: item.name })}
+              onClick={() => onChange([...chosen, item])}
             >
               <IconPlus aria-hidden="true" className="size-4" />
               {say('marketing.promotion.add')}
@@ -81,13 +81,13 @@ function Chosen({ chosen, onChange }: Omit<ChooseProductsProps, 'problem'>) {
   const small = 'grid size-9 shrink-0 place-items-center rounded-lg text-brand hover:bg-tint disabled:opacity-40';
   return (
     <ol className="grid gap-1">
-      {chosen.map((one, at) => (
-        <li key={one.id} className="flex items-center gap-1 rounded-lg border border-line p-1.5">
-          <ProductName product={one} />
+      {chosen.map((item, at) => (
+        <li key={item.id} className="flex items-center gap-1 rounded-lg border border-line p-1.5">
+          <ProductName product={item} />
           <button
             type="button"
             className={small}
-            aria-label={say('marketing.promotion.up', { name: one.name })}
+            aria-label={say('marketing.promotion.up', { name: item.name })}
             disabled={at === 0}
             onClick={() => swap(at, at - 1)}
           >
@@ -96,7 +96,7 @@ function Chosen({ chosen, onChange }: Omit<ChooseProductsProps, 'problem'>) {
           <button
             type="button"
             className={small}
-            aria-label={say('marketing.promotion.down', { name: one.name })}
+            aria-label={say('marketing.promotion.down', { name: item.name })}
             disabled={at === chosen.length - 1}
             onClick={() => swap(at, at + 1)}
           >
@@ -105,8 +105,8 @@ function Chosen({ chosen, onChange }: Omit<ChooseProductsProps, 'problem'>) {
           <button
             type="button"
             className={small}
-            aria-label={say('catalog.search.remove', { filter: one.name })}
-            onClick={() => onChange(chosen.filter((known) => known.id !== one.id))}
+            aria-label={say('catalog.search.remove', { filter: item.name })}
+            onClick={() => onChange(chosen.filter((known) => known.id !== item.id))}
           >
             <IconX aria-hidden="true" className="size-5" />
           </button>

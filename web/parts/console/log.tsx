@@ -16,6 +16,8 @@ const fieldWords: Record<string, string> = {
   approval: 'partner.approval',
   frozen: 'partner.frozen',
   level: 'partner.level',
+  levelNames: 'partner.level.names',
+  defaultLevel: 'partner.level.default',
   agentType: 'partner.agentType',
   reason: 'console.why',
   status: 'console.status',
@@ -68,9 +70,9 @@ function Changes({ entry: { act, before, after } }: { entry: LogEntry }) {
       <table className="mt-1 w-full max-w-3xl table-fixed text-left">
         <thead className="text-xs text-quiet">
           <tr>
-            {['field', 'before', 'after'].map((one) => (
-              <th key={one} scope="col" className="py-1 pr-3 font-semibold">
-                {say(`staff.log.${one}`)}
+            {['field', 'before', 'after'].map((item) => (
+              <th key={item} scope="col" className="py-1 pr-3 font-semibold">
+                {say(`staff.log.${item}`)}
               </th>
             ))}
           </tr>
@@ -104,6 +106,6 @@ function showValue(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return words.say(value ? 'staff.log.yes' : 'staff.log.no');
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ') || '–';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || '–';
   return JSON.stringify(value, null, 1);
 }

@@ -5,6 +5,7 @@ import { languageTags } from '../../../domain/languages.ts';
 import { useDeskZone } from '../../console-kit/use-desk-zone.ts';
 import { Badge, Card, type Tone } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
+import { nameLevel } from './name-level.ts';
 
 export type PartnerView = OutputOf<'consolePartner'>;
 export type Approval = PartnerView['approval'];
@@ -28,7 +29,8 @@ export function FrozenBadge() {
 
 export function PartnerFacts({ partner }: { partner: PartnerView }) {
   const zone = useDeskZone();
-  const { say, instant, language } = useWords();
+  const words = useWords();
+  const { say, instant, language } = words;
   const { country, city, address } = partner.data;
   const countryName = country && new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(country);
   const facts = [
@@ -38,7 +40,7 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
     { label: say('account.detail.address'), value: address },
     { label: say('partner.registered'), value: instant(partner.createdAt, zone) },
     { label: say('partner.applied'), value: partner.appliedAt && instant(partner.appliedAt, zone) },
-    { label: say('partner.level'), value: String(partner.level) },
+    { label: say('partner.level'), value: nameLevel(words, partner.levelNames, partner.level) },
     { label: say('partner.agentType'), value: say(`order.list.source.${partner.agentType}`) },
     { label: say('partner.reasonGiven'), value: partner.data.approvalReason },
   ];
@@ -47,11 +49,11 @@ export function PartnerFacts({ partner }: { partner: PartnerView }) {
       <h2 className="mb-3 text-lg font-bold">{say('partner.facts')}</h2>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {facts
-          .filter((one) => one.value)
-          .map((one) => (
-            <div key={one.label} className="min-w-0">
-              <dt className="text-sm text-quiet">{one.label}</dt>
-              <dd className="break-words">{one.value}</dd>
+          .filter((item) => item.value)
+          .map((item) => (
+            <div key={item.label} className="min-w-0">
+              <dt className="text-sm text-quiet">{item.label}</dt>
+              <dd className="break-words">{item.value}</dd>
             </div>
           ))}
       </dl>

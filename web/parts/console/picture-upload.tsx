@@ -2,11 +2,10 @@
 // changed in the shop until the form around it is saved.
 import { IconPhoto } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { fileRoutes } from '../../../contract/calls.ts';
-import { CallFailed, CallRefused } from '../../call.ts';
+import { CallFailed } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { describeError } from '../describe-error.ts';
+import { ChooseFile, sendPicture } from '../page/choose-file.tsx';
 import { useWords, type Words } from '../use-words.ts';
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp'];
@@ -55,8 +54,11 @@ export function PictureUpload({ value, label, onChange }: PictureUploadProps) {
         onDrop={drop}
       >
         <Preview value={value} label={label} />
-        <div className="flex flex-wrap items-center gap-2">
-          <ChooseFile id={id} input={input} busy={busy} wrong={Boolean(problem)} onFile={upload} />
+        <ChooseFile
+          {...{ id, input, kinds, busy, problem }}
+          hint={say('site.setting.picture.hint')}
+          onFile={(file) => void upload(file)}
+        >
           {value && (
             <Button
               variant="quiet"
@@ -67,58 +69,12 @@ export function PictureUpload({ value, label, onChange }: PictureUploadProps) {
               {say('site.setting.remove')}
             </Button>
           )}
-        </div>
+        </ChooseFile>
         <span role="status" className="sr">
           {busy ? say('site.setting.picture.busy') : ''}
         </span>
       </div>
-      <Hint id={`${id}-told`} problem={problem} />
     </fieldset>
-  );
-}
-
-type ChooseFileProps = {
-  /** The field's own; `-label`, `-choose` and `-told` name the words around it. */
-  id: string;
-  input: React.RefObject<HTMLInputElement | null>;
-  busy: boolean;
-  wrong: boolean;
-  onFile(file: File | undefined): void;
-};
-
-/** The file input itself is unseen; its label looks like a button. */
-function ChooseFile({ id, input, busy, wrong, onFile }: ChooseFileProps) {
-  const { say } = useWords();
-  return (
-    <>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept={kinds.join(',')}
-        className="peer sr"
-        aria-labelledby={`${id}-label ${id}-choose`}
-        aria-describedby={`${id}-told`}
-        aria-invalid={wrong || undefined}
-        disabled={busy}
-        onChange={(event) => {
-          onFile(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-      <label
-        htmlFor={id}
-        id={`${id}-choose`}
-        className={
-          'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line bg-surface ' +
-          'px-4 font-semibold hover:border-brand hover:text-brand peer-focus-visible:outline-3 ' +
-          'peer-focus-visible:outline-brand peer-disabled:cursor-not-allowed peer-disabled:opacity-55'
-        }
-      >
-        {busy && <Spinner />}
-        {say(busy ? 'site.setting.picture.busy' : 'site.setting.picture.choose')}
-      </label>
-    </>
   );
 }
 
@@ -146,7 +102,7 @@ function useUpload(words: Words, onChange: (address: string) => void) {
     try {
       const small = file.size > mostBytes ? await shrinkPicture(file) : file;
       if (!small) throw new CallFailed(413);
-      onChange(await sendPicture(small));
+      onChange(String((await sendPicture('consolePicture', small)).address));
     } catch (error) {
       setProblem(nameProblem(error, words));
     }
@@ -178,31 +134,4 @@ async function shrinkPicture(file: File): Promise<Blob | undefined> {
     if (made && made.size <= mostBytes) return made;
   }
   return undefined;
-}
-
-async function sendPicture(file: Blob): Promise<string> {
-  const { method, path } = fileRoutes.consolePicture;
-  const answer = await fetch(path, {
-    method,
-    headers: { 'content-type': file.type, l: document.documentElement.dataset.language ?? '' },
-    body: file,
-    credentials: 'same-origin',
-  });
-  if (!answer.ok) throw new CallFailed(answer.status);
-  const { code, msg, data } = (await answer.json()) as {
-    code: number;
-    msg: string;
-    data: { id: string; address: string; width: number; height: number };
-  };
-  if (code !== 200) throw new CallRefused(code, msg, data as unknown as Record<string, unknown>);
-  return data.address;
-}
-
-function Hint({ id, problem }: { id: string; problem: string }) {
-  const { say } = useWords();
-  return (
-    <p id={id} role={problem ? 'alert' : undefined} className={`text-sm ${problem ? 'text-bad' : 'text-quiet'}`}>
-      {problem || say('site.setting.picture.hint')}
-    </p>
-  );
 }

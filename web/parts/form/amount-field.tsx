@@ -1,38 +1,38 @@
 // An amount is typed freely; under the field stands the parsed amount, before anything is sent.
+
 import type { Currency } from '../../../domain/currencies.ts';
 import { type Money, readAmount } from '../../../domain/money.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
+import { InputField } from './fields.tsx';
 
 type AmountFieldProps = {
   name: string;
   label: string;
   currency: Currency;
   value: string;
-  onChange(value: string): void;
-  error: string | undefined;
+  onValue(value: string): void;
+  error?: string;
   /** Shown while nothing is typed. */
   hint?: string;
   required?: boolean;
 };
 
-export function AmountField({ name, label, currency, value, onChange, error, hint, required }: AmountFieldProps) {
+export function AmountField({ name, label, currency, value, onValue, error, hint, required }: AmountFieldProps) {
   const { money } = useWords();
   const read = readAmount(value, currency);
   return (
-    <Field label={label} hint={read ? money(read) : hint} error={error} required={required}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          name={name}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={24}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      hint={read ? money(read) : hint}
+      error={error}
+      required={required}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      value={value}
+      onValue={onValue}
+    />
   );
 }
 

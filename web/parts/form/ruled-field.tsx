@@ -1,10 +1,9 @@
 // One field of a form with rules: the right control, keyboard and autocomplete for its kind, its error under it.
 
-import { type ReactNode, useMemo } from 'react';
-import { areaCodes } from '../../../domain/area-codes.ts';
-import { languageTags } from '../../../domain/languages.ts';
-import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import type { ReactNode } from 'react';
+import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
+import { CountryOptions } from './country-options.tsx';
 import { NumberInput } from './number-input.tsx';
 import type { Form } from './use-form.ts';
 
@@ -31,7 +30,7 @@ export function RuledField({ form, name, label, hint, autoComplete, type, requir
     onBlur: () => form.leave(name),
   };
   return (
-    <Field
+    <LabelledField
       label={label ?? say(`account.detail.${name.replace(/^(order|business|settlement)Contact/, 'contact')}`)}
       hint={hint}
       error={form.errors[name]}
@@ -42,7 +41,7 @@ export function RuledField({ form, name, label, hint, autoComplete, type, requir
           return (
             <SelectInput ids={ids} {...common}>
               <option value="">–</option>
-              <Countries codes={rule.kind === 'areaCode'} />
+              <CountryOptions codes={rule.kind === 'areaCode'} />
             </SelectInput>
           );
         if (rule?.kind === 'digits') return <NumberInput ids={ids} {...common} />;
@@ -59,19 +58,6 @@ export function RuledField({ form, name, label, hint, autoComplete, type, requir
           />
         );
       }}
-    </Field>
+    </LabelledField>
   );
-}
-
-/** Countries in the reader's language, the six of §9 first; with `codes` the value is the telephone code. */
-function Countries({ codes }: { codes: boolean }) {
-  const { language } = useWords();
-  const names = useMemo(() => new Intl.DisplayNames([languageTags[language]], { type: 'region' }), [language]);
-  return areaCodes.map((one) => (
-    // Browser and server may spell a country differently; the browser’s spelling is as good.
-    <option key={one.country} value={codes ? one.code : one.country} suppressHydrationWarning>
-      {names.of(one.country)}
-      {codes ? ` +${one.code}` : ''}
-    </option>
-  ));
 }

@@ -1,6 +1,7 @@
 // A booking's typed values are stored for the hour of the booking (§9 book data 3,600 s), per set of lines: back, refresh
 // and signing in lose nothing.
 import { useEffect, useRef, useState } from 'react';
+import { browserNow } from '../../ui/browser-now.ts';
 
 const lifeMilliseconds = 3_600_000;
 
@@ -13,10 +14,10 @@ export function useStoredValue<Value extends object>(
   const newest = useRef(start);
   useEffect(() => {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
-      if (!kept || Date.now() - kept.at >= lifeMilliseconds) return;
-      newest.current = kept.value;
-      setValue(kept.value);
+      const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; value: Value } | null;
+      if (!stored || browserNow() - stored.at >= lifeMilliseconds) return;
+      newest.current = stored.value;
+      setValue(stored.value);
     } catch {
       sessionStorage.removeItem(key);
     }
@@ -25,16 +26,16 @@ export function useStoredValue<Value extends object>(
     const next = typeof change === 'function' ? change(newest.current) : change;
     newest.current = next;
     setValue(next);
-    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), value: next }));
+    sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), value: next }));
   };
   return [value, keep, () => sessionStorage.removeItem(key)];
 }
 
 /** An idempotency key that stays the same until the call was answered (rules §2). */
 export function heldKey(name: string): string {
-  const kept = sessionStorage.getItem(`key ${name}`) ?? crypto.randomUUID();
-  sessionStorage.setItem(`key ${name}`, kept);
-  return kept;
+  const stored = sessionStorage.getItem(`key ${name}`) ?? crypto.randomUUID();
+  sessionStorage.setItem(`key ${name}`, stored);
+  return stored;
 }
 
 export function dropKey(name: string): void {

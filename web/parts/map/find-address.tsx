@@ -3,7 +3,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { PlaceFound } from '../../../contract/places.ts';
 import type { Point } from '../../../domain/areas.ts';
-import { Field, type FieldIds, TextInput } from '../../ui/field.tsx';
+import { type FieldIds, LabelledField, TextInput } from '../../ui/field.tsx';
 import { useWords } from '../use-words.ts';
 import { type Suggestions, usePlaces } from './use-places.ts';
 
@@ -23,9 +23,9 @@ type FindAddressProps = {
 export function FindAddress({ label, error, required, ...rest }: FindAddressProps) {
   const { say } = useWords();
   return (
-    <Field label={label} hint={say('places.map.addressHint')} error={error} required={required}>
+    <LabelledField label={label} hint={say('places.map.addressHint')} error={error} required={required}>
       {(ids) => <Combobox ids={ids} label={label} {...rest} />}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -99,7 +99,7 @@ type OptionsProps = {
 
 function Options({ id, label, found, shown, at, onChoose }: OptionsProps) {
   const { say } = useWords();
-  const attributions = [...new Set(found.list.map((one) => one.attribution).filter(Boolean))];
+  const attributions = [...new Set(found.list.map((item) => item.attribution).filter(Boolean))];
   return (
     <>
       <div

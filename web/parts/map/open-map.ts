@@ -91,7 +91,7 @@ function bringIntoView(map: MapLibre, { areas, pin, draft }: MapView, hasTiles: 
   const points: Ring = pin ? [[pin.lng, pin.lat]] : [];
   const drawn = draft?.ring ?? [];
   // What is being drawn comes first; other areas may lie in another country.
-  const rings = drawn.length ? [drawn] : areas.map((one) => one.ring);
+  const rings = drawn.length ? [drawn] : areas.map((area) => area.ring);
   // A pin alone: the bundled map has nothing to show from nearer.
   const maxZoom = hasTiles || rings.some((ring) => ring.length > 1) ? 15 : 10;
   map.fitBounds(boundsOf([...rings, points]) ?? region, { padding: 48, maxZoom, animate: false });

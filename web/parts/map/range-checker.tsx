@@ -85,7 +85,7 @@ function useAreas(areaIds: string[]): Areas {
 }
 
 function middleOf(areas: Areas): Point | undefined {
-  const bounds = boundsOf(areas.map((one) => one.ring));
+  const bounds = boundsOf(areas.map((area) => area.ring));
   return bounds && { lng: (bounds[0][0] + bounds[1][0]) / 2, lat: (bounds[0][1] + bounds[1][1]) / 2 };
 }
 

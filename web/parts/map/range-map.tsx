@@ -36,7 +36,7 @@ export function RangeMap(props: RangeMapProps) {
   return (
     <figure className="m-0 grid gap-2">
       <figcaption className="sr">
-        {[label, ...areas.map((one) => one.name), pin && `${pin.name ?? ''} ${writeCoordinates(pin)}`.trim()]
+        {[label, ...areas.map((area) => area.name), pin && `${pin.name ?? ''} ${writeCoordinates(pin)}`.trim()]
           .filter(Boolean)
           .join('; ')}
       </figcaption>
@@ -139,7 +139,7 @@ function useMap(props: RangeMapProps) {
     if (!map.current) return;
     map.current.show({ areas, pin, draft });
     // A new choice of areas, or a pin from elsewhere, is brought into view; moving things about on the map is not.
-    const place = JSON.stringify([areas.map((one) => one.id), pin?.name]);
+    const place = JSON.stringify([areas.map((area) => area.id), pin?.name]);
     if (shown.current !== place) map.current.showAll();
     shown.current = place;
   });

@@ -1,8 +1,9 @@
 // A position typed or pasted as coordinates: for keyboards, and where a browser draws no maps.
+
 import { useState } from 'react';
 import type { Point } from '../../../domain/areas.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { InputField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 import { readCoordinates, writeCoordinates } from './read-coordinates.ts';
 
@@ -27,29 +28,23 @@ export function TypePosition({ open, point, onSet }: TypePositionProps) {
       </summary>
       <div className="flex flex-wrap items-start gap-2">
         <div className="min-w-0 grow">
-          <Field
+          <InputField
             label={say('places.map.coordinates')}
             hint={say('places.map.coordinatesHint')}
             error={wrong ? say('places.map.coordinatesWrong') : undefined}
-          >
-            {(ids) => (
-              <TextInput
-                ids={ids}
-                value={shown}
-                maxLength={60}
-                autoComplete="off"
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                  setWrong(false);
-                }}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return;
-                  event.preventDefault();
-                  set();
-                }}
-              />
-            )}
-          </Field>
+            value={shown}
+            maxLength={60}
+            autoComplete="off"
+            onValue={(text) => {
+              setTyped(text);
+              setWrong(false);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              set();
+            }}
+          />
         </div>
         <Button variant="outline" className="mt-6.5" onClick={set}>
           {say('places.map.setPin')}

@@ -7,20 +7,20 @@ export function DriverFacts({ drivers }: { drivers: Drivers }) {
   if (!drivers.length) return null;
   return (
     <ul className="grid gap-3">
-      {drivers.map((one, at) => (
+      {drivers.map((driver, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a driver is known by the place in the list
         <li key={at} className="grid min-w-0 break-words">
-          <p className="font-medium">{one.name}</p>
-          {one.phone && (
+          <p className="font-medium">{driver.name}</p>
+          {driver.phone && (
             <a
-              href={`tel:+${one.areaCode}${one.phone}`}
+              href={`tel:+${driver.areaCode}${driver.phone}`}
               className="inline-flex min-h-11 items-center justify-self-start font-semibold text-brand underline"
             >
-              +{one.areaCode} {one.phone}
+              +{driver.areaCode} {driver.phone}
             </a>
           )}
-          {(one.plate || one.car) && <p>{[one.plate, one.car].filter(Boolean).join(' · ')}</p>}
-          {one.remark && <p className="text-sm text-quiet">{one.remark}</p>}
+          {(driver.plate || driver.car) && <p>{[driver.plate, driver.car].filter(Boolean).join(' · ')}</p>}
+          {driver.remark && <p className="text-sm text-quiet">{driver.remark}</p>}
         </li>
       ))}
     </ul>

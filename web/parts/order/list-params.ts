@@ -19,7 +19,7 @@ export type ListInput = InputOf<'orderList'>;
 export function readParams(params: URLSearchParams): ListInput {
   const text = (name: string) => params.get(name) ?? '';
   const oneOf = <Value extends number | string>(list: readonly Value[], name: string) =>
-    list.find((one) => String(one) === text(name));
+    list.find((item) => String(item) === text(name));
   const dayOf = (name: string) => (isDay(text(name)) ? text(name) : '');
   const page = Number(text('page') || 1);
   return {

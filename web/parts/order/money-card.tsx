@@ -10,17 +10,17 @@ export function MoneyCard({ order }: { order: Detail }) {
   const totals = [
     { key: 'order.paid', amount: order.paidTotal },
     { key: 'order.refunded', amount: order.refundTotal },
-  ].filter((one) => one.amount.amountMinor > 0);
+  ].filter((item) => item.amount.amountMinor > 0);
   return (
     <Card>
       <PriceLadder steps={orderSteps(order.lines, words)} payable={order.payable} />
       <SupplementAmounts list={order.supplements} />
       {totals.length > 0 && (
         <dl className="mt-3 grid gap-1">
-          {totals.map((one) => (
-            <div key={one.key} className="flex justify-between gap-4 text-sm">
-              <dt>{say(one.key)}</dt>
-              <dd className="tabular-nums">{words.money(one.amount)}</dd>
+          {totals.map((total) => (
+            <div key={total.key} className="flex justify-between gap-4 text-sm">
+              <dt>{say(total.key)}</dt>
+              <dd className="tabular-nums">{words.money(total.amount)}</dd>
             </div>
           ))}
         </dl>
@@ -29,14 +29,15 @@ export function MoneyCard({ order }: { order: Detail }) {
         <>
           <h2 className="mt-4 mb-2 font-bold">{say('order.refunds')}</h2>
           <ul className="grid gap-2 text-sm">
-            {order.refunds.map((one) => (
-              <li key={one.at}>
+            {order.refunds.map((refund) => (
+              <li key={refund.at}>
                 <p className="flex justify-between gap-4">
-                  <span>{say(`payment.channel.${one.channel}`)}</span>
-                  <span className="tabular-nums">{words.money(one.amount)}</span>
+                  <span>{say(`payment.channel.${refund.channel}`)}</span>
+                  <span className="tabular-nums">{words.money(refund.amount)}</span>
                 </p>
                 <p className="text-quiet">
-                  {words.instant(one.settledAt ?? one.at, order.zone)} · {say(`order.refundState.${one.status}`)}
+                  {words.instant(refund.settledAt ?? refund.at, order.zone)} ·{' '}
+                  {say(`order.refundState.${refund.status}`)}
                 </p>
               </li>
             ))}

@@ -89,9 +89,9 @@ export function OrderTable({ list, total }: { list: Row[]; total: number }) {
         <caption className="sr">{say('catalog.search.count', { count: total })}</caption>
         <thead className="border-b border-line">
           <tr>
-            {['orderNo', 'product', 'playOn', 'contact', 'status', 'amount'].map((one) => (
-              <th key={one} scope="col" className={one === 'amount' ? `${head} !text-right` : head}>
-                {say(`order.list.column.${one}`)}
+            {['orderNo', 'product', 'playOn', 'contact', 'status', 'amount'].map((item) => (
+              <th key={item} scope="col" className={item === 'amount' ? `${head} !text-right` : head}>
+                {say(`order.list.column.${item}`)}
               </th>
             ))}
           </tr>
@@ -110,7 +110,7 @@ export function OrderTable({ list, total }: { list: Row[]; total: number }) {
               <td className={`${cell} min-w-40`}>
                 {order.productName} × {order.quantity}
               </td>
-              <td className={cell}>{describeWhen(order, (one) => words.day(one, 'short'), words.say)}</td>
+              <td className={cell}>{describeWhen(order, (item) => words.day(item, 'short'), words.say)}</td>
               <td className={cell}>
                 {order.contactName}
                 <span className="block text-xs text-quiet">{order.agentReference}</span>

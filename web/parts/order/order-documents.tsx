@@ -7,8 +7,9 @@ import { type Language, languageNames } from '../../../domain/languages.ts';
 import { isEnded, OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { useRoot } from '../../root-data.ts';
-import { Checkbox, Field, SelectInput } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
+import { ChoiceField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 import type { Detail } from './order-pieces.tsx';
 
@@ -20,9 +21,10 @@ const icons = { vouchers: IconTicket, itinerary: IconRoute, invoice: IconReceipt
 /** What there is of this order now. */
 function kindsOf({ status, payStatus, lines }: Order): Kind[] {
   const stands =
-    status !== OrderStatus.unpaid && lines.some((one) => !isEnded(one.status) && one.cancelledQuantity < one.quantity);
+    status !== OrderStatus.unpaid &&
+    lines.some((line) => !isEnded(line.status) && line.cancelledQuantity < line.quantity);
   return [
-    ...(lines.some((one) => one.voucher) ? (['vouchers'] as const) : []),
+    ...(lines.some((line) => line.voucher) ? (['vouchers'] as const) : []),
     ...(stands ? (['itinerary', 'calendar'] as const) : []),
     ...(status === OrderStatus.unpaid || payStatus === PaymentStatus.paid ? (['invoice'] as const) : []),
   ];
@@ -42,16 +44,16 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
   const { say, language } = useWords();
   const { site } = useRoot();
   const [chosen, setChosen] = useState<Language>(language);
-  const [own, setOwn] = useState(false);
-  const kinds = kindsOf(order).filter((one) => !only || only.includes(one));
+  const [plainOnly, setPlainOnly] = useState(false);
+  const kinds = kindsOf(order).filter((item) => !only || only.includes(item));
   if (!kinds.length) return null;
   const nameOf = (kind: Kind) => {
-    if (kind === 'vouchers' && order.lines.filter((one) => one.voucher).length < 2) return 'export.voucher.title';
+    if (kind === 'vouchers' && order.lines.filter((line) => line.voucher).length < 2) return 'export.voucher.title';
     return kind === 'invoice' && order.payStatus === PaymentStatus.paid
       ? 'export.document.receipt'
       : `export.document.${kind}`;
   };
-  const isPlain = (kind: Kind) => own && (kind === 'vouchers' || kind === 'itinerary');
+  const isPlain = (kind: Kind) => plainOnly && (kind === 'vouchers' || kind === 'itinerary');
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('export.document.title')}</h2>
@@ -76,22 +78,17 @@ export function OrderDocuments({ order, hrefOf, only, plain = false }: OrderDocu
         })}
       </ul>
       <div className="mt-3 grid gap-1">
-        <Field label={say('export.document.language')}>
-          {(ids) => (
-            <SelectInput ids={ids} value={chosen} onChange={(event) => setChosen(event.target.value as Language)}>
-              {(site?.languages ?? [language]).map((one) => (
-                <option key={one} value={one}>
-                  {languageNames[one]}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <ChoiceField
+          label={say('export.document.language')}
+          value={chosen}
+          onValue={setChosen}
+          options={(site?.languages ?? [language]).map((offered) => [offered, languageNames[offered]] as const)}
+        />
         {plain && (kinds.includes('vouchers') || kinds.includes('itinerary')) && (
           <Checkbox
             label={say('export.document.plain')}
-            checked={own}
-            onChange={(event) => setOwn(event.target.checked)}
+            checked={plainOnly}
+            onChange={(event) => setPlainOnly(event.target.checked)}
           />
         )}
       </div>

@@ -1,8 +1,7 @@
 // The lines of the buyer's order: product, day, quantity, cancelled quantity, nights, extras, travellers, voucher.
-import { IconDownload } from '@tabler/icons-react';
 import { describeWhen } from '../../../domain/dates.ts';
 import { nameSku, useWords, type Words } from '../use-words.ts';
-import { type Detail, StatusBadge } from './order-pieces.tsx';
+import { type Detail, LineHead, StatusBadge, VoucherLink } from './order-pieces.tsx';
 
 type Line = Detail['lines'][number];
 
@@ -26,12 +25,7 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
   const { say } = words;
   return (
     <li className="grid gap-1.5 py-4 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="font-semibold">
-          {nameSku(words, line)} × {line.quantity}
-        </p>
-        <p className="font-semibold tabular-nums">{words.money(line.amount)}</p>
-      </div>
+      <LineHead line={line} />
       {ofSeveral && (
         <p>
           <StatusBadge status={line.status} />
@@ -49,12 +43,12 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
       {line.oversold && <p className="text-sm text-warn">{say('order.beyond')}</p>}
       {line.addOns.length > 0 && (
         <ul className="text-sm">
-          {line.addOns.map((one) => (
-            <li key={one.name} className="flex justify-between gap-4">
+          {line.addOns.map((addOn) => (
+            <li key={addOn.name} className="flex justify-between gap-4">
               <span>
-                {one.name} × {one.quantity}
+                {addOn.name} × {addOn.quantity}
               </span>
-              <span className="tabular-nums">{words.money(one.unit)}</span>
+              <span className="tabular-nums">{words.money(addOn.unit)}</span>
             </li>
           ))}
         </ul>
@@ -66,25 +60,8 @@ function LineItem({ line, ofSeveral }: { line: Line; ofSeveral: boolean }) {
           {say('export.verify.usedAt', { at: words.instant(line.redeemedAt, line.zone) })}
         </p>
       )}
-      {line.voucher && <VoucherLink href={line.voucher} />}
+      <VoucherLink line={line} />
     </li>
-  );
-}
-
-function VoucherLink({ href }: { href: string }) {
-  const { say } = useWords();
-  return (
-    <a
-      href={href}
-      download
-      className={
-        'mt-1 inline-flex min-h-11 w-fit items-center gap-2 rounded-lg border border-line px-4 ' +
-        'font-semibold text-brand hover:border-brand'
-      }
-    >
-      <IconDownload aria-hidden="true" className="size-5" />
-      {say('order.voucher')}
-    </a>
   );
 }
 
@@ -116,13 +93,14 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer content-center">
-        {say('order.booking.travellers')}: <span className="break-words">{list.map((one) => one.name).join(', ')}</span>
+        {say('order.booking.travellers')}:{' '}
+        <span className="break-words">{list.map((item) => item.name).join(', ')}</span>
       </summary>
       <ul className="grid gap-3">
-        {list.map((one) => (
-          <li key={one.key}>
-            <p className="font-medium">{one.name}</p>
-            <Fields values={one.values} />
+        {list.map((item) => (
+          <li key={item.key}>
+            <p className="font-medium">{item.name}</p>
+            <TravellerRows values={item.values} />
           </li>
         ))}
       </ul>
@@ -130,7 +108,7 @@ function Travellers({ travellers }: { travellers: Line['travellers'] }) {
   );
 }
 
-export function Fields({ values }: { values: [string, string][] }) {
+export function TravellerRows({ values }: { values: [string, string][] }) {
   const { say } = useWords();
   return (
     <dl>

@@ -104,45 +104,56 @@ export function OrderTimeline({ events, zone }: { events: Detail['events']; zone
   );
 }
 
-export function OrderLine({ line }: { line: Detail['lines'][number] }) {
+type LineView = Detail['lines'][number];
+
+/** What was bought, how many, and for how much. */
+export function LineHead({ line }: { line: LineView }) {
+  const words = useWords();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="font-semibold">
+        {nameSku(words, line)} × {line.quantity}
+      </p>
+      <p className="font-semibold tabular-nums">{words.money(line.amount)}</p>
+    </div>
+  );
+}
+
+export function VoucherLink({ line: { voucher } }: { line: LineView }) {
+  const { say } = useWords();
+  if (!voucher) return null;
+  return (
+    <a
+      href={voucher}
+      download
+      className={
+        'mt-1 inline-flex min-h-11 w-fit items-center gap-2 rounded-lg border border-line px-4 ' +
+        'font-semibold text-brand hover:border-brand'
+      }
+    >
+      <IconDownload aria-hidden="true" className="size-5" />
+      {say('order.voucher')}
+    </a>
+  );
+}
+
+export function OrderLine({ line }: { line: LineView }) {
   const words = useWords();
   const when = describeWhen(line, words.day, words.say);
   return (
     <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="font-semibold">
-          {nameSku(words, line)} × {line.quantity}
-        </p>
-        <p className="font-semibold tabular-nums">{words.money(line.amount)}</p>
-      </div>
+      <LineHead line={line} />
       <p className="text-sm text-quiet">
         {line.packageName} · {when}
       </p>
       {line.addOns.length > 0 && (
-        <p className="text-sm">{line.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')}</p>
+        <p className="text-sm">{line.addOns.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}</p>
       )}
       {line.oversold && <p className="text-sm text-warn">{words.say('order.beyond')}</p>}
       {line.travellers.length > 0 && (
-        <p className="text-sm">
-          {line.travellers
-            .map((one) => one['102'])
-            .filter(Boolean)
-            .join(', ')}
-        </p>
+        <p className="text-sm">{line.travellers.flatMap((values) => values['102'] || []).join(', ')}</p>
       )}
-      {line.voucher && (
-        <a
-          href={line.voucher}
-          download
-          className={
-            'mt-1 inline-flex min-h-11 w-fit items-center gap-2 rounded-lg border border-line px-4 ' +
-            'font-semibold text-brand hover:border-brand'
-          }
-        >
-          <IconDownload aria-hidden="true" className="size-5" />
-          {words.say('order.voucher')}
-        </a>
-      )}
+      <VoucherLink line={line} />
     </li>
   );
 }

@@ -1,12 +1,13 @@
 // Remarks on an order as a conversation: the oldest above, the reader's at the right, new ones marked.
+
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { limits } from '../../../domain/limits.ts';
 import { send } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
 import { Badge, Card, Notice } from '../../ui/pieces.tsx';
 import { type CallError, describeError } from '../describe-error.ts';
+import { AreaField } from '../form/fields.tsx';
 import { useWords, type Words } from '../use-words.ts';
 
 type RemarkPage = OutputOf<'remarks'>;
@@ -56,8 +57,8 @@ export function Remarks({ orderNo, side, zone, first }: RemarksProps) {
       )}
       {shown?.total === 0 && <p className="text-quiet">{say('order.noRemarks')}</p>}
       <ol className="grid gap-3">
-        {[...(shown?.list ?? [])].reverse().map((one) => (
-          <Said key={one.id} one={one} own={one.side === side} words={words} zone={zone} />
+        {[...(shown?.list ?? [])].reverse().map((item) => (
+          <Said key={item.id} one={item} byReader={item.side === side} words={words} zone={zone} />
         ))}
       </ol>
       <WriteRemark write={(text) => door.write(orderNo, text)} onWritten={() => read(1)} />
@@ -67,13 +68,13 @@ export function Remarks({ orderNo, side, zone, first }: RemarksProps) {
 
 /** Older remarks behind newer ones; one that moved across a page boundary is shown once. */
 function join(known: Remark[], older: Remark[]): Remark[] {
-  const ids = new Set(known.map((one) => one.id));
-  return [...known, ...older.filter((one) => !ids.has(one.id))];
+  const ids = new Set(known.map((item) => item.id));
+  return [...known, ...older.filter((item) => !ids.has(item.id))];
 }
 
-function Said({ one, own, words, zone }: { one: Remark; own: boolean; words: Words; zone: string }) {
+function Said({ one, byReader, words, zone }: { one: Remark; byReader: boolean; words: Words; zone: string }) {
   return (
-    <li className={`max-w-[85%] rounded-card px-4 py-2 ${own ? 'justify-self-end bg-tint' : 'bg-canvas'}`}>
+    <li className={`max-w-[85%] rounded-card px-4 py-2 ${byReader ? 'justify-self-end bg-tint' : 'bg-canvas'}`}>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
         <span className="font-medium text-ink">{one.author || words.say(`order.remarkFrom.${one.side}`)}</span>
         <time dateTime={one.at}>{words.instant(one.at, zone)}</time>
@@ -113,20 +114,14 @@ function WriteRemark({ write, onWritten }: { write(text: string): Promise<unknow
         void run();
       }}
     >
-      <Field
+      <AreaField
         label={say('order.writeRemark')}
         hint={say('order.remarkHint', { max: limits.remarkLength })}
         error={callError?.fields.text}
-      >
-        {(ids) => (
-          <TextArea
-            ids={ids}
-            maxLength={limits.remarkLength}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+        maxLength={limits.remarkLength}
+        value={text}
+        onValue={setText}
+      />
       {callError && !callError.fields.text && (
         <Notice tone="bad" title={say('order.remarkFailed')}>
           {callError.text}

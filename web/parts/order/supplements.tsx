@@ -18,16 +18,16 @@ export function Supplements({ order }: { order: Order }) {
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('order.supplement.title')}</h2>
       <ul className="grid gap-4">
-        {order.supplements.map((one) => (
-          <li key={one.supplementNo} className="grid gap-2">
-            <SupplementFacts one={one} zone={order.zone} />
-            {one.state === 'open' && !order.elsewhere && (
+        {order.supplements.map((item) => (
+          <li key={item.supplementNo} className="grid gap-2">
+            <SupplementFacts one={item} zone={order.zone} />
+            {item.state === 'open' && !order.elsewhere && (
               <LinkButton
                 variant="book"
-                to={paths.payment('pay', order.orderNo, { supplement: one.supplementNo })}
+                to={paths.payment('pay', order.orderNo, { supplement: item.supplementNo })}
                 className="w-full"
               >
-                {say('order.supplement.pay', { amount: money(one.amount) })}
+                {say('order.supplement.pay', { amount: money(item.amount) })}
               </LinkButton>
             )}
           </li>
@@ -59,16 +59,16 @@ export function SupplementFacts({ one, zone }: { one: Supplement; zone: string }
 /** Rows for the ladder of an order: what was added and still counts. */
 export function SupplementAmounts({ list }: { list: Supplement[] }) {
   const { say, money } = useWords();
-  const standing = list.filter((one) => one.state !== 'withdrawn');
+  const standing = list.filter((item) => item.state !== 'withdrawn');
   if (!standing.length) return null;
   return (
     <dl className="mt-3 grid gap-1">
-      {standing.map((one) => (
-        <div key={one.supplementNo} className="flex justify-between gap-4 text-sm">
+      {standing.map((item) => (
+        <div key={item.supplementNo} className="flex justify-between gap-4 text-sm">
           <dt>
-            {say('order.supplement.title')} · {say(`order.supplement.${one.kind}`)}
+            {say('order.supplement.title')} · {say(`order.supplement.${item.kind}`)}
           </dt>
-          <dd className="tabular-nums">{money(one.amount)}</dd>
+          <dd className="tabular-nums">{money(item.amount)}</dd>
         </div>
       ))}
     </dl>

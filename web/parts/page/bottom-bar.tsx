@@ -2,9 +2,9 @@
 import { NavLink } from 'react-router';
 import { useWords } from '../use-words.ts';
 
-export type Tab = { to: string; label: string; Icon: React.ComponentType<{ className?: string }> };
+export type BarTab = { to: string; label: string; Icon: React.ComponentType<{ className?: string }> };
 
-export function BottomBar({ tabs }: { tabs: Tab[] }) {
+export function BottomBar({ tabs }: { tabs: BarTab[] }) {
   const { say } = useWords();
   return (
     <nav

@@ -9,5 +9,5 @@ export function PageTitle({ text }: { text: string }) {
   const { say } = useWords();
   const { pathname } = useLocation();
   const place = isDesk(pathname) ? [say('console.title')] : [];
-  return <title>{[text, ...place.filter((one) => one !== text), site?.title ?? 'Kembara'].join(' · ')}</title>;
+  return <title>{[text, ...place.filter((item) => item !== text), site?.title ?? 'Kembara'].join(' · ')}</title>;
 }

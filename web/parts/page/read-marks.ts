@@ -6,8 +6,8 @@ const most = 200;
 
 function readMarks(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : [];
   } catch {
     return [];
   }
@@ -15,7 +15,7 @@ function readMarks(): string[] {
 
 export function keepMark(id: string): void {
   try {
-    localStorage.setItem(place, JSON.stringify([id, ...readMarks().filter((one) => one !== id)].slice(0, most)));
+    localStorage.setItem(place, JSON.stringify([id, ...readMarks().filter((item) => item !== id)].slice(0, most)));
   } catch {
     // Without storage everything stays unread.
   }

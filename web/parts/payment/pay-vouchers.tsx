@@ -39,7 +39,7 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
             multiple
             accept={kinds.join(',')}
             className="peer sr"
-            aria-describedby={`${id}-told`}
+            aria-describedby={`${id}-hint`}
             disabled={Boolean(sending) || room === 0}
             onChange={(event) => {
               void upload([...(event.target.files ?? [])]);
@@ -71,7 +71,7 @@ export function Vouchers({ asked, transfer, onChange }: VouchersProps) {
       )}
       {transfer.open && (
         <p
-          id={`${id}-told`}
+          id={`${id}-hint`}
           role={problem ? 'alert' : undefined}
           className={`text-sm ${problem ? 'text-bad' : 'text-quiet'}`}
         >

@@ -6,7 +6,7 @@ const most = 5;
 export function readSearches(): string[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(list) ? list.filter((one) => typeof one === 'string').slice(0, most) : [];
+    return Array.isArray(list) ? list.filter((item) => typeof item === 'string').slice(0, most) : [];
   } catch {
     return [];
   }
@@ -15,7 +15,7 @@ export function readSearches(): string[] {
 export function noteSearch(query: string): void {
   if (!query) return;
   try {
-    const others = readSearches().filter((one) => one.toLowerCase() !== query.toLowerCase());
+    const others = readSearches().filter((item) => item.toLowerCase() !== query.toLowerCase());
     localStorage.setItem(key, JSON.stringify([query, ...others].slice(0, most)));
   } catch {
     // Nothing is lost but the comfort.

@@ -2,12 +2,13 @@
 // the reader's language and currency, after the page has come. Nothing seen, or nothing of it on the shelf: no row.
 import { useEffect, useState } from 'react';
 import { send } from '../../call.ts';
+import { browserNow } from '../../ui/browser-now.ts';
 import { useWords } from '../use-words.ts';
 import { type CardData, CardRow } from './product-card.tsx';
 
 const key = 'seen-products';
 const lifeMilliseconds = 604_800_000;
-const most = { kept: 8, shown: 4 };
+const most = { stored: 8, shown: 4 };
 
 type Seen = { id: string; at: number };
 
@@ -17,7 +18,7 @@ function readSeen(): Seen[] {
     const list = JSON.parse(localStorage.getItem(key) ?? '[]') as (Partial<Seen> & { card?: { id?: string } })[];
     return list.flatMap(({ id, at, card }) => {
       const known = id ?? card?.id ?? '';
-      return /^\d{1,18}$/.test(known) && at && Date.now() - at < lifeMilliseconds ? [{ id: known, at }] : [];
+      return /^\d{1,18}$/.test(known) && at && browserNow() - at < lifeMilliseconds ? [{ id: known, at }] : [];
     });
   } catch {
     return [];
@@ -27,8 +28,8 @@ function readSeen(): Seen[] {
 /** Notes that a product was looked at; the newest comes first. */
 export function noteSeen({ id }: { id: string }): void {
   try {
-    const rest = readSeen().filter((one) => one.id !== id);
-    localStorage.setItem(key, JSON.stringify([{ id, at: Date.now() }, ...rest].slice(0, most.kept)));
+    const rest = readSeen().filter((item) => item.id !== id);
+    localStorage.setItem(key, JSON.stringify([{ id, at: browserNow() }, ...rest].slice(0, most.stored)));
   } catch {
     // Storage may be full or forbidden; the row is a comfort, not a promise.
   }
@@ -38,7 +39,7 @@ export function SeenRow() {
   const words = useWords();
   const [cards, setCards] = useState<CardData[]>([]);
   useEffect(() => {
-    const ids = readSeen().map((one) => one.id);
+    const ids = readSeen().map((item) => item.id);
     if (!ids.length) return;
     const abort = new AbortController();
     send('searchProducts', { ids }, { signal: abort.signal }).then(

@@ -1,9 +1,10 @@
 // Looks for a product by its words and puts it into the quotation (§2 onlinequotation).
+
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '../../../contract/index.ts';
 import { send } from '../../call.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { InputField } from '../form/fields.tsx';
 import { useWords } from '../use-words.ts';
 
 type Found = OutputOf<'keyQuery'>['products'];
@@ -36,29 +37,25 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
   const found = useFound(typed.trim());
   return (
     <search className="grid gap-2">
-      <Field label={say('quotation.find')}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            type="search"
-            maxLength={80}
-            value={typed}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={say('quotation.find')}
+        type="search"
+        maxLength={80}
+        value={typed}
+        autoComplete="off"
+        onValue={setTyped}
+      />
       <p role="status" className="text-sm text-quiet empty:hidden">
         {found?.length === 0 ? say('catalog.search.none') : ''}
       </p>
       <ul className="grid gap-1 empty:hidden">
-        {found?.map((one) => (
-          <li key={one.id}>
+        {found?.map((item) => (
+          <li key={item.id}>
             <button
               type="button"
-              aria-label={say('quotation.addProduct', { name: one.name })}
+              aria-label={say('quotation.addProduct', { name: item.name })}
               onClick={() => {
-                onAdd(one);
+                onAdd(item);
                 setTyped('');
               }}
               className={
@@ -67,8 +64,8 @@ export function FindProduct({ onAdd }: { onAdd(product: { id: string; name: stri
               }
             >
               <IconPlus aria-hidden="true" className="size-5 shrink-0 text-brand" />
-              <span className="min-w-0 grow break-words">{one.name}</span>
-              <span className="shrink-0 text-sm text-quiet">{one.city}</span>
+              <span className="min-w-0 grow break-words">{item.name}</span>
+              <span className="shrink-0 text-sm text-quiet">{item.city}</span>
             </button>
           </li>
         ))}

@@ -2,7 +2,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
+import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { nameSku, useWords } from '../use-words.ts';
 import type { QuoteLine } from './use-quote.ts';
@@ -53,42 +53,42 @@ export function LineCard({ line, product, problem, onChange, onRemove, heading, 
 
 function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'product' | 'onChange'>) {
   const { say } = useWords();
-  const chosen = product.packages.find((one) => one.id === line.packageId);
+  const chosen = product.packages.find((item) => item.id === line.packageId);
   const choosePackage = (id: string) => {
-    const next = product.packages.find((one) => one.id === id);
+    const next = product.packages.find((item) => item.id === id);
     onChange({ ...line, packageId: id, skuId: next?.skus[0]?.id ?? '', session: next?.sessions[0] ?? '' });
   };
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <Field label={say('catalog.product.package')}>
+      <LabelledField label={say('catalog.product.package')}>
         {(ids) => (
           <SelectInput ids={ids} value={line.packageId} onChange={(event) => choosePackage(event.target.value)}>
-            {product.packages.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
+            {product.packages.map((item) => (
+              <option key={item.id} value={item.id}>
+                {item.name}
               </option>
             ))}
           </SelectInput>
         )}
-      </Field>
+      </LabelledField>
       <UnitField line={line} skus={chosen?.skus ?? []} onChange={onChange} />
       {chosen?.openDays == null && <Days line={line} stay={product.stockBy === 'room'} onChange={onChange} />}
       {chosen && chosen.sessions.length > 0 && (
-        <Field label={say('catalog.product.session')}>
+        <LabelledField label={say('catalog.product.session')}>
           {(ids) => (
             <SelectInput
               ids={ids}
               value={line.session}
               onChange={(event) => onChange({ ...line, session: event.target.value })}
             >
-              {chosen.sessions.map((one) => (
-                <option key={one}>{one}</option>
+              {chosen.sessions.map((session) => (
+                <option key={session}>{session}</option>
               ))}
             </SelectInput>
           )}
-        </Field>
+        </LabelledField>
       )}
-      <Field label={say('catalog.product.quantity')}>
+      <LabelledField label={say('catalog.product.quantity')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -99,7 +99,7 @@ function Choices({ line, product, onChange }: Pick<LineCardProps, 'line' | 'prod
             onChange={(event) => onChange({ ...line, quantity: Math.trunc(Number(event.target.value)) })}
           />
         )}
-      </Field>
+      </LabelledField>
     </div>
   );
 }
@@ -108,7 +108,7 @@ function Days({ line, stay, onChange }: { line: AskedUnit; stay: boolean; onChan
   const { say } = useWords();
   return (
     <>
-      <Field label={say(stay ? 'catalog.product.checkIn' : 'catalog.product.date')}>
+      <LabelledField label={say(stay ? 'catalog.product.checkIn' : 'catalog.product.date')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -117,9 +117,9 @@ function Days({ line, stay, onChange }: { line: AskedUnit; stay: boolean; onChan
             onChange={(event) => onChange({ ...line, on: event.target.value })}
           />
         )}
-      </Field>
+      </LabelledField>
       {stay && (
-        <Field label={say('catalog.product.checkOut')}>
+        <LabelledField label={say('catalog.product.checkOut')}>
           {(ids) => (
             <TextInput
               ids={ids}
@@ -129,7 +129,7 @@ function Days({ line, stay, onChange }: { line: AskedUnit; stay: boolean; onChan
               onChange={(event) => onChange({ ...line, until: event.target.value })}
             />
           )}
-        </Field>
+        </LabelledField>
       )}
     </>
   );
@@ -143,7 +143,7 @@ function UnitField({ line, skus, onChange }: UnitFieldProps) {
   const words = useWords();
   const { say } = words;
   return (
-    <Field label={say('quotation.unit')}>
+    <LabelledField label={say('quotation.unit')}>
       {(ids) => (
         <SelectInput
           ids={ids}
@@ -157,6 +157,6 @@ function UnitField({ line, skus, onChange }: UnitFieldProps) {
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }

@@ -11,9 +11,9 @@ const empty: SavedList = { percent: '10', customer: '', lines: [] };
 
 export function readList(userNo: string): SavedList {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userNo)) ?? 'null') as Partial<SavedList> | null;
-    const lines = Array.isArray(kept?.lines) ? kept.lines.filter(isLine).slice(0, mostLines) : [];
-    return { percent: String(kept?.percent ?? empty.percent), customer: String(kept?.customer ?? ''), lines };
+    const stored = JSON.parse(localStorage.getItem(keyOf(userNo)) ?? 'null') as Partial<SavedList> | null;
+    const lines = Array.isArray(stored?.lines) ? stored.lines.filter(isLine).slice(0, mostLines) : [];
+    return { percent: String(stored?.percent ?? empty.percent), customer: String(stored?.customer ?? ''), lines };
   } catch {
     return empty;
   }
@@ -21,7 +21,7 @@ export function readList(userNo: string): SavedList {
 
 function isLine(line: Partial<SavedLine> | null): line is SavedLine {
   const texts = [line?.productId, line?.name, line?.packageId, line?.skuId, line?.on, line?.until, line?.session];
-  return texts.every((one) => typeof one === 'string') && Number.isInteger(line?.quantity);
+  return texts.every((text) => typeof text === 'string') && Number.isInteger(line?.quantity);
 }
 
 export function saveList(userNo: string, list: SavedList): void {

@@ -7,7 +7,7 @@ import { send } from '../../call.ts';
 import { describeError } from '../describe-error.ts';
 import { useWords } from '../use-words.ts';
 
-export type Product = OutputOf<'productDetail'>;
+export type QuoteProduct = OutputOf<'productDetail'>;
 export type QuoteLine = {
   key: number;
   packageId: string;
@@ -25,7 +25,7 @@ const pauseMilliseconds = 400;
  * What a line costs now in the currency that is shown, the caller's own and the public price; asked again a moment after the last
  * change.
  */
-export function useResults(product: Product, lines: QuoteLine[]): Map<number, QuoteResult> {
+export function useResults(product: QuoteProduct, lines: QuoteLine[]): Map<number, QuoteResult> {
   const words = useWords();
   const [results, setResults] = useState(new Map<number, QuoteResult>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the page only
@@ -51,18 +51,18 @@ export function useResults(product: Product, lines: QuoteLine[]): Map<number, Qu
   return results;
 }
 
-async function ask(product: Product, line: QuoteLine): Promise<QuoteResult> {
-  const chosen = product.packages.find((one) => one.id === line.packageId);
+async function ask(product: QuoteProduct, line: QuoteLine): Promise<QuoteResult> {
+  const chosen = product.packages.find((item) => item.id === line.packageId);
   const playOn = chosen?.openDays == null ? line.on : openDay;
   if (!playOn || (product.stockBy === 'room' && !line.until)) return undefined;
   const answer = await send('bookCheck', { lines: [asked(product, line, playOn)] });
-  const [one] = answer.lines;
+  const [priced] = answer.lines;
   const { currency, rate } = product.shown;
   const show = (unit: Money) => timesMoney(convertMoney(unit, currency, rate), line.quantity);
-  return one && { unit: one.unit, amount: show(one.unit), retail: show(one.retailUnit) };
+  return priced && { unit: priced.unit, amount: show(priced.unit), retail: show(priced.retailUnit) };
 }
 
-function asked(product: Product, line: QuoteLine, playOn: string) {
+function asked(product: QuoteProduct, line: QuoteLine, playOn: string) {
   const { skuId, session, quantity, until } = line;
   return { skuId, playOn, session, quantity, ...(product.stockBy === 'room' ? { untilOn: until } : {}) };
 }
@@ -70,7 +70,7 @@ function asked(product: Product, line: QuoteLine, playOn: string) {
 export type Sums = { own: Money; retail: Money; margin: Money; percent: number };
 
 /** Sums of the lines that have a price. */
-export function sumUp(product: Product, results: Iterable<QuoteResult>): Sums {
+export function sumUp(product: QuoteProduct, results: Iterable<QuoteResult>): Sums {
   let own = 0;
   let retail = 0;
   for (const one of results)

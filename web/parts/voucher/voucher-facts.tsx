@@ -16,7 +16,7 @@ const tones = {
   unknown: 'bad',
 } as const satisfies Record<Checked['state'], string>;
 
-export function VoucherState({ state, children }: { state: Checked['state']; children?: React.ReactNode }) {
+export function VoucherNotice({ state, children }: { state: Checked['state']; children?: React.ReactNode }) {
   const { say } = useWords();
   return (
     <Notice tone={tones[state]} title={say(`export.verify.state.${state}`)}>
@@ -26,7 +26,7 @@ export function VoucherState({ state, children }: { state: Checked['state']; chi
 }
 
 /** `more` are further rows below, in order; empty ones are left out. */
-export function VoucherFacts({ voucher, more = [] }: { voucher: Subject; more?: [label: string, value: string][] }) {
+export function VoucherRows({ voucher, more = [] }: { voucher: Subject; more?: [label: string, value: string][] }) {
   const words = useWords();
   const { say } = words;
   const { skuName, ticketType, carType } = voucher;

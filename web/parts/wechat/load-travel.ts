@@ -55,7 +55,7 @@ export function pointsOf({ stops, pickup, dropOff }: Travel) {
     if (place && place.lat !== null && place.lng !== null)
       points.push({ id, own: id, name: place.address, lat: place.lat, lng: place.lng });
   for (const { productId, productName, lat, lng } of stops)
-    if ((lat || lng) && !points.some((one) => one.id === productId))
+    if ((lat || lng) && !points.some((point) => point.id === productId))
       points.push({ id: productId, name: productName, lat, lng });
   return points;
 }

@@ -4,7 +4,7 @@ import { AgreementText, agreementKinds } from '../../parts/page/show-agreement.t
 import type { Route } from './+types/read-agreement';
 
 export function loader({ params }: Route.LoaderArgs) {
-  const kind = agreementKinds.find((one) => one === params.token);
+  const kind = agreementKinds.find((item) => item === params.token);
   return load('agreement', kind ? { kind } : { token: params.token });
 }
 

@@ -1,4 +1,5 @@
 // Paying by bank transfer (§2 offlinePay, §4): where to transfer in which currency, vouchers, remark, "payment completed".
+
 import { useState } from 'react';
 import { redirect, useNavigate } from 'react-router';
 import type { Currency } from '../../../domain/currencies.ts';
@@ -8,12 +9,12 @@ import { send } from '../../call.ts';
 import { load } from '../../load.ts';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { describeError } from '../../parts/describe-error.ts';
+import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { type Asked, type Transfer, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Field, SelectInput, TextArea } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/pay-offline';
 
@@ -53,16 +54,12 @@ export default function PayOffline({ loaderData: { asked, transfer: first } }: R
         />
         <Card className="grid gap-4">
           <Vouchers asked={asked} transfer={transfer} onChange={setTransfer} />
-          <Field label={say('payment.transfer.remark')}>
-            {(ids) => (
-              <TextArea
-                ids={ids}
-                maxLength={transferRules.remarkLength}
-                value={remark}
-                onChange={(event) => setRemark(event.target.value)}
-              />
-            )}
-          </Field>
+          <AreaField
+            label={say('payment.transfer.remark')}
+            maxLength={transferRules.remarkLength}
+            value={remark}
+            onValue={setRemark}
+          />
           {problem && <Notice tone="bad" title={problem} />}
           <div className="flex flex-wrap gap-3">
             <Button variant="book" size="lg" busy={busy} onClick={finish}>
@@ -82,7 +79,7 @@ type InstructionsProps = { transfer: Transfer; orderNo: string; busy: boolean; o
 
 function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps) {
   const { say, money } = useWords();
-  const own = transfer.currencies.find((one) => one.payable.currency === transfer.payable.currency);
+  const current = transfer.currencies.find((currency) => currency.payable.currency === transfer.payable.currency);
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -94,29 +91,20 @@ function Instructions({ transfer, orderNo, busy, onCurrency }: InstructionsProps
           )}
         </p>
         {transfer.currencies.length > 1 && (
-          <Field label={say('payment.transfer.currency')}>
-            {(ids) => (
-              <SelectInput
-                ids={ids}
-                value={transfer.payable.currency}
-                disabled={busy}
-                onChange={(event) => onCurrency(event.target.value as Currency)}
-              >
-                {[...transfer.currencies]
-                  .sort((one, other) => (one.payable.currency < other.payable.currency ? -1 : 1))
-                  .map(({ payable }) => (
-                    <option key={payable.currency} value={payable.currency}>
-                      {payable.currency} · {money(payable)}
-                    </option>
-                  ))}
-              </SelectInput>
-            )}
-          </Field>
+          <ChoiceField
+            label={say('payment.transfer.currency')}
+            value={transfer.payable.currency}
+            disabled={busy}
+            onValue={onCurrency}
+            options={transfer.currencies
+              .map(({ payable }) => [payable.currency, `${payable.currency} · ${money(payable)}`] as const)
+              .sort(([code], [other]) => (code < other ? -1 : 1))}
+          />
         )}
       </div>
       <div>
         <h2 className="mb-1 text-lg font-bold">{say('payment.transfer.where')}</h2>
-        <p className="break-words whitespace-pre-line">{own?.instructions || say('payment.transfer.askUs')}</p>
+        <p className="break-words whitespace-pre-line">{current?.instructions || say('payment.transfer.askUs')}</p>
         <p className="mt-2 font-semibold break-words">{say('payment.transfer.reference', { orderNo })}</p>
       </div>
     </Card>

@@ -31,7 +31,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const failed = !first.paid && first.payStatus === PaymentStatus.failed && order.status === OrderStatus.unpaid;
   // The next best way: what can be used now, other than the one that failed.
   const ways = failed ? (await load('payInfo', { id })).channels : [];
-  const next = ways.find((one) => !one.blocked && one.channel !== first.channel)?.channel;
+  const next = ways.find((way) => !way.blocked && way.channel !== first.channel)?.channel;
   return { first, order, next };
 }
 

@@ -6,7 +6,7 @@ import { judgeTravellersAlone } from '../../../domain/booking-rules.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
 import { load } from '../../load.ts';
-import { OrderFacts, StateBadge } from '../../parts/completion/order-facts.tsx';
+import { CompletionBadge, OrderFacts } from '../../parts/completion/order-facts.tsx';
 import { PersonCard } from '../../parts/completion/person-card.tsx';
 import { describeError } from '../../parts/describe-error.ts';
 import { showAndFocus } from '../../parts/form/show-and-focus.ts';
@@ -27,7 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (!token) throw redirect(paths.completionList());
   const { orders } = await load('intactInfo', { token });
   const order =
-    orders.find((one) => one.orderNo === params.get('order')) ?? (orders.length === 1 ? orders[0] : undefined);
+    orders.find((order) => order.orderNo === params.get('order')) ?? (orders.length === 1 ? orders[0] : undefined);
   if (!order) throw redirect(paths.completionList(token));
   return { token, orders, order };
 }
@@ -43,7 +43,7 @@ export default function FillCompletion({ loaderData: { token, orders, order } }:
         </Link>
       )}
       <div>
-        <StateBadge state={order.state} />
+        <CompletionBadge state={order.state} />
         <h1 className="mt-2 text-2xl font-bold">{say('completion.title')}</h1>
       </div>
       <Card>
@@ -70,21 +70,21 @@ function Persons({ token, orders, order }: Data) {
   const { say } = words;
   const { typed, setTyped, errors, problem, saved, busy, submit } = useFilling({ token, orders, order });
   const lineOf = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
-  const others = orders.filter((one) => one.orderNo !== order.orderNo);
+  const others = orders.filter((item) => item.orderNo !== order.orderNo);
   const known = [
     ...typed.map((values, at) => ({
       key: `0.${at}`,
       label: say('order.booking.traveller', { number: at + 1 }),
       values,
     })),
-    ...others.flatMap((one) =>
-      one.travellers.map((values, at) => ({
-        key: `${one.orderNo}.${at}`,
-        label: `${say('order.booking.traveller', { number: at + 1 })} · ${one.productName}`,
+    ...others.flatMap((item) =>
+      item.travellers.map((values, at) => ({
+        key: `${item.orderNo}.${at}`,
+        label: `${say('order.booking.traveller', { number: at + 1 })} · ${item.productName}`,
         values,
       })),
     ),
-  ].filter((one) => Object.values(one.values).some(Boolean));
+  ].filter((item) => Object.values(item.values).some(Boolean));
   return (
     <form
       id="travellers"
@@ -105,8 +105,8 @@ function Persons({ token, orders, order }: Data) {
           fields={order.travellerFields}
           values={values}
           errors={errors}
-          known={known.filter((one) => one.key !== `0.${at}`)}
-          onChange={(next) => setTyped(typed.map((one, place) => (place === at ? next : one)))}
+          known={known.filter((item) => item.key !== `0.${at}`)}
+          onChange={(next) => setTyped(typed.map((item, place) => (place === at ? next : item)))}
         />
       ))}
       {problem && <Notice tone="bad" title={problem} />}
@@ -150,7 +150,7 @@ function useFilling({ token, orders, order }: Data) {
     setBusy(true);
     try {
       await send('intact', { token, orderNo: order.orderNo, travellers: typed, complete });
-      const left = orders.some((one) => one.orderNo !== order.orderNo && one.state === 'open');
+      const left = orders.some((item) => item.orderNo !== order.orderNo && item.state === 'open');
       if (complete) await navigate(left ? paths.completionList(token) : paths.completed());
       else {
         setSaved(true);

@@ -2,7 +2,7 @@
 import { IconListCheck } from '@tabler/icons-react';
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
-import { OrderFacts, StateBadge } from '../../parts/completion/order-facts.tsx';
+import { CompletionBadge, OrderFacts } from '../../parts/completion/order-facts.tsx';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export default function ListCompletion({ loaderData: { token, list } }: Route.Co
           <li key={order.orderNo}>
             <Card className="grid gap-3">
               <p>
-                <StateBadge state={order.state} />
+                <CompletionBadge state={order.state} />
               </p>
               <OrderFacts order={order} />
               {order.state === 'open' && (

@@ -26,6 +26,8 @@ import {
   IconSettings,
   IconShieldLock,
   IconSpeakerphone,
+  IconStairsUp,
+  IconTags,
   IconTransfer,
   IconUserShield,
   IconUsers,
@@ -65,12 +67,14 @@ const groups: Group[] = [
       { to: consolePaths.redeem(), Icon: IconScan, word: 'desk.redeem.title', role: ['operations', 'supplier'] },
       { to: consolePaths.quotations(), Icon: IconFileInvoice, word: 'quotation.quotations', role: 'operations' },
       { to: consolePaths.partners(), Icon: IconUsers, word: 'partner.title', role: 'operations' },
+      { to: consolePaths.levels(), Icon: IconStairsUp, word: 'partner.level.title', role: 'admin' },
     ],
   },
   {
     word: 'catalogue',
     entries: [
       { to: consolePaths.products(), Icon: IconPackage, word: 'editing.title', role: 'content' },
+      { to: consolePaths.agentPrices(), Icon: IconTags, word: 'editing.price.title', role: 'content' },
       { to: consolePaths.catalogue(), Icon: IconTransfer, word: 'porting.title', role: 'content' },
       { to: consolePaths.areas(), Icon: IconMapPin, word: 'places.area.title', role: 'content' },
     ],
@@ -164,7 +168,8 @@ function Frame({ me, children }: { me: OutputOf<'consoleMe'>; children: ReactNod
 
 function Menu({ roles, onGo }: { roles: OutputOf<'consoleMe'>['roles']; onGo(): void }) {
   const { say } = useWords();
-  const may = ({ role }: Entry) => !role || roles.includes('admin') || [role].flat().some((one) => roles.includes(one));
+  const may = ({ role }: Entry) =>
+    !role || roles.includes('admin') || [role].flat().some((item) => roles.includes(item));
   const shown = groups.map((group) => ({ ...group, entries: group.entries.filter(may) }));
   return (
     <nav aria-label={say('console.title')} className="grid gap-1">
@@ -243,8 +248,8 @@ function Tools({ name, theme, setTheme, onGo }: ToolsProps) {
 function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>('light');
   useEffect(() => {
-    const kept = localStorage.getItem('console-theme');
-    setTheme(kept === 'dark' || (!kept && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light');
+    const stored = localStorage.getItem('console-theme');
+    setTheme(stored === 'dark' || (!stored && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light');
   }, []);
   return [
     theme,

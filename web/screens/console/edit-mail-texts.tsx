@@ -1,28 +1,26 @@
 // Texts of mails about orders (§3 settings, rules §10): the owner's custom subject and opening per occasion and language, beside
 // the standard words, with the mail as it would look.
 
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Language, languageNames, languageTags } from '../../../domain/languages.ts';
 import { mailTextLimits } from '../../../domain/mail-occasions.ts';
 import { send } from '../../call.ts';
-import { ActResult } from '../../console-kit/act-dialog.tsx';
-import { AreaField, ChoiceField, InputField } from '../../console-kit/form-fields.tsx';
-import { useAct } from '../../console-kit/use-act.ts';
+import { PageForm } from '../../console-kit/edit-form.tsx';
+import { useDraft } from '../../console-kit/use-draft.ts';
 import { useRead } from '../../console-kit/use-read.ts';
 import { load } from '../../load.ts';
+import { AreaField, ChoiceField, InputField } from '../../parts/form/fields.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, SelectInput } from '../../ui/field.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import type { Route } from './+types/edit-mail-texts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const texts = await load('consoleMailTexts', {});
   const params = new URL(request.url).searchParams;
-  const occasion = texts.occasions.find((one) => one === params.get('mail')) ?? texts.occasions[0] ?? '';
-  const language = texts.languages.find((one) => one === params.get('in')) ?? texts.languages[0] ?? 'en';
+  const occasion = texts.occasions.find((occasion) => occasion === params.get('mail')) ?? texts.occasions[0] ?? '';
+  const language = texts.languages.find((language) => language === params.get('in')) ?? texts.languages[0] ?? 'en';
   return { texts, occasion, language };
 }
 
@@ -31,8 +29,9 @@ export default function EditMailTexts({ loaderData: { texts, occasion, language 
   const navigate = useNavigate();
   const go = (mail: string, lang: string) =>
     navigate(`?${new URLSearchParams({ mail, in: lang })}`, { preventScrollReset: true });
-  const own = (mail: string, lang: string) => texts.list.find((one) => one.occasion === mail && one.language === lang);
-  const mark = (mail: string, lang: string) => (own(mail, lang) ? ` · ${say('notification.mailText.own')}` : '');
+  const textFor = (mail: string, lang: string) =>
+    texts.list.find((item) => item.occasion === mail && item.language === lang);
+  const mark = (mail: string, lang: string) => (textFor(mail, lang) ? ` · ${say('notification.mailText.own')}` : '');
   return (
     <div className="grid gap-4">
       <header>
@@ -43,91 +42,84 @@ export default function EditMailTexts({ loaderData: { texts, occasion, language 
         <ChoiceField
           label={say('notification.mailText.occasion')}
           value={occasion}
-          onPick={(one) => go(one, language)}
+          onValue={(next) => go(next, language)}
           options={texts.occasions.map(
-            (one) => [one, say(`notification.mail.${one}Title`) + mark(one, language)] as const,
+            (occasion) => [occasion, say(`notification.mail.${occasion}Title`) + mark(occasion, language)] as const,
           )}
         />
-        <Field label={say('notification.mailText.language')}>
-          {(ids) => (
-            <SelectInput ids={ids} value={language} onChange={(event) => go(occasion, event.target.value)}>
-              {texts.languages.map((one) => (
-                <option key={one} value={one} lang={languageTags[one]}>
-                  {languageNames[one] + mark(occasion, one)}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <ChoiceField
+          label={say('notification.mailText.language')}
+          value={language}
+          onValue={(next) => go(occasion, next)}
+          options={texts.languages.map((each) => [each, languageNames[each] + mark(occasion, each)] as const)}
+        />
       </div>
-      <OneText
+      <TextForm
         key={`${occasion} ${language}`}
         occasion={occasion}
         language={language}
-        was={own(occasion, language)}
-        standard={texts.standard[language]?.[occasion] ?? { subject: '', intro: '' }}
+        was={textFor(occasion, language)}
+        standard={texts.standard[language]?.[occasion] ?? blank}
         blanks={texts.blanks}
       />
     </div>
   );
 }
 
-type Words = { subject: string; intro: string };
-type OneTextProps = {
+type MailText = { subject: string; intro: string };
+type TextFormProps = {
   occasion: string;
   language: Language;
-  was: Words | undefined;
-  standard: Words;
+  was: MailText | undefined;
+  standard: MailText;
   blanks: string[];
 };
 
-function OneText({ occasion, language, was, standard, blanks }: OneTextProps) {
+const blank: MailText = { subject: '', intro: '' };
+
+function TextForm({ occasion, language, was, standard, blanks }: TextFormProps) {
   const { say } = useWords();
-  const { act, text, change, save } = useText({ occasion, language, was });
+  const seen = was ? { subject: was.subject, intro: was.intro } : null;
+  const form = useDraft({
+    given: seen ?? blank,
+    save: (text) => send('consoleMailTextSave', { occasion, language, ...text, was: seen }),
+    saved: say('notification.mailText.saved'),
+  });
   const lang = languageTags[language];
+  const reset = was && (
+    <Button variant="outline" onClick={() => form.save(blank)}>
+      {say('notification.mailText.reset')}
+    </Button>
+  );
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-2">
-      <Card>
-        <form
-          ref={act.ref}
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save(text);
-          }}
-        >
+    <PageForm form={form} act={say('notification.mailText.save')} actions={reset}>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Card className="grid gap-4">
           <InputField
+            {...form.field('subject')}
             label={say('notification.mailText.subject')}
-            error={act.fields.subject}
             lang={lang}
             maxLength={mailTextLimits.subject}
-            value={text.subject}
             placeholder={standard.subject}
-            onText={(subject) => change({ subject })}
           />
           <AreaField
+            {...form.field('intro')}
             label={say('notification.mailText.intro')}
-            error={act.fields.intro}
-            hint={say('notification.mailText.blanks', { list: blanks.map((one) => `{${one}}`).join(' ') })}
+            hint={say('notification.mailText.blanks', { list: blanks.map((name) => `{${name}}`).join(' ') })}
             lang={lang}
             rows={6}
             maxLength={mailTextLimits.intro}
-            value={text.intro}
             placeholder={standard.intro}
-            onText={(intro) => change({ intro })}
           />
-          <ActResult act={act} />
-          <TextButtons busy={act.busy !== undefined} onReset={was && (() => save({ subject: '', intro: '' }))} />
-        </form>
-      </Card>
-      <Preview occasion={occasion} language={language} {...text} />
-    </div>
+        </Card>
+        <Preview occasion={occasion} language={language} {...form.draft} />
+      </div>
+    </PageForm>
   );
 }
 
 /** Follows the typing; a text that cannot be used keeps the last look. */
-function Preview({ occasion, language, subject, intro }: Words & { occasion: string; language: Language }) {
+function Preview({ occasion, language, subject, intro }: MailText & { occasion: string; language: Language }) {
   const { say } = useWords();
   const { found: shown } = useRead('consoleMailTextPreview', { occasion, language, subject, intro }, 400);
   return (
@@ -145,38 +137,5 @@ function Preview({ occasion, language, subject, intro }: Words & { occasion: str
         />
       )}
     </Card>
-  );
-}
-
-/** What is typed for one mail in one language, and saving it. */
-function useText({ occasion, language, was }: Pick<OneTextProps, 'occasion' | 'language' | 'was'>) {
-  const { say } = useWords();
-  const [text, setText] = useState({ subject: was?.subject ?? '', intro: was?.intro ?? '' });
-  const act = useAct();
-  const save = (next: Words) =>
-    act.run(
-      async () => {
-        const seen = was ? { subject: was.subject, intro: was.intro } : null;
-        await send('consoleMailTextSave', { occasion, language, ...next, was: seen });
-        setText(next);
-      },
-      { done: say('notification.mailText.saved') },
-    );
-  return { act, text, save, change: (part: Partial<Words>) => setText({ ...text, ...part }) };
-}
-
-function TextButtons({ busy, onReset }: { busy: boolean; onReset: (() => void) | undefined }) {
-  const { say } = useWords();
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      {onReset && (
-        <Button variant="outline" onClick={onReset}>
-          {say('notification.mailText.reset')}
-        </Button>
-      )}
-      <Button type="submit" busy={busy}>
-        {say('notification.mailText.save')}
-      </Button>
-    </div>
   );
 }

@@ -6,11 +6,12 @@ import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send } from '../../call.ts';
+import { EditHead, PageForm } from '../../console-kit/edit-form.tsx';
 import { useHrefWith } from '../../console-kit/list-address.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
-import { EditFrame, useEditing } from '../../parts/console/pages/edit-frame.tsx';
-import { judgeWritten, TextFields } from '../../parts/console/pages/text-fields.tsx';
+import { seenOf, useDraft } from '../../console-kit/use-draft.ts';
+import { judgeWritten, TextFields } from '../../parts/console/text-fields.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -28,10 +29,11 @@ export default function EditPages({ loaderData: { list, edit } }: Route.Componen
   const { say } = useWords();
   const hrefWith = useHrefWith();
   const page = Number(list.address.page ?? 1);
-  const hrefOf = (one: string | undefined) => hrefWith({ edit: one, page });
-  const own = list.found.list.find((one) => one.id === edit);
+  const hrefOf = (id: string) => hrefWith({ edit: id, page });
+  const written = list.found.list.find(({ id }) => id === edit);
   const back = consolePaths.pages({ page: page > 1 ? page : undefined });
-  if (own || edit === 'new') return <WritePage key={`${own?.id}-${own?.revision}`} own={own} back={back} />;
+  if (written || edit === 'new')
+    return <WritePage key={`${written?.id}-${written?.revision}`} written={written} back={back} />;
   return (
     <ListPage
       list={list}
@@ -43,31 +45,31 @@ export default function EditPages({ loaderData: { list, edit } }: Route.Componen
         </LinkButton>
       }
       empty={<EmptyState title={say('site.page.none')} />}
-      rowKey={(one) => one.id}
-      card={(one) => <PageCard own={one} to={hrefOf(one.id)} />}
+      rowKey={({ id }) => id}
+      card={(row) => <PageCard row={row} to={hrefOf(row.id)} />}
     />
   );
 }
 
-function PageCard({ own, to }: { own: Page; to: string }) {
+function PageCard({ row, to }: { row: Page; to: string }) {
   const { say, language } = useWords();
-  const title = own.titles[language] ?? own.titles.en ?? '';
+  const title = row.titles[language] ?? row.titles.en ?? '';
   const link = 'inline-flex min-h-11 items-center gap-1 font-semibold text-brand hover:underline';
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
         <h2 className="font-semibold break-words">{title}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-quiet">
-          <Badge tone={own.active ? 'good' : 'neutral'}>
-            {say(`marketing.banner.state.${own.active ? 'shown' : 'off'}`)}
+          <Badge tone={row.active ? 'good' : 'neutral'}>
+            {say(`marketing.banner.state.${row.active ? 'shown' : 'off'}`)}
           </Badge>
-          /customPage/{own.id}
-          {own.inFooter && ` · ${say('site.page.inFooter')}`}
+          /customPage/{row.id}
+          {row.inFooter && ` · ${say('site.page.inFooter')}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-x-4">
-        {own.active && (
-          <a href={paths.page(own.id)} target="_blank" rel="noreferrer" className={link}>
+        {row.active && (
+          <a href={paths.page(row.id)} target="_blank" rel="noreferrer" className={link}>
             {say('site.page.live')}
             <span className="sr">: {title}</span>
             <IconExternalLink aria-hidden="true" className="size-4" />
@@ -82,36 +84,30 @@ function PageCard({ own, to }: { own: Page; to: string }) {
   );
 }
 
-function WritePage({ own, back }: { own: Page | undefined; back: string }) {
+function WritePage({ written, back }: { written: Page | undefined; back: string }) {
   const { say } = useWords();
-  const editing = useEditing({
-    initial: {
-      titles: own?.titles ?? {},
-      texts: own?.texts ?? {},
-      active: own?.active ?? true,
-      inFooter: own?.inFooter ?? false,
+  const form = useDraft({
+    given: {
+      titles: written?.titles ?? {},
+      texts: written?.texts ?? {},
+      active: written?.active ?? true,
+      inFooter: written?.inFooter ?? false,
     },
-    back,
     judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
-    save: (draft) => send('consolePageSave', { ...(own ? { id: own.id, revision: own.revision } : {}), ...draft }),
+    save: (draft) => send('consolePageSave', { ...seenOf(written), ...draft }),
+    leaveTo: () => back,
   });
-  const { draft, change } = editing.form;
-  const title = own ? say('staff.editTitle', { name: own.titles.en ?? '' }) : say('site.page.new');
+  const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('site.page.new');
   return (
-    <EditFrame editing={editing} title={title} backWord="site.page.title">
-      <TextFields form={editing.form} />
-      <Card>
-        <Checkbox
-          label={say('site.page.active')}
-          checked={draft.active}
-          onChange={(event) => change({ active: event.target.checked })}
-        />
-        <Checkbox
-          label={say('site.page.inFooter')}
-          checked={draft.inFooter}
-          onChange={(event) => change({ inFooter: event.target.checked })}
-        />
-      </Card>
-    </EditFrame>
+    <>
+      <EditHead back={back} backText={say('site.page.title')} title={title} />
+      <PageForm form={form}>
+        <TextFields form={form} />
+        <Card>
+          <Checkbox label={say('site.page.active')} {...form.tick('active')} />
+          <Checkbox label={say('site.page.inFooter')} {...form.tick('inFooter')} />
+        </Card>
+      </PageForm>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { consolePaths } from '../../../domain/console-paths.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
 import { QuotationBadge } from '../../parts/quotation/status-badge.tsx';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-all-quotations';
@@ -37,7 +37,7 @@ export default function ListAllQuotations({ loaderData: { list } }: Route.Compon
   );
 }
 
-function listColumns({ say, money, day, at }: ListWords): Column<Listed>[] {
+function listColumns({ say, money, day, at }: DeskWords): Column<Listed>[] {
   return [
     {
       ...{ key: 'number', label: say('quotation.number'), look: 'title', sort: true },

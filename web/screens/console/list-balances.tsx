@@ -7,7 +7,7 @@ import type { Money } from '../../../domain/money.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
 import { load } from '../../load.ts';
 import { LedgerChanges } from '../../parts/console/money/ledger-changes.tsx';
 import { Badge } from '../../ui/pieces.tsx';
@@ -50,7 +50,7 @@ export default function ListBalances({ loaderData: { list, waiting } }: Route.Co
   );
 }
 
-function listColumns({ say, money }: ListWords): Column<Row>[] {
+function listColumns({ say, money }: DeskWords): Column<Row>[] {
   const figure = (key: string, amountOf: (row: Row) => Money | undefined): Column<Row> => ({
     key,
     label: say(`payment.balance.${key}`),

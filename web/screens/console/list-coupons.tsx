@@ -1,14 +1,20 @@
-// Promo codes of the owner (§3, rules §5, role finance): found by their letters and by how they stand; what they cost so far.
+// Promo codes of the owner (§3, rules §5, role finance): found by their letters and by how they stand; what they cost so far;
+// several switched off at once.
 
 import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { consolePaths } from '../../../domain/console-paths.ts';
+import { send } from '../../call.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../console-kit/use-list-words.ts';
-import { type Coupon, tellValue } from '../../parts/console/money/coupon-draft.ts';
+import { type ManyWish, RunMany, runEach } from '../../console-kit/run-many.tsx';
+import { useSelection } from '../../console-kit/select-rows.tsx';
+import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { type CouponView, tellValue } from '../../parts/console/money/coupon-draft.ts';
 import { CouponBadge } from '../../parts/console/money/coupon-figures.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-coupons';
 
@@ -19,11 +25,36 @@ export async function loader({ request }: Route.LoaderArgs) {
 export default function ListCoupons({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
+  const rows = list.found.list;
+  const rowKey = ({ code }: CouponView) => code;
+  const selection = useSelection({
+    ...{ rows, rowKey },
+    can: ({ state }) => state !== 'over',
+    label: ({ code }) => say('desk.select', { orderNo: code }),
+  });
+  const [wish, setWish] = useState<ManyWish>();
+  const revisionOf = (code: string) => rows.find((row) => row.code === code)?.revision ?? '';
+  const askToSwitchOff = () =>
+    setWish({
+      keys: selection.selected,
+      title: say('marketing.coupon.offMany', { count: selection.selected.length }),
+      text: say('marketing.coupon.offText'),
+      act: say('marketing.coupon.off'),
+      danger: true,
+      work: (codes) => runEach(codes, (code) => send('consoleCouponOff', { code, revision: revisionOf(code) })),
+      saidDone: (count) => say('marketing.coupon.offDone', { count }),
+      saidFailed: (count) => say('marketing.coupon.offNot', { count }),
+    });
   return (
     <ListPage
-      list={list}
       title={say('marketing.coupon.title')}
       fileName="promo-codes"
+      {...{ list, rowKey, selection }}
+      bulk={
+        <Button variant="danger" onClick={askToSwitchOff}>
+          {say('marketing.coupon.off')}
+        </Button>
+      }
       actions={
         <LinkButton to={consolePaths.newCoupon()}>
           <IconPlus aria-hidden="true" className="size-5" />
@@ -35,13 +66,23 @@ export default function ListCoupons({ loaderData: { list } }: Route.ComponentPro
         state: { label: say('console.status'), word: 'marketing.coupon.state' },
       }}
       empty={<EmptyState title={say('marketing.coupon.none')} />}
-      rowKey={(coupon) => coupon.code}
       columns={listColumns(words)}
-    />
+    >
+      <RunMany
+        wish={wish}
+        onClose={() => setWish(undefined)}
+        onDone={(codes) => selection.select(codes, false)}
+        nameRow={(code) => (
+          <Link to={consolePaths.coupon(code)} className="font-semibold underline">
+            {code}
+          </Link>
+        )}
+      />
+    </ListPage>
   );
 }
 
-function listColumns(words: ListWords): Column<Coupon>[] {
+function listColumns(words: DeskWords): Column<CouponView>[] {
   const { say, money, day } = words;
   const whenOf = (at: string | null) => at && `${day(at.slice(0, 10))} ${at.slice(11)}`;
   return [
@@ -71,10 +112,7 @@ function listColumns(words: ListWords): Column<Coupon>[] {
     },
     { key: 'held', label: say('marketing.coupon.held'), look: 'figure', sort: true, show: (coupon) => coupon.held },
     {
-      key: 'given',
-      label: say('marketing.coupon.given'),
-      look: 'figure',
-      sort: true,
+      ...{ key: 'given', label: say('marketing.coupon.given'), look: 'figure', sort: true },
       show: (coupon) => money(coupon.given),
     },
   ];

@@ -6,7 +6,7 @@ import { consolePaths } from '../../../domain/console-paths.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
 import { Badge, EmptyState } from '../../ui/pieces.tsx';
 import type { Route } from './+types/list-mails';
 
@@ -32,7 +32,7 @@ export default function ListMails({ loaderData: { list } }: Route.ComponentProps
   );
 }
 
-function listColumns({ say, at }: ListWords): Column<Mail>[] {
+function listColumns({ say, at }: DeskWords): Column<Mail>[] {
   return [
     {
       ...{ key: 'subject', label: say('notification.mailText.subject'), look: 'title', sort: true },

@@ -5,7 +5,8 @@ import { consolePaths } from '../../../domain/console-paths.ts';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { type Column, RowLink } from '../../console-kit/list-table.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { nameLevel } from '../../parts/console/name-level.ts';
 import { ApprovalBadge, FrozenBadge } from '../../parts/console/partner-facts.tsx';
 import type { Route } from './+types/list-partners';
 
@@ -38,12 +39,13 @@ export default function ListPartners({ loaderData: { list } }: Route.ComponentPr
         registrant: { label: say('partner.kind'), word: 'partner.registrant' },
       }}
       rowKey={(row) => row.id}
-      columns={listColumns(words)}
+      columns={listColumns(words, list.found.levelNames)}
     />
   );
 }
 
-function listColumns({ say, at }: ListWords): Column<Row>[] {
+function listColumns(words: DeskWords, levelNames: string[]): Column<Row>[] {
+  const { say, at } = words;
   const nameKind = (row: Row) => say(`partner.registrant.${row.registrant}`);
   return [
     {
@@ -72,7 +74,11 @@ function listColumns({ say, at }: ListWords): Column<Row>[] {
         </span>
       ),
     },
-    { key: 'level', label: say('partner.level'), look: 'figure', sort: true, show: (row) => row.level },
+    {
+      ...{ key: 'level', label: say('partner.level'), look: 'plain', sort: true },
+      file: (row) => ({ [say('partner.level')]: nameLevel(words, levelNames, row.level) }),
+      show: (row) => nameLevel(words, levelNames, row.level),
+    },
     {
       key: 'subAccounts',
       label: say('partner.subAccounts'),

@@ -6,7 +6,7 @@ import { send } from '../../call.ts';
 import { ActDialog } from '../../console-kit/act-dialog.tsx';
 import { ListPage } from '../../console-kit/list-page.tsx';
 import { loadList } from '../../console-kit/load-list.ts';
-import type { ListWords } from '../../console-kit/use-list-words.ts';
+import type { DeskWords } from '../../console-kit/use-list-words.ts';
 import { VoucherList } from '../../parts/payment/pay-vouchers.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +43,7 @@ export default function ListTransfers({ loaderData: { list } }: Route.ComponentP
   );
 }
 
-function OneTransfer({ row, words, onAct }: { row: Row; words: ListWords; onAct(verified: boolean): void }) {
+function OneTransfer({ row, words, onAct }: { row: Row; words: DeskWords; onAct(verified: boolean): void }) {
   const { say, money, at } = words;
   return (
     <Card className="grid gap-3">

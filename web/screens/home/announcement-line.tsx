@@ -8,16 +8,16 @@ import { useWords } from '../../parts/use-words.ts';
 import { MotionButton } from './motion-button.tsx';
 import { type Motion, useMotion, useTurns } from './use-motion.ts';
 
-type News = { id: string; title: string };
+type NoticeLink = { id: string; title: string };
 
 const turnMilliseconds = 6000;
 const pixelsPerSecond = 45;
 
-export function AnnouncementLine({ news, rollType }: { news: News[]; rollType: number }) {
+export function AnnouncementLine({ notices, rollType }: { notices: NoticeLink[]; rollType: number }) {
   const { say } = useWords();
-  const moves = rollType === 2 ? news.length > 0 : rollType === 1 && news.length > 1;
+  const moves = rollType === 2 ? notices.length > 0 : rollType === 1 && notices.length > 1;
   const motion = useMotion(moves);
-  if (!news.length) return null;
+  if (!notices.length) return null;
   return (
     <section
       aria-label={say('marketing.notice.title')}
@@ -26,9 +26,9 @@ export function AnnouncementLine({ news, rollType }: { news: News[]; rollType: n
       <IconSpeakerphone aria-hidden="true" className="size-5 shrink-0 text-brand" />
       <div className="flex min-w-0 grow items-center" {...motion.hold}>
         {rollType === 2 ? (
-          <Running news={news} motion={motion} />
+          <Running notices={notices} motion={motion} />
         ) : (
-          <Turning news={rollType === 3 ? news.slice(0, 1) : news} motion={motion} />
+          <Turning notices={rollType === 3 ? notices.slice(0, 1) : notices} motion={motion} />
         )}
       </div>
       {moves && (
@@ -44,23 +44,23 @@ export function AnnouncementLine({ news, rollType }: { news: News[]; rollType: n
   );
 }
 
-type LineProps = { news: News[]; motion: Motion };
+type LineProps = { notices: NoticeLink[]; motion: Motion };
 
-function Turning({ news, motion }: LineProps) {
-  const [at] = useTurns(news.length, motion.playing, turnMilliseconds);
+function Turning({ notices, motion }: LineProps) {
+  const [at] = useTurns(notices.length, motion.playing, turnMilliseconds);
   return (
     <Link to={paths.notices()} className="min-w-0 grow truncate py-2 hover:underline">
-      {news[at]?.title}
+      {notices[at]?.title}
     </Link>
   );
 }
 
 /** The titles twice, so that the second half follows the first without a gap; the second is for eyes only. */
-function Running({ news, motion }: LineProps) {
+function Running({ notices, motion }: LineProps) {
   const line = useRef<HTMLAnchorElement>(null);
   const running = useRef<Animation>(undefined);
   const { still, playing } = motion;
-  const titles = news.map((one) => one.title).join('');
+  const titles = notices.map((item) => item.title).join('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: other titles are another length
   useEffect(() => {
     const element = line.current;
@@ -80,19 +80,19 @@ function Running({ news, motion }: LineProps) {
   return (
     <div className={`min-w-0 grow ${still ? 'overflow-x-auto' : 'overflow-hidden'}`}>
       <Link ref={line} to={paths.notices()} className="inline-flex py-2 whitespace-nowrap hover:underline">
-        <Titles news={news} />
-        {!still && <Titles news={news} hidden />}
+        <Titles notices={notices} />
+        {!still && <Titles notices={notices} hidden />}
       </Link>
     </div>
   );
 }
 
-function Titles({ news, hidden }: { news: News[]; hidden?: boolean }) {
+function Titles({ notices, hidden }: { notices: NoticeLink[]; hidden?: boolean }) {
   return (
     <span aria-hidden={hidden}>
-      {news.map((one) => (
-        <span key={one.id} className="pr-12">
-          {one.title}
+      {notices.map((item) => (
+        <span key={item.id} className="pr-12">
+          {item.title}
         </span>
       ))}
     </span>

@@ -26,7 +26,7 @@ import { AnnouncementLine } from './announcement-line.tsx';
 import { BannerCarousel } from './banner-carousel.tsx';
 
 export async function loader() {
-  const [news, roll, banners, categories, promotions, popular, hot, recent] = await Promise.all([
+  const [notices, roll, banners, categories, promotions, popular, hot, recent] = await Promise.all([
     load('notifications', { rolls: 'true' }),
     load('rollType', {}),
     load('banners', {}),
@@ -37,7 +37,7 @@ export async function loader() {
     load('searchProducts', { row: 'recent', size: 4 }),
   ]);
   return {
-    news: news.list.slice(0, 5).map(({ id, title }) => ({ id, title })),
+    notices: notices.list.slice(0, 5).map(({ id, title }) => ({ id, title })),
     rollType: roll.rollType,
     banners: banners.list,
     categories,
@@ -72,7 +72,7 @@ export default function ShowHome({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero picture={popular[0]?.picture} />
-      <AnnouncementLine news={loaderData.news} rollType={loaderData.rollType} />
+      <AnnouncementLine notices={loaderData.notices} rollType={loaderData.rollType} />
       <BannerCarousel banners={loaderData.banners} />
       <Categories categories={categories.categories} />
       <CardRow

@@ -3,8 +3,7 @@ import { redirect, useSearchParams } from 'react-router';
 import { refusals } from '../../../domain/errors.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
-import { judgePassword, newPasswordRules } from '../../parts/account/sign-up-steps.tsx';
-import { RuledField } from '../../parts/form/ruled-field.tsx';
+import { judgePassword, NewPasswordFields, newPasswordRules } from '../../parts/account/fill-password.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
@@ -39,25 +38,15 @@ function NewPassword({ token }: { token: string }) {
   const form = useForm({}, newPasswordRules);
   const submit = form.submit(async () => {
     // Whose link it is, only the server knows.
-    judgePassword(form, words, [site?.title ?? '']);
-    const { password = '', confirmation = '' } = form.values;
-    await send('resetPasswordByToken', { token, password, confirmation });
+    const typed = judgePassword(form.values, words, [site?.title ?? '']);
+    await send('resetPasswordByToken', { token, ...typed });
     location.assign(paths.loginDone({ of: 'reset' }));
   });
   if (form.code === refusals.linkExpired) return <SpentLink />;
   return (
     <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
       {form.problem && <Notice tone="bad" title={form.problem} />}
-      <RuledField
-        form={form}
-        name="password"
-        label={say('account.login.newPassword')}
-        type="password"
-        required
-        autoComplete="new-password"
-        hint={say('ui.field.passwordRule')}
-      />
-      <RuledField form={form} name="confirmation" type="password" required autoComplete="new-password" />
+      <NewPasswordFields form={form} />
       <Button type="submit" size="lg" busy={form.busy}>
         {say('account.login.savePassword')}
       </Button>

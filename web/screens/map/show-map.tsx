@@ -1,10 +1,11 @@
 // A point on a separate map page (§2 googleMap): ?lat=&lng=&name=, with the way back in `go`.
-import { IconArrowLeft, IconExternalLink, IconMapOff } from '@tabler/icons-react';
+import { IconArrowLeft, IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
 import { safePath } from '../../../domain/safe-path.ts';
+import { PositionLine } from '../../parts/map/position-line.tsx';
 import { RangeMap } from '../../parts/map/range-map.tsx';
-import { readCoordinates, writeCoordinates } from '../../parts/map/read-coordinates.ts';
+import { readCoordinates } from '../../parts/map/read-coordinates.ts';
 import { describePage } from '../../parts/page/describe-page.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { EmptyState } from '../../ui/pieces.tsx';
@@ -27,8 +28,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function ShowMap({ loaderData: { point, name, go } }: Route.ComponentProps) {
   const { say } = useWords();
   const title = name || say('places.map.title');
-  const position = point && writeCoordinates(point);
-  const elsewhere = point && `https://www.google.com/maps/search/?api=1&query=${point.lat},${point.lng}`;
   return (
     <div className="grid gap-4 py-6">
       <Link to={go} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-brand">
@@ -37,23 +36,10 @@ export default function ShowMap({ loaderData: { point, name, go } }: Route.Compo
       </Link>
       <h1 className="min-w-0 text-2xl font-bold break-words">{title}</h1>
       {!point && <EmptyState icon={<IconMapOff className="size-12" />} title={say('places.map.noPoint')} />}
-      {point && elsewhere && (
+      {point && (
         <>
           <RangeMap label={title} pin={{ ...point, name: title }} alone />
-          <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <span className="text-quiet">
-              {say('places.map.position')} <span className="tabular-nums">{position}</span>
-            </span>
-            <a
-              href={elsewhere}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-2 font-medium text-brand underline"
-            >
-              {say('places.map.elsewhere')}
-              <IconExternalLink aria-hidden="true" className="size-5" />
-            </a>
-          </p>
+          <PositionLine point={point} />
         </>
       )}
     </div>

@@ -23,8 +23,8 @@ export default function ListNotices({ loaderData: { list, page, pages } }: Route
   const { say, day } = useWords();
   const { site, user } = useRoot();
   const marks = useMarks();
-  const isUnread = (one: { id: string; unread: boolean }) =>
-    user ? one.unread : marks !== undefined && !marks.includes(one.id);
+  const isUnread = (item: { id: string; unread: boolean }) =>
+    user ? item.unread : marks !== undefined && !marks.includes(item.id);
   return (
     <div className="mx-auto max-w-2xl py-8">
       <h1 className="mb-4 text-3xl font-bold">{say('marketing.notice.title')}</h1>

@@ -35,7 +35,7 @@ export function DayCell({
   onChoose,
 }: DayCellProps) {
   const left = rows.reduce((sum, row) => sum + row.left, 0);
-  const prices = rows.flatMap((row) => row.prices.filter((one) => !skuId || one.skuId === skuId));
+  const prices = rows.flatMap((row) => row.prices.filter((price) => !skuId || price.skuId === skuId));
   const price = prices.sort((a, b) => a.price.amountMinor - b.price.amountMinor)[0]?.price;
   const open = rows.length > 0 && left > 0 && price !== undefined;
   const may = open || endsStay;

@@ -19,7 +19,7 @@ const names = ['package', 'on', 'until', 'session', 'units', 'extras'];
 
 /** Only what the product still has; anything else in the address is no choice. */
 export function readChoice(product: Product, params: URLSearchParams): ChoiceInAddress {
-  const chosen = product.packages.find((one) => one.id === params.get('package'));
+  const chosen = product.packages.find((item) => item.id === params.get('package'));
   const dayOf = (name: string) => [params.get(name) ?? undefined].find(isDay);
   const skus = (chosen ?? product.packages[0])?.skus ?? [];
   return {
@@ -33,10 +33,10 @@ export function readChoice(product: Product, params: URLSearchParams): ChoiceInA
 }
 
 function readCounts(text: string | null, known: readonly { id: string }[]): Record<string, number> {
-  const pairs = (text ?? '').split(',').map((one) => one.split(':'));
+  const pairs = (text ?? '').split(',').map((item) => item.split(':'));
   const counts: Record<string, number> = {};
   for (const [id = '', count = ''] of pairs)
-    if (/^\d{1,3}$/.test(count) && known.some((one) => one.id === id)) counts[id] = Number(count);
+    if (/^\d{1,3}$/.test(count) && known.some((item) => item.id === id)) counts[id] = Number(count);
   return counts;
 }
 

@@ -5,9 +5,10 @@ import { useNavigate } from 'react-router';
 import { rulesInForce, termsToday } from '../../../domain/cancellation.ts';
 import { describeWhen, openDay, todayIn } from '../../../domain/dates.ts';
 import { paths } from '../../../domain/paths.ts';
-import { CancelTerms } from '../../parts/booking/cancel-terms.tsx';
+import { TermsText } from '../../parts/booking/cancel-terms.tsx';
 import { FromPrice } from '../../parts/product/from-price.tsx';
 import { nameAges, nameSku, useWords, type Words } from '../../parts/use-words.ts';
+import { useNow } from '../../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -25,9 +26,9 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
       {product.packages.length > 1 && (
         <fieldset className="grid gap-2">
           <legend className="mb-2 font-semibold">{say('catalog.product.package')}</legend>
-          {product.packages.map((one) => (
+          {product.packages.map((item) => (
             <label
-              key={one.id}
+              key={item.id}
               className={
                 'flex min-h-14 cursor-pointer items-center gap-3 rounded-lg border border-line px-4 py-2 ' +
                 'has-checked:border-brand has-checked:bg-tint'
@@ -37,20 +38,20 @@ export function ChooseBooking({ product, choice }: { product: Product; choice: C
                 type="radio"
                 name="package"
                 className="size-5 accent-brand"
-                checked={one.id === chosen.id}
-                onChange={() => choice.choosePackage(one.id)}
+                checked={item.id === chosen.id}
+                onChange={() => choice.choosePackage(item.id)}
               />
               <span className="min-w-0 grow">
-                <span className="block font-medium">{one.name}</span>
-                {one.minQuantity > 1 && (
+                <span className="block font-medium">{item.name}</span>
+                {item.minQuantity > 1 && (
                   <span className="text-sm text-quiet">
-                    {say('catalog.product.group', { min: one.minQuantity, max: one.maxQuantity })}
+                    {say('catalog.product.group', { min: item.minQuantity, max: item.maxQuantity })}
                   </span>
                 )}
               </span>
               <span className="text-right text-sm whitespace-nowrap">
                 <FromPrice
-                  price={words.shown(one.skus[0]?.from ?? product.from, product.shown)}
+                  price={words.shown(item.skus[0]?.from ?? product.from, product.shown)}
                   className="text-base"
                 />
               </span>
@@ -78,12 +79,12 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
       {chosen.skus.map((sku) => {
         const label = nameSku(words, sku);
         const note = describeSku(words, sku);
-        const priced = row?.prices.find((one) => one.skuId === sku.id);
+        const priced = row?.prices.find((price) => price.skuId === sku.id);
         const price = priced?.price ?? sku.from;
         const retail = priced?.retail ?? sku.retail;
         const count = counts[sku.id] ?? 0;
         // The lower of the departure's places and the SKU's separate limit.
-        const own = chosen.oversell || !priced ? room : Math.min(room, priced.left - count);
+        const left = chosen.oversell || !priced ? room : Math.min(room, priced.left - count);
         const scarce = !chosen.oversell && priced && row && priced.left < row.left && priced.left <= 10;
         return (
           <div key={sku.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
@@ -107,7 +108,7 @@ function Quantities({ product, choice, chosen }: { product: Product; choice: Cho
             <Stepper
               value={count}
               min={0}
-              max={count + Math.max(0, own)}
+              max={count + Math.max(0, left)}
               onChange={(value) => choice.setCounts({ ...counts, [sku.id]: value })}
               label={label}
             />
@@ -133,18 +134,18 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
   return (
     <div className="grid gap-3">
       <h3 className="font-semibold">{words.say('catalog.product.addOns')}</h3>
-      {product.addOns.map((one) => (
-        <div key={one.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
+      {product.addOns.map((addOn) => (
+        <div key={addOn.id} className="flex items-center justify-between gap-3 border-b border-line pb-3 last:border-0">
           <div className="min-w-0">
-            <p className="font-medium">{one.name}</p>
-            <p className="text-sm">{words.shown(one.price, product.shown)}</p>
+            <p className="font-medium">{addOn.name}</p>
+            <p className="text-sm">{words.shown(addOn.price, product.shown)}</p>
           </div>
           <Stepper
-            value={addOns[one.id] ?? 0}
+            value={addOns[addOn.id] ?? 0}
             min={0}
-            max={one.most ?? size}
-            onChange={(value) => choice.setAddOns({ ...addOns, [one.id]: value })}
-            label={one.name}
+            max={addOn.most ?? size}
+            onChange={(value) => choice.setAddOns({ ...addOns, [addOn.id]: value })}
+            label={addOn.name}
           />
         </div>
       ))}
@@ -153,8 +154,8 @@ function AddOns({ product, choice }: { product: Product; choice: Choice }) {
 }
 
 /** For the day that is chosen, by the clock of the place. */
-function termsOf({ refundRules, freeCancelDays, zone }: Product, day: string) {
-  return termsToday(rulesInForce(refundRules, freeCancelDays), todayIn(zone, Date.now()), day);
+function termsOf({ refundRules, freeCancelDays, zone }: Product, day: string, now: number) {
+  return termsToday(rulesInForce(refundRules, freeCancelDays), todayIn(zone, now), day);
 }
 
 /** Total and the one button: a side card on a desktop, a bar at the bottom of a phone. */
@@ -162,6 +163,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
   const words = useWords();
   const { say } = words;
   const navigate = useNavigate();
+  const now = useNow();
   const [attempted, setAttempted] = useState(false);
   const book = () => {
     setAttempted(true);
@@ -197,7 +199,7 @@ export function BookingBar({ product, choice }: { product: Product; choice: Choi
           <p className="truncate text-xl font-bold lg:text-3xl">{words.money(choice.shownTotal)}</p>
           {choice.day && choice.day !== openDay && (
             <p className="hidden text-sm text-quiet lg:block">
-              <CancelTerms terms={termsOf(product, choice.day)} />
+              <TermsText terms={termsOf(product, choice.day, now)} />
             </p>
           )}
           {differs && (

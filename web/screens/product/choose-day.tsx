@@ -1,7 +1,8 @@
 // The date: a day, the two ends of a stay, or none for an open ticket; then the session where there are several.
 import { IconClock } from '@tabler/icons-react';
-import { nightsOf } from '../../../domain/dates.ts';
+import { nightsOf, todayIn } from '../../../domain/dates.ts';
 import { useWords } from '../../parts/use-words.ts';
+import { useNow } from '../../root-data.ts';
 import { PriceCalendar } from './price-calendar.tsx';
 import type { Choice, Package, Product } from './use-choice.ts';
 
@@ -9,6 +10,7 @@ type ChooseDayProps = { product: Product; choice: Choice; chosen: Package };
 
 export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
   const { say } = useWords();
+  const now = useNow();
   const { day, until, stay, days } = choice;
   if (chosen.openDays !== null)
     return (
@@ -39,7 +41,7 @@ export function ChooseDay({ product, choice, chosen }: ChooseDayProps) {
           chosen={day}
           until={until}
           mayEnd={mayEnd}
-          first={chosen.nextOn ?? product.nextOn ?? new Date().toISOString().slice(0, 10)}
+          first={chosen.nextOn ?? product.nextOn ?? todayIn(product.zone, now)}
           onChoose={choice.chooseDay}
           onDays={choice.onDays}
         />
@@ -59,9 +61,9 @@ function Sessions({ choice }: { choice: Choice }) {
     <fieldset>
       <legend className="mb-2 font-semibold">{say('catalog.product.session')}</legend>
       <div className="flex flex-wrap gap-2">
-        {choice.sessions.map((one) => (
+        {choice.sessions.map((session) => (
           <label
-            key={one.session}
+            key={session.session}
             className={
               'flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line px-4 ' +
               'has-checked:border-brand has-checked:bg-tint has-disabled:opacity-50'
@@ -71,12 +73,12 @@ function Sessions({ choice }: { choice: Choice }) {
               type="radio"
               name="session"
               className="accent-brand"
-              checked={choice.row?.session === one.session}
-              disabled={one.left === 0}
-              onChange={() => choice.setSession(one.session)}
+              checked={choice.row?.session === session.session}
+              disabled={session.left === 0}
+              onChange={() => choice.setSession(session.session)}
             />
             <IconClock aria-hidden="true" className="size-4 text-quiet" />
-            {one.session || say('catalog.product.wholeDay')}
+            {session.session || say('catalog.product.wholeDay')}
           </label>
         ))}
       </div>

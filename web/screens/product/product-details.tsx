@@ -30,7 +30,7 @@ function sectionsOf(product: Product) {
     overview: !product.overview,
     included: product.included.length + product.excluded.length === 0,
   };
-  return sections.filter((one) => !empty[one]);
+  return sections.filter((section) => !empty[section]);
 }
 
 export function ProductAnchors({ product }: { product: Product }) {
@@ -40,16 +40,16 @@ export function ProductAnchors({ product }: { product: Product }) {
       aria-label={say('catalog.product.sections')}
       className="no-bar sticky top-0 z-20 -mx-4 mt-5 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4"
     >
-      {sectionsOf(product).map((one) => (
+      {sectionsOf(product).map((item) => (
         <a
-          key={one}
-          href={`#${one}`}
+          key={item}
+          href={`#${item}`}
           className={
             'min-h-11 content-center border-b-2 border-transparent px-3 text-sm font-semibold ' +
             'whitespace-nowrap text-quiet hover:border-brand hover:text-brand'
           }
         >
-          {say(`catalog.product.${one}`)}
+          {say(`catalog.product.${item}`)}
         </a>
       ))}
     </nav>
@@ -75,17 +75,17 @@ export function ProductDetails({ product }: { product: Product }) {
       {shown.has('notice') && (
         <Part id="notice">
           <ul className="grid max-w-prose list-disc gap-2 pl-5">
-            {product.notices.map((one) => (
-              <li key={one}>{one}</li>
+            {product.notices.map((notice) => (
+              <li key={notice}>{notice}</li>
             ))}
           </ul>
         </Part>
       )}
       {(['instructions', 'traffic'] as const)
-        .filter((one) => shown.has(one))
-        .map((one) => (
-          <Part key={one} id={one}>
-            <LongText text={product[one]} under={2} />
+        .filter((item) => shown.has(item))
+        .map((item) => (
+          <Part key={item} id={item}>
+            <LongText text={product[item]} under={2} />
           </Part>
         ))}
       <Place product={product} />
@@ -162,18 +162,18 @@ function Included({ product }: { product: Product }) {
     <Part id="included">
       <div className="grid gap-4 sm:grid-cols-2">
         <ul className="grid content-start gap-2">
-          {product.included.map((one) => (
-            <li key={one} className="flex gap-2">
+          {product.included.map((item) => (
+            <li key={item} className="flex gap-2">
               <IconCheck aria-label={say('catalog.product.yes')} className="mt-0.5 size-5 shrink-0 text-good" />
-              {one}
+              {item}
             </li>
           ))}
         </ul>
         <ul className="grid content-start gap-2">
-          {product.excluded.map((one) => (
-            <li key={one} className="flex gap-2 text-quiet">
+          {product.excluded.map((item) => (
+            <li key={item} className="flex gap-2 text-quiet">
               <IconX aria-label={say('catalog.product.no')} className="mt-0.5 size-5 shrink-0 text-bad" />
-              {one}
+              {item}
             </li>
           ))}
         </ul>

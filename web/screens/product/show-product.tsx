@@ -61,7 +61,7 @@ function ProductPage({ product }: { product: Product }) {
   const { say } = words;
   const { user } = useRoot();
   const choice = useChoice(product);
-  const soldOut = product.onShelf && !product.packages.some((one) => one.onSale);
+  const soldOut = product.onShelf && !product.packages.some((item) => item.onSale);
   const { id, onShelf } = product;
   useEffect(() => {
     if (onShelf) noteSeen({ id });
@@ -116,7 +116,7 @@ function ProductPage({ product }: { product: Product }) {
 function Facts({ product }: { product: Product }) {
   const { say } = useWords();
   const [widest] = rulesInForce(product.refundRules, product.freeCancelDays);
-  const spoken = product.serviceLanguages.map((one) => (isLanguage(one) ? languageNames[one] : one)).join(', ');
+  const spoken = product.serviceLanguages.map((item) => (isLanguage(item) ? languageNames[item] : item)).join(', ');
   const facts: [ReactNode, string][] = [
     [<IconClock key="i" />, say(`catalog.unit.${product.playTime.unit}`, { count: product.playTime.value })],
     [
@@ -154,7 +154,7 @@ function StructuredData({ product }: { product: Product }) {
     '@type': 'Product',
     name: product.name,
     description: product.overview,
-    image: product.pictures.map((one) => `${origin}${one.src}?w=1200`),
+    image: product.pictures.map((picture) => `${origin}${picture.src}?w=1200`),
     inLanguage: languageTags[language],
     offers: {
       '@type': 'Offer',

@@ -19,7 +19,7 @@ function joinNights(nights: CalendarDay[]): ChosenRow | undefined {
   if (!first) return undefined;
   const sum = (skuId: string, pick: 'price' | 'retail') =>
     nights.reduce(
-      (minor, night) => minor + (night.prices.find((one) => one.skuId === skuId)?.[pick].amountMinor ?? 0),
+      (minor, night) => minor + (night.prices.find((price) => price.skuId === skuId)?.[pick].amountMinor ?? 0),
       0,
     );
   return {
@@ -30,7 +30,7 @@ function joinNights(nights: CalendarDay[]): ChosenRow | undefined {
       skuId,
       price: money(sum(skuId, 'price'), price.currency),
       retail: money(sum(skuId, 'retail'), retail.currency),
-      left: Math.min(...nights.map((night) => night.prices.find((one) => one.skuId === skuId)?.left ?? 0)),
+      left: Math.min(...nights.map((night) => night.prices.find((price) => price.skuId === skuId)?.left ?? 0)),
     })),
   };
 }
@@ -40,7 +40,7 @@ export function useChoice(product: Product) {
   const [params] = useSearchParams();
   const [start] = useState(() => readChoice(product, params));
   const [packageId, setPackageId] = useState(start.packageId ?? product.packages[0]?.id ?? '');
-  const chosen = product.packages.find((one) => one.id === packageId) ?? product.packages[0];
+  const chosen = product.packages.find((item) => item.id === packageId) ?? product.packages[0];
   const stay = product.stockBy === 'room';
   const open = chosen?.openDays != null;
   const [picked, setPicked] = useState(start.day);
@@ -64,14 +64,14 @@ export function useChoice(product: Product) {
   const row = useMemo(() => {
     if (!stay || !day) return days.get(`${day} ${sessions.length === 1 ? sessions[0]?.session : session}`);
     if (!until) return undefined;
-    const nights = nightsOf(day, until).map((one) => days.get(`${one} `));
-    return nights.every((one) => one !== undefined) ? joinNights(nights as CalendarDay[]) : undefined;
+    const nights = nightsOf(day, until).map((item) => days.get(`${item} `));
+    return nights.every((night) => night !== undefined) ? joinNights(nights as CalendarDay[]) : undefined;
   }, [stay, day, until, days, sessions, session]);
   const size = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const sums = useMemo(() => sumUp(product, chosen, row, counts, addOns), [product, chosen, row, counts, addOns]);
   const choosePackage = (id: string) => {
     setPackageId(id);
-    setCounts(startCounts(product.packages.find((one) => one.id === id)));
+    setCounts(startCounts(product.packages.find((item) => item.id === id)));
     setDays(new Map());
     setPicked(undefined);
     setUntil(undefined);
@@ -135,10 +135,10 @@ function sumUp(
   addOns: Record<string, number>,
 ) {
   const tickets = (chosen?.skus ?? []).map((sku) => ({
-    unit: row?.prices.find((one) => one.skuId === sku.id)?.price ?? sku.from,
+    unit: row?.prices.find((price) => price.skuId === sku.id)?.price ?? sku.from,
     quantity: counts[sku.id] ?? 0,
   }));
-  const extras = product.addOns.map((one) => ({ unit: one.price, quantity: addOns[one.id] ?? 0 }));
+  const extras = product.addOns.map((addOn) => ({ unit: addOn.price, quantity: addOns[addOn.id] ?? 0 }));
   const parts = [...tickets, ...extras];
   const { currency, rate } = product.shown;
   return { total: sumShown(parts, product.from.currency, '1'), shownTotal: sumShown(parts, currency, rate) };
@@ -160,7 +160,7 @@ function whatIsMissing({ day, stay, until, row, sessions, size, counts, chosen }
   if (!day) return 'date';
   if (stay && !until) return 'checkOut';
   if (!row) return sessions > 1 ? 'session' : 'date';
-  if (!chosen?.oversell && row.prices.some((one) => (counts[one.skuId] ?? 0) > one.left)) return 'places';
+  if (!chosen?.oversell && row.prices.some((price) => (counts[price.skuId] ?? 0) > price.left)) return 'places';
   return size < (chosen?.minQuantity ?? 1) ? 'quantity' : undefined;
 }
 
@@ -178,9 +178,9 @@ function writeLines(
     .join(',');
 }
 
-function startCounts(one: Package | undefined): Record<string, number> {
-  const first = one?.skus[0];
-  return first ? { [first.id]: Math.max(1, one.minQuantity) } : {};
+function startCounts(chosen: Package | undefined): Record<string, number> {
+  const first = chosen?.skus[0];
+  return first ? { [first.id]: Math.max(1, chosen.minQuantity) } : {};
 }
 
 function writeExtras(addOns: Record<string, number>): string {

@@ -8,7 +8,13 @@ import { load } from '../../load.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { LineCard } from '../../parts/quotation/line-card.tsx';
 import { addLines } from '../../parts/quotation/save-list.ts';
-import { type Product, type QuoteLine, type QuoteResult, sumUp, useResults } from '../../parts/quotation/use-quote.ts';
+import {
+  type QuoteLine,
+  type QuoteProduct,
+  type QuoteResult,
+  sumUp,
+  useResults,
+} from '../../parts/quotation/use-quote.ts';
 import { nameSku, useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -32,7 +38,7 @@ export default function CalculatePrice({ loaderData: { product }, params }: Rout
   return <Calculator product={product} packageId={params.packageId} />;
 }
 
-function Calculator({ product, packageId }: { product: Product; packageId: string | undefined }) {
+function Calculator({ product, packageId }: { product: QuoteProduct; packageId: string | undefined }) {
   const words = useWords();
   const { say } = words;
   const shown = words.money;
@@ -54,7 +60,7 @@ function Calculator({ product, packageId }: { product: Product; packageId: strin
           product={product}
           problem={problemOf(results.get(line.key))}
           onChange={(next) => change({ ...line, ...next })}
-          onRemove={lines.length > 1 ? () => setLines(lines.filter((one) => one.key !== line.key)) : undefined}
+          onRemove={lines.length > 1 ? () => setLines(lines.filter((item) => item.key !== line.key)) : undefined}
         >
           {tellPrice(results.get(line.key), words, agent)}
         </LineCard>
@@ -63,7 +69,7 @@ function Calculator({ product, packageId }: { product: Product; packageId: strin
         <Button
           variant="outline"
           disabled={lines.length >= 20}
-          onClick={() => setLines([...lines, newLine(Math.max(...lines.map((one) => one.key)) + 1)])}
+          onClick={() => setLines([...lines, newLine(Math.max(...lines.map((line) => line.key)) + 1)])}
         >
           <IconPlus aria-hidden="true" className="size-5" />
           {say('quotation.add')}
@@ -99,8 +105,13 @@ function useAgent(): boolean {
   return user?.approval === 'approved' && user.verAuthFlag;
 }
 
-function writeLine(line: QuoteLine, result: QuoteResult, product: Product, words: ReturnType<typeof useWords>): string {
-  const sku = product.packages.flatMap((one) => one.skus).find((one) => one.id === line.skuId);
+function writeLine(
+  line: QuoteLine,
+  result: QuoteResult,
+  product: QuoteProduct,
+  words: ReturnType<typeof useWords>,
+): string {
+  const sku = product.packages.flatMap((item) => item.skus).find((item) => item.id === line.skuId);
   const when = [line.on, line.until && `– ${line.until}`, line.session].filter(Boolean).join(' ');
   const price = result && 'amount' in result ? words.money(result.amount) : '–';
   return `${when} · ${sku ? nameSku(words, sku) : ''} × ${line.quantity} · ${price}`;
@@ -126,7 +137,7 @@ function tellPrice(result: QuoteResult, words: ReturnType<typeof useWords>, agen
 }
 
 /** Takes what was calculated over into the quotation for a customer (§2 onlinequotation). */
-function AddToList({ product, lines }: { product: Product; lines: QuoteLine[] }) {
+function AddToList({ product, lines }: { product: QuoteProduct; lines: QuoteLine[] }) {
   const { say } = useWords();
   const { user } = useRoot();
   const [added, setAdded] = useState(false);
@@ -156,10 +167,10 @@ function AddToList({ product, lines }: { product: Product; lines: QuoteLine[] })
 }
 
 /** The lines that are typed, what they cost, and the whole as text. */
-function useCalculation(product: Product, packageId: string | undefined) {
+function useCalculation(product: QuoteProduct, packageId: string | undefined) {
   const words = useWords();
   const { say } = words;
-  const first = product.packages.find((one) => one.id === packageId) ?? product.packages[0];
+  const first = product.packages.find((item) => item.id === packageId) ?? product.packages[0];
   const newLine = (key: number): QuoteLine => ({
     key,
     packageId: first?.id ?? '',

@@ -21,7 +21,7 @@ function readNumber(value: string | null): number | undefined {
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const sort = sorts.find((one) => one === params.get('sort')) ?? 'default';
+  const sort = sorts.find((item) => item === params.get('sort')) ?? 'default';
   const input = {
     query: (params.get('query') ?? '').slice(0, 80),
     type: readNumber(params.get('type')),
@@ -38,7 +38,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];
   const { input, found } = loaderData;
-  const city = found.cities.find((one) => one.key === input.city)?.label;
+  const city = found.cities.find((city) => city.key === input.city)?.label;
   // What was looked for, by the narrowest names there are.
   const kind = input.subtype
     ? { say: `catalog.subtype.${input.subtype}` }
@@ -58,7 +58,7 @@ function useAddress() {
   const [params] = useSearchParams();
   return (key: string, value: string | undefined, drop: string[] = []) => {
     const next = new URLSearchParams(params);
-    for (const one of ['page', 'l', ...drop]) next.delete(one);
+    for (const param of ['page', 'l', ...drop]) next.delete(param);
     if (value === undefined) next.delete(key);
     else next.set(key, value);
     return paths.search(next);
@@ -121,18 +121,18 @@ function Sorts({ sort }: { sort: string }) {
   const address = useAddress();
   return (
     <nav aria-label={say('catalog.search.sort')} className="flex rounded-lg border border-line bg-surface p-1 text-sm">
-      {sorts.map((one) => (
+      {sorts.map((item) => (
         <Link
-          key={one}
-          to={address('sort', one === 'default' ? undefined : one)}
-          aria-current={one === sort || undefined}
+          key={item}
+          to={address('sort', item === 'default' ? undefined : item)}
+          aria-current={item === sort || undefined}
           preventScrollReset
           className={
             'grid min-h-9 place-items-center rounded-md px-3 font-medium text-quiet hover:text-brand ' +
             'aria-[current=true]:bg-tint aria-[current=true]:text-brand'
           }
         >
-          {say(`catalog.search.sort.${one}`)}
+          {say(`catalog.search.sort.${item}`)}
         </Link>
       ))}
     </nav>
@@ -217,7 +217,7 @@ function Chosen({ data: { input, found } }: { data: Data }) {
       href: address('subtype', undefined),
     },
     input.city !== undefined && {
-      label: found.cities.find((one) => one.key === input.city)?.label ?? input.city,
+      label: found.cities.find((city) => city.key === input.city)?.label ?? input.city,
       href: address('city', undefined),
     },
   ].filter((chip) => chip !== false && chip !== '');

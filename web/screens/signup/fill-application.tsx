@@ -5,19 +5,15 @@ import { Link, redirect, useNavigate } from 'react-router';
 import { signUpForms } from '../../../domain/account-forms.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
-import {
-  judgePassword,
-  newPasswordRules,
-  pictureRules,
-  rememberMail,
-  SignUpSteps,
-  usePicture,
-} from '../../parts/account/sign-up-steps.tsx';
+import { judgePassword, newPasswordRules } from '../../parts/account/fill-password.tsx';
+import { pictureRules, rememberMail, SignUpSteps, usePicture } from '../../parts/account/sign-up-steps.tsx';
 import { RuledField } from '../../parts/form/ruled-field.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
+import { useLocalCountry } from '../../parts/form/use-local-country.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { useRoot } from '../../root-data.ts';
+import { browserNow } from '../../ui/browser-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
@@ -60,12 +56,12 @@ function useKeptForm(form: Form, key: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per form, when the page is in the browser
   useEffect(() => {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as {
+      const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as {
         at: number;
         values: Record<string, string>;
       } | null;
-      if (kept && Date.now() - kept.at < keptMilliseconds)
-        for (const [field, value] of Object.entries(kept.values)) if (value) form.set(field, value);
+      if (stored && browserNow() - stored.at < keptMilliseconds)
+        for (const [field, value] of Object.entries(stored.values)) if (value) form.set(field, value);
     } catch {
       sessionStorage.removeItem(key);
     }
@@ -74,7 +70,7 @@ function useKeptForm(form: Form, key: string) {
   useEffect(() => {
     if (!restored) return;
     const values = Object.fromEntries(Object.entries(form.values).filter(([field]) => !neverKept.has(field)));
-    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values }));
+    sessionStorage.setItem(key, JSON.stringify({ at: browserNow(), values }));
   }, [restored, key, form.values]);
 }
 
@@ -91,7 +87,7 @@ function useApplication(registrant: Registrant) {
   useKeptForm(form, `signup-${registrant}`);
   const typed = (field: string) => form.values[field] ?? '';
   const submit = form.submit(async () => {
-    judgePassword(form, words, [site?.title ?? '', typed('email'), typed('name'), typed('companyName')]);
+    judgePassword(form.values, words, [site?.title ?? '', typed('email'), typed('name'), typed('companyName')]);
     const { resendAfterSeconds } = await picture.attempt((answer) =>
       send('register', {
         ...Object.fromEntries(Object.keys(rules).map((field) => [field, typed(field)])),
@@ -200,6 +196,10 @@ function AccountGroup({ form }: { form: Form }) {
 
 function PersonGroup({ form }: { form: Form }) {
   const { say } = useWords();
+  useLocalCountry(!form.values.areaCode && !form.values.mobile, (country, areaCode) => {
+    form.set('areaCode', areaCode);
+    if ('country' in form.rules && !form.values.country) form.set('country', country);
+  });
   return (
     <Group title={say('account.signup.personPart')}>
       <div className="sm:col-span-2">

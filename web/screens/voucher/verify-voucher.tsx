@@ -4,7 +4,7 @@ import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { CallFailed, send } from '../../call.ts';
 import { PageTitle } from '../../parts/page/page-title.tsx';
 import { useWords } from '../../parts/use-words.ts';
-import { VoucherFacts, VoucherState } from '../../parts/voucher/voucher-facts.tsx';
+import { VoucherNotice, VoucherRows } from '../../parts/voucher/voucher-facts.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/verify-voucher';
@@ -55,15 +55,15 @@ function Result({ code, checked: { state, signed, voucher } }: { code: string; c
   const { say } = words;
   return (
     <>
-      <VoucherState state={state}>
+      <VoucherNotice state={state}>
         {state === 'unknown' && <p>{say('export.verify.unknownHint')}</p>}
         {voucher?.usedAt && <p>{say('export.verify.usedAt', { at: words.instant(voucher.usedAt, voucher.zone) })}</p>}
         {signed && <p>{say('export.verify.signed')}</p>}
-      </VoucherState>
+      </VoucherNotice>
       {voucher && (
         <Card className="grid gap-4">
           <h2 className="text-xl font-bold break-words">{voucher.productName}</h2>
-          <VoucherFacts
+          <VoucherRows
             voucher={voucher}
             more={[
               [say('export.verify.firstLetter'), voucher.firstLetter],

@@ -79,27 +79,27 @@ function SearchLine({ query, status }: Pick<Data, 'query' | 'status'>) {
 
 function States({ query, status, found }: Pick<Data, 'query' | 'status' | 'found'>) {
   const { say } = useWords();
-  const countOf = (one: number) => found.counts.find((row) => row.status === one)?.count ?? 0;
-  const shown = states.filter((one) => countOf(one) > 0 || one === status);
-  const hrefOf = (one: number | undefined) => {
-    const next = new URLSearchParams({ ...(query && { query }), ...(one && { status: String(one) }) });
+  const countOf = (state: number) => found.counts.find((row) => row.status === state)?.count ?? 0;
+  const shown = states.filter((state) => countOf(state) > 0 || state === status);
+  const hrefOf = (state: number | undefined) => {
+    const next = new URLSearchParams({ ...(query && { query }), ...(state && { status: String(state) }) });
     return paths.mobileOrders(next);
   };
   return (
     <nav aria-label={say('console.status')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
-      {[undefined, ...shown].map((one) => (
+      {[undefined, ...shown].map((item) => (
         <Link
-          key={one ?? 'all'}
-          to={hrefOf(one)}
-          aria-current={one === status || undefined}
+          key={item ?? 'all'}
+          to={hrefOf(item)}
+          aria-current={item === status || undefined}
           className={
             'min-h-11 shrink-0 content-center rounded-full border border-line bg-surface px-4 text-sm ' +
             'font-medium whitespace-nowrap aria-[current=true]:border-brand aria-[current=true]:bg-tint ' +
             'aria-[current=true]:text-brand'
           }
         >
-          {say(one ? `order.status.${one}` : 'catalog.search.any')}
-          {one && <span className="tabular-nums"> ({countOf(one)})</span>}
+          {say(item ? `order.status.${item}` : 'catalog.search.any')}
+          {item && <span className="tabular-nums"> ({countOf(item)})</span>}
         </Link>
       ))}
     </nav>

@@ -34,9 +34,9 @@ export default function ListPassengers({ loaderData: { travel, opener } }: Route
       {travellers.length > 0 && (
         <Card>
           <ol className="grid divide-y divide-line">
-            {travellers.map((one, at) => (
+            {travellers.map((item, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
-              <Person key={at} at={at} person={one} />
+              <Person key={at} at={at} person={item} />
             ))}
           </ol>
         </Card>

@@ -31,7 +31,7 @@ export default function ReadDeclaration({ loaderData: { travel, opener } }: Rout
   const { say } = useWords();
   // Several lines of one product say the same.
   const products = travel.stops.filter(
-    (stop, at, all) => all.findIndex((one) => one.productId === stop.productId) === at,
+    (stop, at, all) => all.findIndex((item) => item.productId === stop.productId) === at,
   );
   const telling = products.filter((stop) => sections.some(([name]) => stop.declaration[name]));
   return (

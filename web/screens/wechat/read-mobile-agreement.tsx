@@ -11,7 +11,7 @@ const shown = ['booking', 'registration', 'privacy'] as const satisfies readonly
 
 export async function loader({ request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('kind');
-  const kind = agreementKinds.find((one) => one === asked) ?? shown[0];
+  const kind = agreementKinds.find((item) => item === asked) ?? shown[0];
   return { kind, agreement: await load('agreement', { kind }) };
 }
 
@@ -20,18 +20,18 @@ export default function ReadMobileAgreement({ loaderData: { kind, agreement } }:
   return (
     <>
       <nav aria-label={say('site.agreement.title')} className="mb-4 flex flex-wrap gap-2">
-        {shown.map((one) => (
+        {shown.map((item) => (
           <Link
-            key={one}
-            to={paths.mobileAgreements({ kind: one })}
-            aria-current={one === kind ? 'page' : undefined}
+            key={item}
+            to={paths.mobileAgreements({ kind: item })}
+            aria-current={item === kind ? 'page' : undefined}
             className={
               'inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm ' +
               'font-medium hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-tint ' +
               'aria-[current=page]:text-brand'
             }
           >
-            {say(`site.agreement.kind.${one}`)}
+            {say(`site.agreement.kind.${item}`)}
           </Link>
         ))}
       </nav>

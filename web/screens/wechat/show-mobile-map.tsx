@@ -1,9 +1,9 @@
 // The trip's places on a map that has the screen to itself (§2 wechat/gmap): pick-up and drop-off where somebody placed them, and the
 // product's own place.
-import { IconExternalLink, IconMapOff } from '@tabler/icons-react';
+import { IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { PositionLine } from '../../parts/map/position-line.tsx';
 import { RangeMap } from '../../parts/map/range-map.tsx';
-import { writeCoordinates } from '../../parts/map/read-coordinates.ts';
 import { useWords } from '../../parts/use-words.ts';
 import { loadTravel, pointsOf, travelHeaders, travelPath } from '../../parts/wechat/load-travel.ts';
 import { TravelFrame } from '../../parts/wechat/travel-frame.tsx';
@@ -23,7 +23,7 @@ const labels = { pickup: 'desk.pickupAt', dropOff: 'desk.dropOffAt' } as const;
 export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Route.ComponentProps) {
   const { say } = useWords();
   const points = pointsOf(travel);
-  const shown = points.find((one) => one.id === at) ?? points[0];
+  const shown = points.find((point) => point.id === at) ?? points[0];
   return (
     <TravelFrame travel={travel} opener={opener} title={say('places.map.title')}>
       {!shown && (
@@ -31,19 +31,19 @@ export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Ro
       )}
       {points.length > 1 && (
         <nav aria-label={say('wechat.travel.places')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
-          {points.map((one) => (
+          {points.map((point) => (
             <Link
-              key={one.id}
-              to={travelPath('gmap', opener, { at: one.id })}
+              key={point.id}
+              to={travelPath('gmap', opener, { at: point.id })}
               replace
-              aria-current={one.id === shown?.id || undefined}
+              aria-current={point.id === shown?.id || undefined}
               className={
                 'min-h-11 max-w-64 shrink-0 content-center truncate rounded-full border border-line bg-surface ' +
                 'px-4 text-sm font-medium aria-[current=true]:border-brand aria-[current=true]:bg-tint ' +
                 'aria-[current=true]:text-brand'
               }
             >
-              {one.own ? say(labels[one.own]) : one.name}
+              {point.own ? say(labels[point.own]) : point.name}
             </Link>
           ))}
         </nav>
@@ -52,20 +52,7 @@ export default function ShowMobileMap({ loaderData: { travel, opener, at } }: Ro
         <>
           <h2 className="text-lg font-semibold break-words">{shown.name}</h2>
           <RangeMap label={shown.name} pin={{ name: shown.name, lat: shown.lat, lng: shown.lng }} alone />
-          <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <span className="text-sm text-quiet">
-              {say('places.map.position')} <span className="tabular-nums">{writeCoordinates(shown)}</span>
-            </span>
-            <a
-              href={`https://www.google.com/maps/search/?api=1&query=${shown.lat},${shown.lng}`}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-2 font-medium text-brand underline"
-            >
-              {say('places.map.elsewhere')}
-              <IconExternalLink aria-hidden="true" className="size-5" />
-            </a>
-          </p>
+          <PositionLine point={shown} />
         </>
       )}
     </TravelFrame>

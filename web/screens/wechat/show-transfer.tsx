@@ -1,4 +1,4 @@
-// Pick-up, drop-off and flight (§2 wechat/transferInfo): what was told for the day in the fixed order of fields, by which car, and
+// Pick-up, drop-off and flight (§2 wechat/transferInfo): what was given for the day in the fixed order of fields, by which car, and
 // whether the address is still checked.
 import { IconMap2, IconPlaneOff } from '@tabler/icons-react';
 import { useWords } from '../../parts/use-words.ts';
@@ -21,8 +21,8 @@ const tones = { waiting: 'info', fine: 'good', refused: 'warn' } as const;
 export default function ShowTransfer({ loaderData: { travel, opener } }: Route.ComponentProps) {
   const { say } = useWords();
   const driven = travel.stops.filter((stop) => stop.driven);
-  const check = (['waiting', 'fine', 'refused'] as const).find((one) => one === travel.secondCheck);
-  const placed = pointsOf(travel).find((one) => one.own);
+  const check = (['waiting', 'fine', 'refused'] as const).find((item) => item === travel.secondCheck);
+  const placed = pointsOf(travel).find((item) => item.own);
   return (
     <TravelFrame travel={travel} opener={opener} title={say('wechat.travel.transfer')}>
       {check && <Notice tone={tones[check]} title={say(`wechat.travel.check.${check}`)} />}

@@ -145,9 +145,9 @@ function WaysOn({ travel, opener }: LoadedTravel) {
   const { say } = useWords();
   const off = isOff(travel);
   const driven = travel.stops.some((stop) => stop.driven);
-  const driverNames = travel.stops.flatMap((stop) => stop.drivers.map((one) => one.name));
+  const driverNames = travel.stops.flatMap((stop) => stop.drivers.map((driver) => driver.name));
   const to = (screen: TravelScreen) => travelPath(screen, opener);
-  const missing = travel.travellers.some((one) => one.missing.length);
+  const missing = travel.travellers.some((item) => item.missing.length);
   return (
     <nav aria-label={say('wechat.travel.about')}>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

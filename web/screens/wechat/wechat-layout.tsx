@@ -3,12 +3,12 @@
 import { IconClipboardList, IconSearch, IconUser } from '@tabler/icons-react';
 import { NavLink, Outlet } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
-import { BottomBar, type Tab } from '../../parts/page/bottom-bar.tsx';
+import { type BarTab, BottomBar } from '../../parts/page/bottom-bar.tsx';
 import { useWords } from '../../parts/use-words.ts';
 
 export default function WechatLayout() {
   const { say } = useWords();
-  const tabs: Tab[] = [
+  const tabs: BarTab[] = [
     { to: paths.mobileOrders(), Icon: IconClipboardList, label: say('site.bar.order') },
     { to: paths.findOrder(), Icon: IconSearch, label: say('wechat.find') },
     { to: paths.mobileUser(), Icon: IconUser, label: say('wechat.me') },

@@ -1,6 +1,7 @@
 // Typed products: fields by path, rows that keep their name, two people's changes laid over each other, figures as people write them.
 import { describe, expect, it } from 'vitest';
-import { mergeTyped, moveRow, readAt, rowKey, writeAt } from './change-paths.ts';
+import { mergeDrafts } from '../../../console-kit/merge-drafts.ts';
+import { moveRow, readAt, rowKey, writeAt } from './change-paths.ts';
 import { readCount, readFigure, readPrice } from './read-figures.ts';
 
 describe('fields by path', () => {
@@ -28,7 +29,7 @@ describe('two people at once', () => {
   it('keep what each changed', () => {
     const mine = writeAt(base, 'list.0.name', 'mine');
     const kept = writeAt({ ...base, key: 'theirs' }, 'list.0.price', '6');
-    expect(mergeTyped(base, mine, kept)).toEqual({
+    expect(mergeDrafts(base, mine, kept)).toEqual({
       key: 'theirs',
       list: [{ id: '1', name: 'mine', price: '6' }],
       notes: ['x'],
@@ -38,7 +39,7 @@ describe('two people at once', () => {
   it('keep rows that either added, and drop what either took out', () => {
     const mine = { ...base, list: [...base.list, { name: 'new', price: '1' }] };
     const kept = { ...base, list: [{ id: '2', name: 'two', price: '2' }] };
-    expect(mergeTyped<unknown>(base, mine, kept)).toMatchObject({
+    expect(mergeDrafts<unknown>(base, mine, kept)).toMatchObject({
       list: [
         { name: 'new', price: '1' },
         { id: '2', name: 'two' },
@@ -50,7 +51,7 @@ describe('two people at once', () => {
     const typed = { list: [{ name: 'new', price: '1' }] };
     const later = { list: [{ name: 'newer', price: '1' }] };
     const kept = { list: [{ id: '9', name: 'new', price: '1' }] };
-    expect(mergeTyped<unknown>(typed, later, kept)).toEqual({ list: [{ id: '9', name: 'newer', price: '1' }] });
+    expect(mergeDrafts<unknown>(typed, later, kept)).toEqual({ list: [{ id: '9', name: 'newer', price: '1' }] });
   });
 });
 

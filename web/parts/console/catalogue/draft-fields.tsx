@@ -3,11 +3,11 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { fieldAt, listFields, type Section } from '../../../../domain/field-kinds.ts';
 import { type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { Checkbox, Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
+import { problemWith } from '../../../console-kit/merge-drafts.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { Checkbox, LabelledField, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
 import { useWords, type Words } from '../../use-words.ts';
 import { readAt } from './change-paths.ts';
-import { problemUnder } from './judge-product.ts';
 import type { Texts } from './product-draft.ts';
 import type { Editing } from './use-product.ts';
 
@@ -49,7 +49,7 @@ function usePath(path: string) {
   return {
     text: typeof value === 'string' || typeof value === 'boolean' ? String(value) : '',
     value,
-    problem: problemUnder(problems, path),
+    problem: problemWith(problems, path),
     set: (next: unknown) => change(path, next),
   };
 }
@@ -68,7 +68,7 @@ export function TextField({ path, label, hint, required, placeholder }: PathProp
       maxLength={maxOf(path)}
       placeholder={placeholder}
       autoComplete="off"
-      onText={set}
+      onValue={set}
     />
   );
 }
@@ -84,7 +84,7 @@ export function FigureField({
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <Field label={label ?? wordOf(words, path)} hint={hintOf(words, path)} error={problem} required={required}>
+    <LabelledField label={label ?? wordOf(words, path)} hint={hintOf(words, path)} error={problem} required={required}>
       {(ids) => (
         <span className="flex items-center gap-2">
           <TextInput
@@ -101,7 +101,7 @@ export function FigureField({
           {unit && <span className="text-sm text-quiet">{unit}</span>}
         </span>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -126,7 +126,7 @@ export function PickField({
   const words = useWords();
   const { text, problem, set } = usePath(path);
   return (
-    <Field label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
+    <LabelledField label={label ?? wordOf(words, path)} hint={hint} error={problem} required={required}>
       {(ids) => (
         <SelectInput ids={ids} data-path={path} value={text} onChange={(event) => (onPick ?? set)(event.target.value)}>
           {options.map(([value, name]) => (
@@ -136,7 +136,7 @@ export function PickField({
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -235,14 +235,14 @@ type OneSideProps = { path: string; name: string; language: Language };
 function OneSide({ path, name, language }: OneSideProps) {
   const { draft, problems, change } = useEditor();
   const texts = (readAt(draft, path) ?? {}) as Texts;
-  const own = `${path}.${language}`;
-  const problem = problems[own] ?? problems[path];
+  const textPath = `${path}.${language}`;
+  const problem = problems[textPath] ?? problems[path];
   const field = fieldAt(productFields, path);
   const Input = field?.kind === 'texts' && field.long ? TextArea : TextInput;
   return (
     <div className="min-w-0">
       <Input
-        data-path={own}
+        data-path={textPath}
         aria-label={`${name}, ${languageNames[language]}`}
         aria-invalid={Boolean(problem) || undefined}
         lang={languageTags[language]}
@@ -250,7 +250,7 @@ function OneSide({ path, name, language }: OneSideProps) {
         value={texts[language] ?? ''}
         maxLength={maxOf(path)}
         autoComplete="off"
-        onChange={(event: { target: { value: string } }) => change(own, event.target.value)}
+        onChange={(event: { target: { value: string } }) => change(textPath, event.target.value)}
       />
       {problem && (
         <p role="alert" className="mt-1 text-sm text-bad">

@@ -3,18 +3,17 @@
 
 import { IconCalendarMonth, IconExternalLink, IconTag } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, type Location, useBlocker, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { refusals } from '../../../../domain/errors.ts';
+import { BarFrame } from '../../../console-kit/edit-form.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
 import { PageHeading } from '../../page/page-heading.tsx';
 import { useWords } from '../../use-words.ts';
 import { useEditor } from './draft-fields.tsx';
 import { focusPath, nameOf, placeOf, tabOf, tabs } from './name-paths.ts';
 import type { ProductFile } from './product-draft.ts';
-import type { EditorEvent } from './use-product.ts';
 
 type State = ProductFile['state'];
 const tones = { draft: 'warn', published: 'good', withdrawn: 'neutral' } as const;
@@ -27,8 +26,8 @@ export function StateBadge({ state }: { state: State }) {
 export function EditorHead() {
   const { say } = useWords();
   const { draft, file, from } = useEditor();
-  const name = draft.names[from]?.trim() || Object.values(draft.names).find((one) => one?.trim());
-  const first = draft.packages.find((one) => one.id);
+  const name = draft.names[from]?.trim() || Object.values(draft.names).find((item) => item?.trim());
+  const first = draft.packages.find((item) => item.id);
   return (
     <header className="mb-4 grid gap-2">
       <Link
@@ -104,8 +103,8 @@ export function ProblemList() {
   const box = useRef<HTMLDivElement>(null);
   const place = params.toString();
   useEffect(() => {
-    if (editor.callError) box.current?.focus();
-  }, [editor.callError]);
+    if (editor.error) box.current?.focus();
+  }, [editor.error]);
   // The tab is shown a moment after it was asked for.
   useEffect(() => {
     if (!wanted || !place) return;
@@ -115,12 +114,12 @@ export function ProblemList() {
     }, 50);
     return () => clearTimeout(timer);
   }, [wanted, place]);
-  const { callError, problems } = editor;
-  if (!callError) return null;
+  const { error, problems, reload } = editor;
+  if (!error) return null;
   const stillWrong = Object.keys(problems);
   return (
     <div ref={box} tabIndex={-1} className="mb-4">
-      <Notice tone="bad" title={callError.text}>
+      <Notice tone="bad" title={error.text || words.say('refusal.invalidInput')}>
         {stillWrong.length > 0 && (
           <ul className="mt-1 grid gap-0.5">
             {stillWrong.map((path) => (
@@ -130,14 +129,8 @@ export function ProblemList() {
             ))}
           </ul>
         )}
-        {callError.code === refusals.changedMeanwhile && (
-          <Button
-            variant="outline"
-            size="sm"
-            className="mt-2"
-            busy={editor.busy === 'reload'}
-            onClick={() => void editor.reload()}
-          >
+        {reload && error.code === refusals.changedMeanwhile && (
+          <Button variant="outline" size="sm" className="mt-2" busy={editor.busy === 'reload'} onClick={reload}>
             {words.say('site.setting.reload')}
           </Button>
         )}
@@ -153,7 +146,7 @@ function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void })
   const [params, setParams] = useSearchParams();
   const look = 'inline-block py-0.5 font-medium text-brand underline';
   const name = nameOf(path, words);
-  const first = draft.packages.find((one) => one.id)?.id;
+  const first = draft.packages.find((item) => item.id)?.id;
   if (path === 'departures' && file)
     return (
       <Link className={look} to={consolePaths.calendar(file.id, { package: first })}>
@@ -176,21 +169,17 @@ function ProblemLink({ path, onGo }: { path: string; onGo(path: string): void })
   );
 }
 
-const isAside = (news: EditorEvent) => news === 'restored' || news === 'merged';
-
-/** What happened to the texts on the page without anybody saving. */
-export function EditorMessage() {
+/** What was typed before a reload is there again. */
+export function RestoredMessage() {
   const { say } = useWords();
-  const { news, discard } = useEditor();
-  if (!news || !isAside(news)) return null;
+  const { restored, discard } = useEditor();
+  if (!restored) return null;
   return (
     <div className="mb-4">
-      <Notice title={say(`editing.news.${news}`)}>
-        {news === 'restored' && (
-          <Button variant="quiet" size="sm" className="-ml-3" onClick={discard}>
-            {say('editing.discard')}
-          </Button>
-        )}
+      <Notice title={say('editing.news.restored')}>
+        <Button variant="quiet" size="sm" className="-ml-3" onClick={discard}>
+          {say('editing.discard')}
+        </Button>
       </Notice>
     </div>
   );
@@ -198,71 +187,24 @@ export function EditorMessage() {
 
 export function EditorBar({ onState }: { onState(state: 'published' | 'withdrawn'): void }) {
   const { say } = useWords();
-  const { file, busy, dirty, news } = useEditor();
+  const { file, busy, dirty, done } = useEditor();
   const on = file?.state === 'published';
+  const status = dirty ? say('site.setting.unsaved') : file ? say('editing.allSaved') : '';
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
-      {news && !isAside(news) && <Notice tone="good" title={say(`editing.news.${news}`)} />}
-      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-        <p role="status" className="text-sm text-quiet">
-          {dirty ? say('site.setting.unsaved') : file ? say('editing.allSaved') : ''}
-        </p>
-        {file && (
-          <Button
-            variant="outline"
-            busy={busy === 'publish' || busy === 'withdraw'}
-            disabled={Boolean(busy)}
-            onClick={() => onState(on ? 'withdrawn' : 'published')}
-          >
-            {say(on ? 'editing.withdraw' : 'editing.publish')}
-          </Button>
-        )}
-        <Button type="submit" busy={busy === 'save'} disabled={Boolean(busy)}>
-          {say('site.setting.save')}
+    <BarFrame status={status} above={done && <Notice tone="good" title={done.text} />}>
+      {file && (
+        <Button
+          variant="outline"
+          busy={busy === 'state'}
+          disabled={Boolean(busy)}
+          onClick={() => onState(on ? 'withdrawn' : 'published')}
+        >
+          {say(on ? 'editing.withdraw' : 'editing.publish')}
         </Button>
-      </div>
-    </div>
-  );
-}
-
-type GuardLeavingProps = {
-  dirty: boolean;
-  onLeave?(): void;
-  /** Within what one may move without being asked: the path, unless said otherwise. */
-  roomOf?(place: Location): string;
-  /** Also uses the browser's question, where drafts do not survive a reload. */
-  reloadToo?: boolean;
-};
-
-/** Other tabs of the same product are no leaving. */
-export function GuardLeaving({ dirty, onLeave, roomOf = (place) => place.pathname, reloadToo }: GuardLeavingProps) {
-  const { say } = useWords();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && roomOf(currentLocation) !== roomOf(nextLocation),
-  );
-  useEffect(() => {
-    if (!dirty || !reloadToo) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [dirty, reloadToo]);
-  const leave = () => {
-    onLeave?.();
-    blocker.proceed?.();
-  };
-  return (
-    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('site.setting.leaveTitle')}>
-      <div className="grid gap-4">
-        <p>{say('site.setting.leaveText')}</p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => blocker.reset?.()}>
-            {say('site.setting.stay')}
-          </Button>
-          <Button variant="danger" onClick={leave}>
-            {say('site.setting.leave')}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      )}
+      <Button type="submit" busy={busy === 'act'} disabled={Boolean(busy)}>
+        {say('site.setting.save')}
+      </Button>
+    </BarFrame>
   );
 }

@@ -1,11 +1,11 @@
 // What is wrong with a typed product before it is sent, in words by path; the server judges again and knows more.
 import { type Field, type Fields, listFields } from '../../../../domain/field-kinds.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
+import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { Words } from '../../use-words.ts';
 import type { ProductDraft, Texts } from './product-draft.ts';
 import { readCount, readPrice } from './read-figures.ts';
 
-export type Problems = Record<string, string>;
 type Holder = Readonly<Record<string, unknown>>;
 
 export function judgeProduct(draft: ProductDraft, words: Words): Problems {
@@ -15,13 +15,13 @@ export function judgeProduct(draft: ProductDraft, words: Words): Problems {
     if (!text?.trim()) problems[path] = words.say('ui.field.required');
   };
   required('key', draft.key);
-  draft.packages.forEach((one, at) => {
+  draft.packages.forEach((item, at) => {
     const above = (min: string, max: string) => Number(max || 999) < Number(min);
-    if (above(one.minQuantity, one.maxQuantity))
+    if (above(item.minQuantity, item.maxQuantity))
       problems[`packages.${at}.maxQuantity`] ??= words.say('editing.lessThanLeast');
-    if (above(one.minNights, one.maxNights))
+    if (above(item.minNights, item.maxNights))
       problems[`packages.${at}.maxNights`] ??= words.say('editing.lessThanLeast');
-    one.skus.forEach((sku, row) => {
+    item.skus.forEach((sku, row) => {
       if (!sku.ticketType && !sku.carType) required(`packages.${at}.skus.${row}.names.en`, sku.names.en);
       if (above(sku.minAge, sku.maxAge))
         problems[`packages.${at}.skus.${row}.maxAge`] ??= words.say('editing.lessThanLeast');
@@ -33,16 +33,17 @@ export function judgeProduct(draft: ProductDraft, words: Words): Problems {
 function judgeFields(fields: Fields, values: Holder, draft: ProductDraft, words: Words, path = ''): Problems {
   const problems: Problems = {};
   for (const [name, field] of listFields(fields)) {
-    const [value, own] = [values[name], `${path}${name}`];
+    const [value, fieldPath] = [values[name], `${path}${name}`];
     if (field.kind === 'rows')
       ((value ?? []) as Holder[]).forEach((row, at) => {
-        Object.assign(problems, judgeFields(field.fields, row, draft, words, `${own}.${at}.`));
+        Object.assign(problems, judgeFields(field.fields, row, draft, words, `${fieldPath}.${at}.`));
       });
     else if (field.kind === 'texts') {
-      if (field.needed === 'en' && !(value as Texts).en?.trim()) problems[`${own}.en`] = words.say('ui.field.required');
+      if (field.needed === 'en' && !(value as Texts).en?.trim())
+        problems[`${fieldPath}.en`] = words.say('ui.field.required');
     } else {
       const problem = judgeFigure(field, value, draft, words);
-      if (problem) problems[own] = problem;
+      if (problem) problems[fieldPath] = problem;
     }
   }
   return problems;
@@ -62,18 +63,4 @@ function judgeFigure(field: Field, value: unknown, { currency }: ProductDraft, {
   if (field.kind !== 'degrees' || (/^-?\d{1,3}(\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= field.most))
     return undefined;
   return text ? say('ui.field.range', { min: -field.most, max: field.most }) : say('ui.field.required');
-}
-
-/** The problem of a field or of anything within it. */
-export function problemUnder(problems: Problems, path: string): string | undefined {
-  return problems[path] ?? Object.entries(problems).find(([name]) => name.startsWith(`${path}.`))?.[1];
-}
-
-/** Without those of a field that was typed into, of what is within it, and of what it is a text of. */
-export function withoutProblem(problems: Problems, path: string): Problems {
-  return Object.fromEntries(
-    Object.entries(problems).filter(
-      ([name]) => !`${name}.`.startsWith(`${path}.`) && !`${path}.`.startsWith(`${name}.`),
-    ),
-  );
 }

@@ -7,7 +7,7 @@ import type { Words } from '../../use-words.ts';
 export const tabs = ['basics', 'texts', 'packages', 'extras', 'rules', 'pictures', 'areas'] as const;
 export type Tab = (typeof tabs)[number];
 
-export const tabOf = (value: string | null): Tab => tabs.find((one) => one === value) ?? 'basics';
+export const tabOf = (value: string | null): Tab => tabs.find((tab) => tab === value) ?? 'basics';
 
 /** The query that shows a field; names in another language than the source stand among the texts. */
 export function placeOf(path: string, from: Language): Record<string, string> {

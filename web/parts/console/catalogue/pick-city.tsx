@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../use-words.ts';
 
 export type City = OutputOf<'searchRegion'>['list'][number];
@@ -63,7 +63,7 @@ export function PickCity({ label, value, name, error, hint, required, path, onPi
         value={typed ?? name}
         placeholder={say('editing.cityTyping')}
         maxLength={80}
-        onText={setTyped}
+        onValue={setTyped}
         onKeyDown={press}
         onBlur={leave}
       />
@@ -121,12 +121,12 @@ function useCities(typed: string | undefined) {
   const [failed, setFailed] = useState(false);
   const round = useRef(0);
   useEffect(() => {
-    const own = ++round.current;
+    const thisRound = ++round.current;
     if (typed === undefined) return setFound(undefined);
     const timer = setTimeout(() => {
       send('searchRegion', { query: typed }).then(
         ({ list }) => {
-          if (own !== round.current) return;
+          if (thisRound !== round.current) return;
           setFailed(false);
           setFound(list.slice(0, mostShown));
         },

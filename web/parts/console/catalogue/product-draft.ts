@@ -34,7 +34,7 @@ export function blankProduct(currency: Currency): ProductDraft {
   return { ...blankOf(productFields, currency), currency, packages: [blankPackage()] };
 }
 
-export const draftOf = (document: ProductDocument): ProductDraft =>
+export const productDraftOf = (document: ProductDocument): ProductDraft =>
   mapFields(productFields, document, (field, value) => typeOne(field, value, document.currency)) as ProductDraft;
 
 export function stockByOf(draft: { type: string }): StockBy {
@@ -61,7 +61,7 @@ export const isTyped = (sku: SkuDraft, by: StockBy): boolean =>
 /** Ready to be sent: rows that nobody filled are gone, short names come from the English ones. */
 export function tidyDraft(draft: ProductDraft): ProductDraft {
   const by = stockByOf(draft);
-  const filled = (texts: Texts) => Object.values(texts).some((one) => one?.trim());
+  const filled = (texts: Texts) => Object.values(texts).some((item) => item?.trim());
   return {
     ...draft,
     key: draft.key.trim() || slugOf(draft.names),
@@ -70,11 +70,11 @@ export function tidyDraft(draft: ProductDraft): ProductDraft {
     notices: draft.notices.filter(filled),
     itinerary: draft.itinerary.filter((step) => step.time || filled(step.titles) || filled(step.texts)),
     refundRules: draft.refundRules?.filter((rule) => rule.daysBefore.trim() || rule.feePercent.trim()) ?? null,
-    packages: draft.packages.map((one, at) => ({
-      ...one,
-      key: one.key.trim() || slugOf(one.names) || `package-${at + 1}`,
+    packages: draft.packages.map((item, at) => ({
+      ...item,
+      key: item.key.trim() || slugOf(item.names) || `package-${at + 1}`,
       ...(by === 'room' ? { openDays: '' } : { minNights: '1', maxNights: '30' }),
-      skus: one.skus.map((sku) => fitSku(sku, by)),
+      skus: item.skus.map((sku) => fitSku(sku, by)),
     })),
   };
 }

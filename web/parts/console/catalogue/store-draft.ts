@@ -2,22 +2,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProductDraft } from './product-draft.ts';
 
-export type StoredDraft = { base: ProductDraft; draft: ProductDraft; revision: number };
+export type StoredDraft = { base: ProductDraft; draft: ProductDraft; revision: number | string };
 
 /** Restores the stored draft once; the returned function deletes it. */
 export function useStoredDraft(
   key: string,
   present: StoredDraft,
   dirty: boolean,
-  restore: (kept: StoredDraft) => void,
+  restore: (stored: StoredDraft) => void,
 ): () => void {
   const [ready, setReady] = useState(false);
   const dropped = useRef(false);
   const restoring = useRef(restore);
   useEffect(() => {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredDraft | null;
-      if (kept) restoring.current(kept);
+      const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredDraft | null;
+      if (stored) restoring.current(stored);
     } catch {
       sessionStorage.removeItem(key);
     }

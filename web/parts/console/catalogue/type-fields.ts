@@ -44,7 +44,9 @@ function readNumber(field: Field, text: string): number | null {
 }
 
 function trimTexts(texts: Text): Text {
-  return Object.fromEntries(languages.flatMap((one) => (texts[one]?.trim() ? [[one, texts[one].trim()]] : [])));
+  return Object.fromEntries(
+    languages.flatMap((language) => (texts[language]?.trim() ? [[language, texts[language].trim()]] : [])),
+  );
 }
 
 /** What a new one begins with. */

@@ -1,20 +1,20 @@
 // A promo code while it is being typed (§3 types 1–4): amounts and counts are text, an empty limit is none.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
-import { type Currency, exponentOf } from '../../../../domain/currencies.ts';
+import { type Currency, defaultCurrency, exponentOf } from '../../../../domain/currencies.ts';
 import { readAmount } from '../../../../domain/money.ts';
-import { typedOf } from '../../balance/read-filters.ts';
+import type { Problems } from '../../../console-kit/merge-drafts.ts';
+import type { SavedDraft } from '../../../console-kit/use-draft.ts';
+import { typedAmount } from '../../balance/read-filters.ts';
 import type { Words } from '../../use-words.ts';
 import type { ChosenProduct } from '../choose-products.tsx';
-import type { Problems } from '../settings-draft.ts';
-import type { SavedDraft } from './use-saved-draft.ts';
 
 export type CouponFile = OutputOf<'consoleCoupon'>;
-export type Coupon = NonNullable<CouponFile['coupon']>;
+export type CouponView = NonNullable<CouponFile['coupon']>;
 
 export type CouponDraft = {
   code: string;
-  type: string;
-  currency: string;
+  type: number;
+  currency: Currency;
   amountMinor: string;
   percent: string;
   minimumMinor: string;
@@ -25,19 +25,26 @@ export type CouponDraft = {
   userLimit: string;
   some: boolean;
   products: ChosenProduct[];
+  types: number[];
+  cities: string[];
+  /** Whether only some buyers may use it: of these levels, or these partners. */
+  someBuyers: boolean;
+  levels: number[];
+  partners: CouponFile['partners'];
+  firstOrder: boolean;
 };
 
-export const couponTypes = ['1', '2', '3', '4'] as const;
-export const isFixed = ({ type }: { type: string }) => type === '1' || type === '3';
-export const hasMinimum = ({ type }: { type: string }) => type === '3' || type === '4';
+export const couponTypes = [1, 2, 3, 4] as const;
+export const isFixed = ({ type }: { type: number }) => type === 1 || type === 3;
+export const hasMinimum = ({ type }: { type: number }) => type === 3 || type === 4;
 
-const typed = (amount: Coupon['amount'] | undefined) => (amount ? typedOf(amount, exponentOf) : '');
+const typed = (amount: CouponView['amount'] | undefined) => (amount ? typedAmount(amount, exponentOf) : '');
 
-export function savedDraftOf({ coupon, scope, currencies }: CouponFile): SavedDraft<CouponDraft> {
+export function savedCouponOf({ coupon, scope, currencies, partners }: CouponFile): SavedDraft<CouponDraft> {
   const draft = {
     code: coupon?.code ?? '',
-    type: String(coupon?.type ?? 2),
-    currency: coupon?.currency ?? currencies[0] ?? '',
+    type: coupon?.type ?? 2,
+    currency: coupon?.currency ?? currencies[0] ?? defaultCurrency,
     amountMinor: typed(coupon?.amount),
     percent: coupon?.percent ?? '',
     minimumMinor: typed(coupon?.minimum),
@@ -46,8 +53,14 @@ export function savedDraftOf({ coupon, scope, currencies }: CouponFile): SavedDr
     endsAt: coupon?.endsAt ?? '',
     useLimit: coupon?.useLimit ? String(coupon.useLimit) : '',
     userLimit: coupon?.userLimit ? String(coupon.userLimit) : '',
-    some: coupon ? coupon.products !== null : false,
+    some: Boolean(coupon && (coupon.products ?? coupon.types ?? coupon.cities) !== null),
     products: scope,
+    types: coupon?.types ?? [],
+    cities: coupon?.cities ?? [],
+    someBuyers: Boolean(coupon && (coupon.levels ?? coupon.partners) !== null),
+    levels: coupon?.levels ?? [],
+    partners,
+    firstOrder: coupon?.firstOrder ?? false,
   };
   return { draft, revision: coupon?.revision ?? '' };
 }
@@ -55,7 +68,7 @@ export function savedDraftOf({ coupon, scope, currencies }: CouponFile): SavedDr
 const percentOf = (text: string) => text.trim().replace(',', '.');
 
 export function judgeCoupon(draft: CouponDraft, isNew: boolean, { say }: Words): Problems {
-  const currency = draft.currency as Currency;
+  const { currency } = draft;
   const problems: Problems = {};
   const wantAmount = (name: 'amountMinor' | 'minimumMinor' | 'mostMinor', required: boolean) => {
     const text = draft[name].trim();
@@ -78,12 +91,15 @@ export function judgeCoupon(draft: CouponDraft, isNew: boolean, { say }: Words):
   for (const name of ['useLimit', 'userLimit'] as const)
     if (draft[name].trim() && !/^[1-9]\d{0,6}$/.test(draft[name].trim()))
       problems[name] = say('ui.field.range', { min: 1, max: 1_000_000 });
-  if (draft.some && draft.products.length === 0) problems.productIds = say('marketing.promotion.productsRule');
+  if (draft.some && draft.products.length + draft.types.length + draft.cities.length === 0)
+    problems.productIds = say('marketing.coupon.scopeRule');
+  if (draft.someBuyers && draft.levels.length + draft.partners.length === 0)
+    problems.levels = say('marketing.coupon.buyersRule');
   return problems;
 }
 
 export function couponInput(draft: CouponDraft, revision: string): InputOf<'consoleCouponSave'> {
-  const currency = draft.currency as Currency;
+  const { currency } = draft;
   const minor = (text: string, has: boolean) =>
     has && text.trim() ? (readAmount(text, currency)?.amountMinor ?? null) : null;
   const count = (text: string) => (text.trim() ? Number(text) : null);
@@ -91,7 +107,7 @@ export function couponInput(draft: CouponDraft, revision: string): InputOf<'cons
   return {
     code: draft.code.trim(),
     ...(revision ? { revision } : {}),
-    type: Number(draft.type),
+    type: draft.type,
     amountMinor: minor(draft.amountMinor, fixed),
     percent: fixed ? null : percentOf(draft.percent),
     minimumMinor: minor(draft.minimumMinor, hasMinimum(draft)),
@@ -101,12 +117,28 @@ export function couponInput(draft: CouponDraft, revision: string): InputOf<'cons
     endsAt: draft.endsAt || null,
     useLimit: count(draft.useLimit),
     userLimit: count(draft.userLimit),
-    productIds: draft.some ? draft.products.map((one) => one.id) : null,
+    productIds: orNull(
+      draft.some,
+      draft.products.map((product) => product.id),
+    ),
+    types: orNull(draft.some, draft.types),
+    cities: orNull(draft.some, draft.cities),
+    levels: orNull(draft.someBuyers, draft.levels),
+    partnerIds: orNull(
+      draft.someBuyers,
+      draft.partners.map((partner) => partner.id),
+    ),
+    firstOrder: draft.firstOrder,
   };
 }
 
+/** An empty list limits nothing. */
+function orNull<Item>(limited: boolean, list: Item[]): Item[] | null {
+  return limited && list.length > 0 ? list : null;
+}
+
 /** What a code takes off, in words. */
-export function tellValue({ amount, percent, minimum, most }: Coupon, { say, money }: Words): string {
+export function tellValue({ amount, percent, minimum, most }: CouponView, { say, money }: Words): string {
   const parts = [
     amount ? `−${money(amount)}` : `−${percent} %`,
     minimum ? say('marketing.coupon.above', { amount: money(minimum) }) : '',

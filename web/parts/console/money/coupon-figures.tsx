@@ -1,17 +1,17 @@
 // How a promo code stands, and what its uses came to.
 import { Badge, type Tone } from '../../../ui/pieces.tsx';
 import { useWords } from '../../use-words.ts';
-import type { Coupon } from './coupon-draft.ts';
+import type { CouponView } from './coupon-draft.ts';
 
-const tones: Record<Coupon['state'], Tone> = { on: 'good', planned: 'brand', over: 'neutral', usedUp: 'warn' };
+const tones: Record<CouponView['state'], Tone> = { on: 'good', planned: 'brand', over: 'neutral', usedUp: 'warn' };
 
-export function CouponBadge({ state }: { state: Coupon['state'] }) {
+export function CouponBadge({ state }: { state: CouponView['state'] }) {
   const { say } = useWords();
   return <Badge tone={tones[state]}>{say(`marketing.coupon.state.${state}`)}</Badge>;
 }
 
 /** Uses paid for, uses held by orders that wait for money, and what buyers got off. */
-export function CouponFigures({ coupon: { used, held, given, useLimit } }: { coupon: Coupon }) {
+export function CouponFigures({ coupon: { used, held, given, useLimit } }: { coupon: CouponView }) {
   const { say, money } = useWords();
   const figures = [
     ['used', useLimit ? `${used} / ${useLimit}` : String(used)],

@@ -1,22 +1,24 @@
 // The fields of the booking form asked once per order (§5): contact with area code, and what the product asks for; a pick-up in an
 // area is looked for on the map.
 
-import { areaCodes } from '../../../../domain/area-codes.ts';
-import { languageTags } from '../../../../domain/languages.ts';
 import { fieldRow, pairs } from '../../../../domain/traveller-fields.ts';
 import { OneField } from '../../../parts/booking/one-field.tsx';
+import { CountryOptions } from '../../../parts/form/country-options.tsx';
 import { NumberInput } from '../../../parts/form/number-input.tsx';
+import { useLocalCountry } from '../../../parts/form/use-local-country.ts';
 import { RangeChecker } from '../../../parts/map/range-checker.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { RecentList } from './recent-list.tsx';
-import type { Booking, Typed } from './use-booking.ts';
+import type { Booking, TypedBooking } from './use-booking.ts';
 
 export function ContactFields({ booking: { typed, errors, change, leave } }: { booking: Booking }) {
-  const { say, language } = useWords();
+  const { say } = useWords();
   const { contact } = typed;
-  const names = new Intl.DisplayNames([languageTags[language]], { type: 'region' });
-  const common = (field: keyof Typed['contact']) => ({
+  useLocalCountry(!contact.areaCode && !contact.phone, (_, areaCode) =>
+    change('contact.areaCode', (known) => ({ ...known, contact: { ...known.contact, areaCode } })),
+  );
+  const common = (field: keyof TypedBooking['contact']) => ({
     name: `contact.${field}`,
     value: contact[field],
     onChange: (event: { target: { value: string } }) =>
@@ -28,32 +30,28 @@ export function ContactFields({ booking: { typed, errors, change, leave } }: { b
   });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={say('order.booking.name')} error={errors['contact.name']} required>
+      <LabelledField label={say('order.booking.name')} error={errors['contact.name']} required>
         {(ids) => <TextInput ids={ids} autoComplete="name" maxLength={50} {...common('name')} />}
-      </Field>
-      <Field
+      </LabelledField>
+      <LabelledField
         label={say('account.login.email')}
         hint={say('order.booking.emailHint')}
         error={errors['contact.email']}
         required
       >
         {(ids) => <TextInput ids={ids} type="email" autoComplete="email" maxLength={120} {...common('email')} />}
-      </Field>
-      <Field label={say('order.booking.areaCode')} error={errors['contact.areaCode']}>
+      </LabelledField>
+      <LabelledField label={say('order.booking.areaCode')} error={errors['contact.areaCode']}>
         {(ids) => (
           <SelectInput ids={ids} autoComplete="tel-country-code" {...common('areaCode')}>
             <option value="">–</option>
-            {areaCodes.map((one) => (
-              <option key={one.country} value={one.code} suppressHydrationWarning>
-                {names.of(one.country)} +{one.code}
-              </option>
-            ))}
+            <CountryOptions codes />
           </SelectInput>
         )}
-      </Field>
-      <Field label={say('order.booking.phone')} error={errors['contact.phone']}>
+      </LabelledField>
+      <LabelledField label={say('order.booking.phone')} error={errors['contact.phone']}>
         {(ids) => <NumberInput ids={ids} autoComplete="tel-national" {...common('phone')} />}
-      </Field>
+      </LabelledField>
     </div>
   );
 }
@@ -79,7 +77,7 @@ export function OrderFields({ booking }: { booking: Booking }) {
             <OrderField name={name} booking={booking} />
             {name === '403' && (
               <div className="justify-self-start">
-                <RecentList kind="hotels" onTake={(one) => takeHotel(one.values)} />
+                <RecentList kind="hotels" onTake={(item) => takeHotel(item.values)} />
               </div>
             )}
           </div>
@@ -98,7 +96,7 @@ export function pickAsked(values: Record<string, string>, asked: readonly string
 
 /** Both of a pair are asked for: each may stay empty. */
 const isPaired = (name: string, asked: readonly string[]) =>
-  pairs.some((pair) => pair.includes(name) && pair.every((one) => asked.includes(one)));
+  pairs.some((pair) => pair.includes(name) && pair.every((item) => asked.includes(item)));
 
 function OrderField({ name, booking }: { name: string; booking: Booking }) {
   const { say } = useWords();

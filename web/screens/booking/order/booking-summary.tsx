@@ -9,7 +9,7 @@ import { PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
 import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
+import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { Booking, BookingForm } from './use-booking.ts';
 
@@ -36,7 +36,7 @@ export function PromoCode({ booking: { form, typed, change }, discount, onDiscou
     }
   };
   return (
-    <Field
+    <LabelledField
       label={say('order.booking.promo')}
       error={problem}
       hint={discount && say('order.booking.promoOff', { amount: words.money(discount) })}
@@ -59,7 +59,7 @@ export function PromoCode({ booking: { form, typed, change }, discount, onDiscou
           </Button>
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -131,10 +131,10 @@ function listSteps(form: BookingForm, off: number, words: Words) {
       label: `${nameSku(words, line)} × ${line.quantity}`,
       amount: line.amount,
     })),
-    ...form.addOns.map((one) => ({
-      key: `extra ${one.id}`,
-      label: `${one.name} × ${one.quantity}`,
-      amount: one.amount,
+    ...form.addOns.map((addOn) => ({
+      key: `extra ${addOn.id}`,
+      label: `${addOn.name} × ${addOn.quantity}`,
+      amount: addOn.amount,
     })),
     ...(off
       ? [{ key: 'promo', label: words.say('order.ladder.promo'), amount: money(-off, form.total.currency) }]

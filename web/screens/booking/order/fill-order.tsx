@@ -6,13 +6,13 @@ import { paths } from '../../../../domain/paths.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { load } from '../../../load.ts';
 import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
-import { CancelTerms } from '../../../parts/booking/cancel-terms.tsx';
+import { TermsText } from '../../../parts/booking/cancel-terms.tsx';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Checkbox, Field, TextArea } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, TextArea } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/fill-order';
 import { ContactFields, OrderFields } from './booking-form.tsx';
@@ -21,7 +21,7 @@ import { rememberRecent } from './keep-recent.ts';
 import { NotifyFields } from './notify-fields.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
 import { TravellerFields } from './traveller-form.tsx';
-import { type Booking, inputOf, linesOf, type Typed, useBooking } from './use-booking.ts';
+import { type Booking, bookingInput, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -116,7 +116,7 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
     if (busy) return;
     if (!sound || !agreed) return refuse({ text: say('order.booking.checkFields'), fields: {}, code: 0 });
     setBusy(true);
-    const { lineReferences, ...filled } = inputOf(form, typed);
+    const { lineReferences, ...filled } = bookingInput(form, typed);
     const input = {
       ...filled,
       promoCode: off || changed ? typed.promoCode : '',
@@ -145,8 +145,9 @@ function useSending(key: string, form: Booking['form'], { agreed, total, off, ch
 }
 
 /** Travellers and the hotel for the next booking on this device. */
-function remember({ travellers, orderFields }: Typed): void {
-  for (const one of travellers) rememberRecent('persons', one['102'] || one['101'] || one.pinyinName || '', one);
+function remember({ travellers, orderFields }: TypedBooking): void {
+  for (const person of travellers)
+    rememberRecent('persons', person['102'] || person['101'] || person.pinyinName || '', person);
   const hotel = Object.fromEntries(['402', '403', '405'].map((name) => [name, orderFields[name] ?? '']));
   rememberRecent('hotels', orderFields['403'] ?? '', hotel);
 }
@@ -176,7 +177,7 @@ function Notices({ callError, changed, beyond }: NoticesProps) {
 function Remark({ booking: { typed, errors, change, leave } }: { booking: Booking }) {
   const { say } = useWords();
   return (
-    <Field label={say('order.booking.remark')} hint={say('order.booking.remarkHint')} error={errors.remark}>
+    <LabelledField label={say('order.booking.remark')} hint={say('order.booking.remarkHint')} error={errors.remark}>
       {(ids) => (
         <TextArea
           ids={ids}
@@ -190,7 +191,7 @@ function Remark({ booking: { typed, errors, change, leave } }: { booking: Bookin
           onBlur={() => leave('remark')}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -217,8 +218,7 @@ function Agreement({ booking: { form, errors }, agreed, onAgree }: AgreementProp
         {say('order.booking.readAgreement')}
       </Link>
       <p className="mt-1 text-sm text-quiet">
-        <CancelTerms terms={form.cancelTerms} />{' '}
-        {say(form.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}
+        <TermsText terms={form.cancelTerms} /> {say(form.instant ? 'catalog.policy.instant' : 'catalog.policy.manual')}
       </p>
     </Card>
   );

@@ -1,4 +1,5 @@
 // Travellers and hotels of earlier bookings on this device (§4): by name, for 60 days, deletable, never with document numbers.
+import { browserNow } from '../../../ui/browser-now.ts';
 
 export type RecentKind = 'persons' | 'hotels';
 export type Recent = { name: string; at: number; values: Record<string, string> };
@@ -13,8 +14,8 @@ const keyOf = (kind: RecentKind) => `recent ${kind}`;
 /** Newest first; what is too old is gone. */
 export function readRecent(kind: RecentKind): Recent[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(kind)) ?? '[]') as Recent[];
-    return kept.filter((one) => typeof one.name === 'string' && Date.now() - one.at < lifeMilliseconds);
+    const stored = JSON.parse(localStorage.getItem(keyOf(kind)) ?? '[]') as Recent[];
+    return stored.filter((item) => typeof item.name === 'string' && browserNow() - item.at < lifeMilliseconds);
   } catch {
     return [];
   }
@@ -31,15 +32,15 @@ function write(kind: RecentKind, list: Recent[]): void {
 export function rememberRecent(kind: RecentKind, name: string, values: Record<string, string>): void {
   const trimmed = name.trim();
   if (!trimmed) return;
-  const kept = Object.fromEntries(
+  const stored = Object.fromEntries(
     Object.entries(values).filter(([field, value]) => value && !documentFields.test(field)),
   );
-  const others = readRecent(kind).filter((one) => one.name !== trimmed);
-  write(kind, [{ name: trimmed, at: Date.now(), values: kept }, ...others]);
+  const others = readRecent(kind).filter((item) => item.name !== trimmed);
+  write(kind, [{ name: trimmed, at: browserNow(), values: stored }, ...others]);
 }
 
 export function forgetRecent(kind: RecentKind, name: string): Recent[] {
-  const left = readRecent(kind).filter((one) => one.name !== name);
+  const left = readRecent(kind).filter((item) => item.name !== name);
   write(kind, left);
   return left;
 }

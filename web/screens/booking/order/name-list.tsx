@@ -1,12 +1,14 @@
 // A group's travellers from a pasted list or a file (§4): a preview shows what was understood before anything is filled in.
+
 import { IconListDetails } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type ReadPerson, readNameList } from '../../../../domain/name-list.ts';
 import { checkField, fieldRow } from '../../../../domain/traveller-fields.ts';
 import { showValue, wordsForList } from '../../../parts/booking/field-words.ts';
+import { AreaField } from '../../../parts/form/fields.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, TextArea, TextInput } from '../../../ui/field.tsx';
+import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
 type NameListProps = { fields: string[]; count: number; onTake(persons: Record<string, string>[]): void };
@@ -27,7 +29,7 @@ export function NameList({ fields, count, onTake }: NameListProps) {
     { type: 'conjunction' },
   );
   const take = () => {
-    const used = persons.slice(0, count).map((one) => one.values);
+    const used = persons.slice(0, count).map((person) => person.values);
     onTake(used);
     setTaken(used.length);
     setText('');
@@ -46,22 +48,14 @@ export function NameList({ fields, count, onTake }: NameListProps) {
       </p>
       {open && (
         <div className="grid gap-3 rounded-lg border border-line p-4">
-          <Field label={say('order.booking.listText')} hint={say('order.booking.listHint', { columns })}>
-            {(ids) => <TextArea ids={ids} rows={5} value={text} onChange={(event) => setText(event.target.value)} />}
-          </Field>
-          <Field label={say('order.booking.listFile')}>
-            {(ids) => (
-              <TextInput
-                ids={ids}
-                type="file"
-                accept=".csv,.tsv,.txt,text/*"
-                onChange={async (event) => {
-                  const file = event.target.files?.[0];
-                  if (file) setText(await readText(file));
-                }}
-              />
-            )}
-          </Field>
+          <AreaField
+            label={say('order.booking.listText')}
+            hint={say('order.booking.listHint', { columns })}
+            rows={5}
+            value={text}
+            onValue={setText}
+          />
+          <ListFile onRead={setText} />
           {persons.length > 0 && <Preview persons={persons} fields={fields} count={count} words={words} />}
           <Button disabled={!persons.length} onClick={take} className="justify-self-start">
             {say('order.booking.listUse')}
@@ -69,6 +63,25 @@ export function NameList({ fields, count, onTake }: NameListProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function ListFile({ onRead }: { onRead(text: string): void }) {
+  const { say } = useWords();
+  return (
+    <LabelledField label={say('order.booking.listFile')}>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          type="file"
+          accept=".csv,.tsv,.txt,text/*"
+          onChange={async (event) => {
+            const file = event.target.files?.[0];
+            if (file) onRead(await readText(file));
+          }}
+        />
+      )}
+    </LabelledField>
   );
 }
 
@@ -107,14 +120,14 @@ function Preview({ persons, fields, count, words }: PreviewProps) {
             </tr>
           </thead>
           <tbody>
-            {persons.map((one, at) => (
+            {persons.map((person, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no name but their number
               <tr key={at} className={`border-t border-line ${at < count ? '' : 'text-quiet line-through'}`}>
                 <td className="p-2">{at + 1}</td>
                 {fields.map((name) => (
-                  <PreviewCell key={name} name={name} value={one.values[name]} words={words} />
+                  <PreviewCell key={name} name={name} value={person.values[name]} words={words} />
                 ))}
-                <td className="p-2 text-warn">{one.unread.map((cell) => cell.text).join(', ')}</td>
+                <td className="p-2 text-warn">{person.unread.map((cell) => cell.text).join(', ')}</td>
               </tr>
             ))}
           </tbody>

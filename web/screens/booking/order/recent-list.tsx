@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { forgetRecent, type Recent, type RecentKind, readRecent } from './keep-recent.ts';
 
-export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(one: Recent): void }) {
+export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(recent: Recent): void }) {
   const { say } = useWords();
   const [list, setList] = useState<Recent[]>([]);
   const [open, setOpen] = useState(false);
@@ -21,23 +21,23 @@ export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(one: Rec
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={title}>
         <ul className="divide-y divide-line">
-          {list.map((one) => (
-            <li key={one.name} className="flex items-center gap-2 py-1">
+          {list.map((item) => (
+            <li key={item.name} className="flex items-center gap-2 py-1">
               <button
                 type="button"
                 className="min-h-11 min-w-0 flex-1 truncate rounded-lg px-2 text-left hover:bg-tint"
                 onClick={() => {
-                  onTake(one);
+                  onTake(item);
                   setOpen(false);
                 }}
               >
-                {one.name}
+                {item.name}
               </button>
               <button
                 type="button"
-                aria-label={say('order.booking.forget', { name: one.name })}
+                aria-label={say('order.booking.forget', { name: item.name })}
                 className="grid size-11 shrink-0 place-items-center rounded-lg text-bad hover:bg-canvas"
-                onClick={() => setList(forgetRecent(kind, one.name))}
+                onClick={() => setList(forgetRecent(kind, item.name))}
               >
                 <IconTrash aria-hidden="true" className="size-5" />
               </button>

@@ -1,7 +1,8 @@
 // An agent's references (§5, up to 40 characters): one for the order, or one for each of its lines.
 
+import { InputField } from '../../../parts/form/fields.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import type { Booking } from './use-booking.ts';
 
 export function ReferenceFields({ booking }: { booking: Booking }) {
@@ -9,18 +10,16 @@ export function ReferenceFields({ booking }: { booking: Booking }) {
   const { say } = words;
   const { typed, errors, change, leave, form } = booking;
   const field = (path: string, label: string, value: string, set: (text: string) => void) => (
-    <Field key={path} label={label} error={errors[path]}>
-      {(ids) => (
-        <TextInput
-          ids={ids}
-          name={path}
-          maxLength={40}
-          value={value}
-          onChange={(event) => set(event.target.value)}
-          onBlur={() => leave(path)}
-        />
-      )}
-    </Field>
+    <InputField
+      key={path}
+      label={label}
+      error={errors[path]}
+      name={path}
+      maxLength={40}
+      value={value}
+      onValue={set}
+      onBlur={() => leave(path)}
+    />
   );
   return (
     <div className="grid gap-3">

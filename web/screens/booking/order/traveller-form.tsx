@@ -69,8 +69,8 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
     change(path, (known) => ({
       ...known,
       travellers: Array.from({ length: form.travellerCount }, (_, place) => {
-        const one = known.travellers[place] ?? {};
-        return place === at ? make(one, known.travellers[at - 1] ?? {}) : one;
+        const person = known.travellers[place] ?? {};
+        return place === at ? make(person, known.travellers[at - 1] ?? {}) : person;
       }),
     }));
   return (
@@ -111,7 +111,9 @@ function TravellerCard({ at, line, several, booking }: CardProps) {
         )}
         <RecentList
           kind="persons"
-          onTake={(one) => set('travellers', (known) => ({ ...known, ...pickAsked(one.values, form.travellerFields) }))}
+          onTake={(item) =>
+            set('travellers', (known) => ({ ...known, ...pickAsked(item.values, form.travellerFields) }))
+          }
         />
       </div>
     </fieldset>

@@ -12,7 +12,7 @@ import { useWords } from '../../../parts/use-words.ts';
 export type BookingForm = OutputOf<'bookProducts'>;
 export type To = 'contact' | 'account' | 'other';
 
-export type Typed = {
+export type TypedBooking = {
   contact: { name: string; email: string; areaCode: string; phone: string };
   orderFields: Record<string, string>;
   travellers: Record<string, string>[];
@@ -31,10 +31,10 @@ export type Typed = {
 
 export type Booking = {
   form: BookingForm;
-  typed: Typed;
+  typed: TypedBooking;
   /** Words under a field by its path. */
   errors: Record<string, string>;
-  change(path: string, make: (known: Typed) => Typed): void;
+  change(path: string, make: (known: TypedBooking) => TypedBooking): void;
   leave(path: string): void;
   /** Everything was sent once: all problems are shown. */
   tried: boolean;
@@ -51,7 +51,7 @@ export function useBooking(key: string, form: BookingForm) {
     email: '',
     language,
   }));
-  const start: Typed = {
+  const start: TypedBooking = {
     contact: form.contact,
     orderFields: {},
     travellers: [],
@@ -65,22 +65,22 @@ export function useBooking(key: string, form: BookingForm) {
     dropOff: null,
     promoCode: '',
   };
-  const [typed, keep, forget] = useStoredValue<Typed>(key, start);
+  const [typed, keep, forget] = useStoredValue<TypedBooking>(key, start);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const problems = useMemo(
-    () => judgeBooking({ ...form, travellersLater: typed.travellersLater }, inputOf(form, typed)),
+    () => judgeBooking({ ...form, travellersLater: typed.travellersLater }, bookingInput(form, typed)),
     [form, typed],
   );
   const shown = Object.entries(problems).filter(
     ([path, { problem }]) => tried || (left.has(path) && !onlyWhenSent.has(problem)),
   );
-  const own = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`ui.field.${problem}`, { max, min })]);
+  const found = shown.map(([path, { problem, max = 0, min = 0 }]) => [path, say(`ui.field.${problem}`, { max, min })]);
   const booking: Booking = {
     form,
     typed,
-    errors: { ...refused, ...Object.fromEntries(own) },
+    errors: { ...refused, ...Object.fromEntries(found) },
     change(path, make) {
       keep(make);
       if (path in refused) setRefused(({ [path]: _, ...others }) => others);
@@ -95,7 +95,7 @@ const placeOf = (place: CheckedAddress | null) =>
   place && { address: place.address.slice(0, 300), lat: place.lat, lng: place.lng };
 
 /** What the rules judge and the call takes. */
-export function inputOf(form: BookingForm, typed: Typed) {
+export function bookingInput(form: BookingForm, typed: TypedBooking) {
   const { 401: _, ...collected } = typed.orderFields;
   const orderFields = typed.orderFields.handOver === 'collect' ? collected : typed.orderFields;
   const asked = (names: string[], values: Record<string, string>) =>
@@ -110,7 +110,7 @@ export function inputOf(form: BookingForm, typed: Typed) {
     remark: typed.remark,
     agentReference: typed.perLine ? '' : typed.agentReference,
     lineReferences: form.lines.map((_, at) => (typed.perLine ? (typed.lineReferences[at] ?? '') : '')),
-    notify: typed.notify.filter((one) => one.on).map(({ to, email, language }) => ({ to, email, language })),
+    notify: typed.notify.filter((item) => item.on).map(({ to, email, language }) => ({ to, email, language })),
     pickup: placeOf(typed.pickup),
     dropOff: placeOf(typed.dropOff),
   };

@@ -97,8 +97,8 @@ function usePaying(info: Info) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
-  const usable = info.channels.filter((one) => !one.blocked);
-  const wanted = usable.find((one) => one.channel === params.get('channel')) ?? usable[0];
+  const usable = info.channels.filter((channel) => !channel.blocked);
+  const wanted = usable.find((item) => item.channel === params.get('channel')) ?? usable[0];
   const [picked, choose] = useState(wanted?.channel);
   const [started, setStarted] = useState<Started>();
   const [problem, setProblem] = useState('');
@@ -106,7 +106,7 @@ function usePaying(info: Info) {
   const card = useForm({ email: '', phone: '' }, cardholderForm);
   const { orderNo } = info.order;
   const supplement = info.supplement?.supplementNo;
-  const chosen = usable.find((one) => one.channel === picked) ?? wanted;
+  const chosen = usable.find((item) => item.channel === picked) ?? wanted;
   const begin = async (offer: Offer) => {
     const cardholder = offer.cardholder
       ? { email: card.values.email ?? '', phone: card.values.phone ?? '' }
@@ -119,9 +119,9 @@ function usePaying(info: Info) {
       const answer = await send('paying', wish, { idempotencyKey: heldKey(name) });
       dropKey(name);
       if (answer.form) return postForm(answer.form);
-      const own = answer.client ? 'wechat' : channel === 'alipay' && !answer.qr ? 'alipay' : undefined;
-      if (own) {
-        await navigate(paths.payment(own, orderNo, { supplement }), { state: answer });
+      const page = answer.client ? 'wechat' : channel === 'alipay' && !answer.qr ? 'alipay' : undefined;
+      if (page) {
+        await navigate(paths.payment(page, orderNo, { supplement }), { state: answer });
         return;
       }
       if (answer.redirectUrl && (offer.cardholder || !answer.qr)) return location.assign(answer.redirectUrl);
@@ -204,12 +204,12 @@ function Ways({ info, paying, hidden }: { info: Info; paying: ReturnType<typeof 
     <Card className={hidden ? 'hidden' : ''}>
       <fieldset className="grid gap-3">
         <legend className="mb-3 text-lg font-bold">{say('payment.pay.how')}</legend>
-        {info.channels.map((one) => (
+        {info.channels.map((channel) => (
           <Way
-            key={one.channel}
-            one={one}
-            checked={one.channel === paying.channel}
-            onChoose={() => paying.choose(one.channel)}
+            key={channel.channel}
+            one={channel}
+            checked={channel.channel === paying.channel}
+            onChoose={() => paying.choose(channel.channel)}
           />
         ))}
         {info.channels.length === 0 && <Notice tone="warn" title={say('payment.pay.noWay')} />}

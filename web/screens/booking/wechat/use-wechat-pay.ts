@@ -2,27 +2,19 @@
 // script takes the payment, and only the server knows whether it arrived. Going back, refreshing and stopping leave the order payable.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { CallRefused, send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { type AppAnswer, callAppPay, leaveForApp } from '../../../parts/payment/call-app-pay.ts';
 import type { Started } from '../../../parts/payment/pay-dialog.tsx';
+import type { Due } from '../../../parts/payment/pay-page.tsx';
 import { isOver, usePayResult } from '../../../parts/payment/use-pay-result.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
-export type WechatDue = {
-  orderNo: string;
-  supplement: string | undefined;
-  offer: OutputOf<'payInfo'>['channels'][number];
-  /** An attempt was under way when the page was opened: it may be paid by now. */
-  underWay: boolean;
-};
-
 type Entry = { code: string; state: string };
 
-export function useWechatPay({ orderNo, supplement, offer, underWay }: WechatDue) {
+export function useWechatPay({ orderNo, supplement, offer, underWay }: Due) {
   const words = useWords();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -30,10 +22,10 @@ export function useWechatPay({ orderNo, supplement, offer, underWay }: WechatDue
   const [answer, setAnswer] = useState<AppAnswer>();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const take = async (one: Started) => {
-    if (!one.client) return void navigate(paths.payment('pay', orderNo, { supplement }), { replace: true });
-    setStarted(one);
-    setAnswer(await callAppPay(one.client));
+  const take = async (attempt: Started) => {
+    if (!attempt.client) return void navigate(paths.payment('pay', orderNo, { supplement }), { replace: true });
+    setStarted(attempt);
+    setAnswer(await callAppPay(attempt.client));
   };
   const ask = async (entry: Entry | undefined) => {
     if (!entry && (await leaveForApp(orderNo, supplement))) return;
@@ -62,7 +54,7 @@ export function useWechatPay({ orderNo, supplement, offer, underWay }: WechatDue
     clean: paths.payment('wechat', orderNo, { supplement }),
     enter: (entry) => run(() => ask(entry)),
     decline: () => setProblem(words.say('refusal.entryOver')),
-    handed: (one) => run(() => take(one)),
+    handed: (item) => run(() => take(item)),
   });
   const watched = started !== undefined || underWay;
   const result = usePayResult(orderNo, watched, undefined, supplement);

@@ -1,17 +1,14 @@
 // One pick-up area: drawn on the map or typed as a list of positions, named in the site's languages.
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { judgeRing, ringPoints } from '../../../../domain/areas.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { type Language, languageNames, languageTags, type Text } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
-import { ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { LeaveGuard, Section } from '../../../parts/console/settings-frame.tsx';
-import { type CallError, describeError } from '../../../parts/describe-error.ts';
-import type { Draft } from '../../../parts/map/range-map.tsx';
+import { PageForm } from '../../../console-kit/edit-form.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { type DraftForm, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,9 +16,10 @@ import { Notice } from '../../../ui/pieces.tsx';
 import { AreaPoints } from './area-points.tsx';
 
 export type Area = OutputOf<'consoleAreas'>['list'][number];
+type AreaDraft = { ring: Area['ring']; names: Text };
 
 type AreaFormProps = {
-  /** Nobody's: a new area. */
+  /** Undefined for a new area. */
   area: Area | undefined;
   others: { id: string; name: string; ring: Area['ring'] }[];
   /** It was deleted: nothing is left to save. */
@@ -30,110 +28,56 @@ type AreaFormProps = {
 };
 
 export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
-  const { say } = useWords();
-  const form = useArea(area);
+  const words = useWords();
+  const { say } = words;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [wrongLine, setWrongLine] = useState(0);
+  const given: AreaDraft = { ring: area?.ring ?? [], names: area?.names ?? {} };
+  const form = useDraft({
+    given,
+    judge: (draft) => judgeArea(words, draft, wrongLine),
+    save: (draft) => send('consoleAreaSave', { ...seenOf(area), ...draft }),
+    leaveTo: ({ id }) => consolePaths.areas({ saved: id }),
+  });
+  const remove = area && (
+    <Button variant="danger" onClick={onDelete}>
+      {say('places.area.delete')}
+    </Button>
+  );
   return (
-    <form onSubmit={form.save} noValidate className="grid gap-4">
-      <Section title={say('places.area.outline')} hint={say('places.area.outlineHint')}>
+    <PageForm form={form} gone={gone} actions={remove}>
+      <FormSection title={say('places.area.outline')} hint={say('places.area.outlineHint')}>
         <AreaPoints
-          draft={form.draft}
-          onDraft={form.setDraft}
-          onWrong={form.setWrongLine}
+          draft={{ ring: form.draft.ring, chosen }}
+          onDraft={(next) => {
+            setChosen(next.chosen);
+            setWrongLine(0);
+            form.change({ ring: next.ring });
+          }}
+          onWrong={setWrongLine}
           others={others}
-          problem={form.problems.ring}
+          problem={form.fields.ring}
         />
-      </Section>
-      <Section title={say('places.area.names')} hint={say('places.area.namesHint')}>
-        <AreaNames names={form.names} problems={form.problems} onChange={form.setNames} />
-      </Section>
-      {form.callError && <ActProblem text={form.callError.text} code={form.callError.code} />}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={form.busy}>
-          {say('site.setting.save')}
-        </Button>
-        {area && (
-          <Button variant="danger" className="ml-auto" onClick={onDelete}>
-            {say('places.area.delete')}
-          </Button>
-        )}
-      </div>
+      </FormSection>
+      <FormSection title={say('places.area.names')} hint={say('places.area.namesHint')}>
+        <AreaNames form={form} />
+      </FormSection>
       {area && area.products > 0 && <Notice title={say('places.area.used', { count: area.products })} />}
-      <LeaveGuard dirty={form.dirty && !gone} />
-    </form>
+    </PageForm>
   );
 }
 
-type Problems = Record<string, string>;
-
-function judgeArea({ say }: Words, ring: Area['ring'], names: Text, wrongLine: number): Problems {
-  const wrong: Problems = {};
+function judgeArea({ say }: Words, { ring, names }: AreaDraft, wrongLine: number) {
   const problem = judgeRing(ring);
-  if (problem) wrong.ring = say(`ui.field.${problem}`, { min: ringPoints.least, max: ringPoints.most });
-  if (wrongLine) wrong.ring = say('places.area.lineWrong', { line: wrongLine });
-  if (!names.en?.trim()) wrong['names.en'] = say('ui.field.required');
-  return wrong;
-}
-
-function useArea(area: Area | undefined) {
-  const words = useWords();
-  const navigate = useNavigate();
-  const [base, setBase] = useState({ ring: area?.ring ?? [], names: (area?.names ?? {}) as Text });
-  const [draft, setDraft] = useState<Draft>({ ring: base.ring, chosen: null });
-  const [names, setNames] = useState<Text>(base.names);
-  const [wrongLine, setWrongLine] = useState(0);
-  const [problems, setProblems] = useState<Problems>({});
-  const [callError, setCallError] = useState<CallError>();
-  const [busy, setBusy] = useState(false);
-  const dirty = JSON.stringify({ ring: draft.ring, names }) !== JSON.stringify(base);
-  const refuse = (wrong: Problems) => {
-    setProblems(wrong);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
-  const save = async (event: React.FormEvent) => {
-    event.preventDefault();
-    setCallError(undefined);
-    const wrong = judgeArea(words, draft.ring, names, wrongLine);
-    refuse(wrong);
-    if (Object.keys(wrong).length) return;
-    setBusy(true);
-    try {
-      const known = area && { id: area.id, revision: area.revision };
-      await send('consoleAreaSave', { ...known, names, ring: draft.ring });
-      // Nothing is unsaved any more when the page is left.
-      flushSync(() => setBase({ ring: draft.ring, names }));
-      await navigate(consolePaths.areas(), { state: { saved: names.en } });
-    } catch (error) {
-      const failure = describeError(error, words);
-      setCallError(failure);
-      refuse(failure.fields);
-    }
-    setBusy(false);
-  };
+  const wrong = problem && say(`ui.field.${problem}`, { min: ringPoints.least, max: ringPoints.most });
   return {
-    draft,
-    names,
-    problems,
-    callError,
-    busy,
-    dirty,
-    save,
-    setWrongLine,
-    setDraft(next: Draft) {
-      setDraft(next);
-      setWrongLine(0);
-      setProblems(({ ring: _, ...rest }) => rest);
-    },
-    setNames(next: Text) {
-      setNames(next);
-      setProblems(({ 'names.en': _, ...rest }) => rest);
-    },
+    ring: wrongLine ? say('places.area.lineWrong', { line: wrongLine }) : wrong,
+    'names.en': names.en?.trim() ? undefined : say('ui.field.required'),
   };
 }
-
-type AreaNamesProps = { names: Text; problems: Problems; onChange(names: Text): void };
 
 /** English first, because languages without a name use it. */
-function AreaNames({ names, problems, onChange }: AreaNamesProps) {
+function AreaNames({ form: { draft, fields, change } }: { form: DraftForm<AreaDraft> }) {
   const { site } = useRoot();
   const list = [...new Set<Language>(['en', ...(site?.languages ?? [])])];
   return (
@@ -142,16 +86,16 @@ function AreaNames({ names, problems, onChange }: AreaNamesProps) {
         <InputField
           key={language}
           label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
-          error={problems[`names.${language}`]}
+          error={fields[`names.${language}`]}
           required={language === 'en'}
           name={`names.${language}`}
           lang={languageTags[language]}
           maxLength={200}
-          value={names[language] ?? ''}
-          placeholder={language === 'en' ? undefined : names.en}
-          onText={(text) => {
-            const { [language]: _, ...rest } = names;
-            onChange(text ? { ...rest, [language]: text } : rest);
+          value={draft.names[language] ?? ''}
+          placeholder={language === 'en' ? undefined : draft.names.en}
+          onValue={(text) => {
+            const { [language]: _, ...rest } = draft.names;
+            change({ names: text ? { ...rest, [language]: text } : rest }, `names.${language}`);
           }}
         />
       ))}

@@ -1,7 +1,7 @@
 // The corners of an area, on the map and as a list of positions; both show the same ring and change it.
 import { useState } from 'react';
 import type { Ring } from '../../../../domain/areas.ts';
-import { AreaField } from '../../../console-kit/form-fields.tsx';
+import { AreaField } from '../../../parts/form/fields.tsx';
 import { type Draft, RangeMap } from '../../../parts/map/range-map.tsx';
 import { readRing, writeRing } from '../../../parts/map/read-coordinates.ts';
 import { useWords } from '../../../parts/use-words.ts';
@@ -90,7 +90,7 @@ function PointList({ ring, onChange, onWrong, problem }: PointListProps) {
       spellCheck={false}
       className="font-mono text-sm"
       value={text ?? writeRing(ring)}
-      onText={type}
+      onValue={type}
       onBlur={() => !wrong && setTyped(undefined)}
     />
   );

@@ -3,13 +3,14 @@
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { EditHead } from '../../../console-kit/edit-form.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { type CheckedAddress, RangeChecker } from '../../../parts/map/range-checker.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -20,13 +21,14 @@ import { type Area, AreaForm } from './area-form.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { list } = await load('consoleAreas', {});
-  return { list, asked: new URL(request.url).searchParams.get('area') };
+  const params = new URL(request.url).searchParams;
+  return { list, asked: params.get('area'), saved: params.get('saved') };
 }
 
-export default function EditAreas({ loaderData: { list, asked } }: Route.ComponentProps) {
-  const area = list.find((one) => one.id === asked);
+export default function EditAreas({ loaderData: { list, asked, saved } }: Route.ComponentProps) {
+  const area = list.find((item) => item.id === asked);
   if (asked === 'new' || area) return <EditArea key={`${asked}.${area?.revision}`} area={area} list={list} />;
-  return <ListAreas list={list} />;
+  return <ListAreas list={list} saved={saved} />;
 }
 
 /** Areas by the reader's names, as maps show them. */
@@ -38,10 +40,10 @@ function useShown(list: Area[]) {
   );
 }
 
-function ListAreas({ list }: { list: Area[] }) {
+function ListAreas({ list, saved }: { list: Area[]; saved: string | null }) {
   const { say } = useWords();
   const shown = useShown(list);
-  const { saved } = (useLocation().state ?? {}) as { saved?: string };
+  const savedName = list.find(({ id }) => id === saved)?.names.en;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -51,7 +53,7 @@ function ListAreas({ list }: { list: Area[] }) {
           {say('places.area.new')}
         </LinkButton>
       </div>
-      {saved && <Notice tone="good" title={say('places.area.saved', { name: saved })} />}
+      {savedName && <Notice tone="good" title={say('places.area.saved', { name: savedName })} />}
       {list.length === 0 ? (
         <EmptyState icon={<IconMapPin className="size-12" />} title={say('places.area.none')}>
           <p className="max-w-prose text-quiet">{say('places.area.noneHint')}</p>
@@ -85,11 +87,11 @@ function ListAreas({ list }: { list: Area[] }) {
 function TryAddress({ list }: { list: Area[] }) {
   const { say } = useWords();
   const [value, setValue] = useState<CheckedAddress | null>(null);
-  const ids = useMemo(() => list.slice(0, 50).map((one) => one.id), [list]);
+  const ids = useMemo(() => list.slice(0, 50).map((item) => item.id), [list]);
   return (
-    <Section title={say('places.area.try')} hint={say('places.area.tryHint')}>
+    <FormSection title={say('places.area.try')} hint={say('places.area.tryHint')}>
       <RangeChecker areaIds={ids} value={value} onChange={setValue} />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -100,7 +102,7 @@ function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
   const [gone, setGone] = useState(false);
   const shown = useShown(list);
   const id = area?.id;
-  const others = useMemo(() => shown.filter((one) => one.id !== id), [shown, id]);
+  const others = useMemo(() => shown.filter((item) => item.id !== id), [shown, id]);
   const name = area ? textIn(area.names, language) : '';
   const remove = async () => {
     if (!area) return;
@@ -110,10 +112,11 @@ function EditArea({ area, list }: { area: Area | undefined; list: Area[] }) {
   };
   return (
     <>
-      <Link to={consolePaths.areas()} className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
-        ← {say('places.area.title')}
-      </Link>
-      <PageHeading className="mb-4 text-2xl font-bold break-words" text={area ? name : say('places.area.new')} />
+      <EditHead
+        back={consolePaths.areas()}
+        backText={`← ${say('places.area.title')}`}
+        title={area ? name : say('places.area.new')}
+      />
       <AreaForm area={area} others={others} gone={gone} onDelete={() => setDeleting(true)} />
       <ActDialog
         open={deleting}

@@ -21,7 +21,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     load('consoleBalance', { id: params.partnerId, ...filters, page: readPage(query) }),
     load('consoleMe', {}),
   ]);
-  const has = (role: string) => me.roles.some((one) => one === 'admin' || one === role);
+  const has = (role: string) => me.roles.some((item) => item === 'admin' || item === role);
   return { partner, filters, seesOrders: has('operations'), setsChannels: has('finance') };
 }
 

@@ -6,9 +6,10 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { openDay, todayIn } from '../../../../domain/dates.ts';
 import { textIn } from '../../../../domain/languages.ts';
-import { ChoiceField } from '../../../console-kit/form-fields.tsx';
+import { visitor } from '../../../call.ts';
+import { LeaveGuard } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
-import { GuardLeaving } from '../../../parts/console/catalogue/editor-frame.tsx';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -27,8 +28,8 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const packages = file.document.packages.flatMap(({ id, names, key, openDays }) =>
     id ? [{ id, names, key, openDays }] : [],
   );
-  const chosen = packages.find((one) => one.id === query.get('package')) ?? packages[0];
-  const today = todayIn(file.zone, Date.now());
+  const chosen = packages.find((item) => item.id === query.get('package')) ?? packages[0];
+  const today = todayIn(file.zone, visitor().now);
   const asked = query.get('month');
   const open = chosen?.openDays != null;
   const month = open ? monthOf(openDay) : isMonth(asked) ? asked : monthOf(today);
@@ -103,10 +104,9 @@ function Sheet({ data, calendar, packageId }: { data: Data; calendar: Calendar; 
         {say('catalog.calendar.note', { currency: calendar.currency, zone: calendar.zone })}
       </p>
       <StockBar stock={stock} skus={skus} onSave={() => void save()} />
-      <GuardLeaving
+      <LeaveGuard
         dirty={edits.size > 0}
         roomOf={({ pathname, search }) => `${pathname} ${new URLSearchParams(search).get('package') ?? ''}`}
-        reloadToo
       />
     </>
   );
@@ -139,8 +139,8 @@ function ChoosePackage({ data }: { data: Data }) {
       <ChoiceField
         label={say('catalog.product.package')}
         value={data.packageId}
-        onPick={(one) => navigate(`?${new URLSearchParams({ package: one, month: data.month })}`)}
-        options={data.packages.map((one) => [one.id, textIn(one.names, language) || one.key] as const)}
+        onValue={(item) => navigate(`?${new URLSearchParams({ package: item, month: data.month })}`)}
+        options={data.packages.map((item) => [item.id, textIn(item.names, language) || item.key] as const)}
       />
     </div>
   );

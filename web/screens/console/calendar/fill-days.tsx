@@ -1,17 +1,16 @@
 // Fills many days at once: a range, its weekdays, one session or all, places or a price; or takes over a month into the next.
 
-import { useState } from 'react';
 import { formatWeekday, weekdayOf } from '../../../../domain/dates.ts';
-import { ActFoot } from '../../../console-kit/act-dialog.tsx';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { describeError } from '../../../parts/describe-error.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import {
   type Calendar,
   capacity,
   cellKey,
+  cellText,
   daysFrom,
   daysOnSale,
   hasLimits,
@@ -23,8 +22,7 @@ import {
   nextMonth,
   readCell,
   sheetRows,
-  type Typed,
-  textIn,
+  type TypedCell,
   twinOf,
 } from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
@@ -44,88 +42,70 @@ type FillDaysProps = {
 };
 
 export function FillDays({ stock, month, sessions, skus, onDone }: FillDaysProps) {
-  const words = useWords();
-  const { say } = words;
-  const [form, setForm] = useState<Filling>({
-    from: `${month}-01`,
-    to: lastDay(month),
-    weekdays: week,
-    session: everySession,
-    what: capacity,
-    value: '',
-  });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const set = (part: Partial<Filling>) => {
-    setForm({ ...form, ...part });
-    setErrors({});
-    setProblem('');
+  const { say } = useWords();
+  const daysOf = ({ from, to }: Filling) => (from && to ? daysFrom(from, to) : []);
+  const given: Filling = {
+    ...{ from: `${month}-01`, to: lastDay(month), weekdays: week },
+    ...{ session: everySession, what: capacity, value: '' },
   };
-  const fill = async (event: React.FormEvent) => {
-    event.preventDefault();
-    const days = form.from && form.to ? daysFrom(form.from, form.to) : [];
-    const found: Record<string, string> = {};
-    if (!days.length || days.length > longest) found.to = say('inventory.fill.range', { max: longest });
-    if (readCell(form.what, form.value, stock.currency) === undefined) found.value = say('inventory.problem.format');
-    setErrors(found);
-    if (Object.keys(found).length) return;
-    setBusy(true);
-    try {
+  const form = useDraft({
+    given,
+    judge(draft) {
+      const { length } = daysOf(draft);
+      return {
+        to: length === 0 || length > longest ? say('inventory.fill.range', { max: longest }) : undefined,
+        value:
+          readCell(draft.what, draft.value, stock.currency) === undefined ? say('inventory.problem.format') : undefined,
+      };
+    },
+    async save(draft) {
+      const days = daysOf(draft);
       const known = await stock.lookUp([...new Set(days.map(monthOf))]);
-      const typed = cellsToFill(form, days, sessions, known, stock);
-      if (typed.length) {
-        stock.type(typed, known);
-        onDone();
-      } else setProblem(say('inventory.fill.none'));
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
-  };
+      const typed = cellsToFill(draft, days, sessions, known, stock);
+      if (typed.length) stock.type(typed, known);
+      return typed.length;
+    },
+    onDone: (count) => count > 0 && onDone(),
+    saved: (count) => (count ? '' : say('inventory.fill.none')),
+    reloads: false,
+  });
   return (
-    <form noValidate onSubmit={fill} className="grid gap-4">
-      <FillRange form={form} errors={errors} set={set} />
-      <FillWhat {...{ form, errors, set, sessions, skus, stock }} />
-      {problem && <Notice tone="bad" title={problem} />}
-      <ActFoot act={say('inventory.fill.go')} busy={busy} onClose={onDone} />
-    </form>
+    <DialogForm form={form} act={say('inventory.fill.go')} onClose={onDone}>
+      <FillRange form={form} />
+      <FillWhat {...{ form, sessions, skus, stock }} />
+      {form.done?.text && <Notice tone="bad" title={form.done.text} />}
+    </DialogForm>
   );
 }
 
 /** Prices and limits of SKUs only where places are on sale: a day that is not sold has none. */
-function cellsToFill(form: Filling, days: string[], sessions: string[], known: Known, { edits }: Stock): Typed[] {
-  const chosen = days.filter((day) => form.weekdays.includes(weekdayOf(day)));
+function cellsToFill(draft: Filling, days: string[], sessions: string[], known: Known, { edits }: Stock): TypedCell[] {
+  const chosen = days.filter((day) => draft.weekdays.includes(weekdayOf(day)));
   const onSale = daysOnSale(known, edits);
-  if (!isPlaces(form.what))
+  if (!isPlaces(draft.what))
     return chosen
       .filter((day) => onSale.has(day))
-      .map((day) => [cellKey(day, { session: '', what: form.what }), form.value] as const);
-  const wanted = form.session === everySession ? sessions : [form.session];
+      .map((day) => [cellKey(day, { session: '', what: draft.what }), draft.value] as const);
+  const wanted = draft.session === everySession ? sessions : [draft.session];
   return chosen.flatMap((day) =>
     wanted
-      .filter((session) => form.what === capacity || onSale.has(`${day}|${session}`))
-      .map((session) => [cellKey(day, { session, what: form.what }), form.value] as const),
+      .filter((session) => draft.what === capacity || onSale.has(`${day}|${session}`))
+      .map((session) => [cellKey(day, { session, what: draft.what }), draft.value] as const),
   );
 }
 
-type PartProps = { form: Filling; errors: Record<string, string>; set(part: Partial<Filling>): void };
+type PartProps = { form: DraftForm<Filling> };
 
-function FillRange({ form, errors, set }: PartProps) {
-  const words = useWords();
-  const { say } = words;
+function FillRange({ form: { draft, field, change } }: PartProps) {
+  const { say, locale } = useWords();
+  const { weekdays } = draft;
+  const toggle = (day: number, on: boolean) =>
+    change({ weekdays: on ? [...weekdays, day] : weekdays.filter((chosen) => chosen !== day) });
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        {(['from', 'to'] as const).map((one) => (
-          <InputField
-            key={one}
-            label={say(`inventory.fill.${one}`)}
-            error={errors[one]}
-            type="date"
-            value={form[one]}
-            onText={(text) => set({ [one]: text })}
-          />
+        {(['from', 'to'] as const).map((name) => (
+          <InputField key={name} {...field(name)} label={say(`inventory.fill.${name}`)} type="date" />
         ))}
       </div>
       <fieldset>
@@ -142,16 +122,10 @@ function FillRange({ form, errors, set }: PartProps) {
               <input
                 type="checkbox"
                 className="accent-brand"
-                checked={form.weekdays.includes(day)}
-                onChange={(event) =>
-                  set({
-                    weekdays: event.target.checked
-                      ? [...form.weekdays, day]
-                      : form.weekdays.filter((one) => one !== day),
-                  })
-                }
+                checked={weekdays.includes(day)}
+                onChange={({ target }) => toggle(day, target.checked)}
               />
-              {formatWeekday(day, words.locale)}
+              {formatWeekday(day, locale)}
             </label>
           ))}
         </div>
@@ -162,56 +136,42 @@ function FillRange({ form, errors, set }: PartProps) {
 
 type FillWhatProps = PartProps & Pick<FillDaysProps, 'sessions' | 'skus' | 'stock'>;
 
-function FillWhat({ form, errors, set, sessions, skus, stock }: FillWhatProps) {
+function FillWhat({ form: { draft, field }, sessions, skus, stock }: FillWhatProps) {
   const { say } = useWords();
-  const places = isPlaces(form.what);
+  const places = isPlaces(draft.what);
   const empty = places
-    ? form.what === capacity
+    ? draft.what === capacity
       ? 'inventory.emptyPlaces'
       : 'inventory.emptyLimit'
     : 'inventory.emptyPrice';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={say('inventory.fill.what')}>
-        {(ids) => (
-          <SelectInput ids={ids} value={form.what} onChange={(event) => set({ what: event.target.value })}>
-            <option value={capacity}>{say('inventory.places')}</option>
-            {skus.map((sku) => (
-              <option key={sku.id} value={limitOf(sku.id)}>
-                {say('inventory.placesOf', { name: sku.name })}
-              </option>
-            ))}
-            {skus.map((sku) => (
-              <option key={sku.id} value={sku.id}>
-                {say('inventory.priceOf', { name: sku.name })}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        {...field('what')}
+        label={say('inventory.fill.what')}
+        options={[
+          [capacity, say('inventory.places')] as const,
+          ...skus.map(({ id, name }) => [limitOf(id), say('inventory.placesOf', { name })] as const),
+          ...skus.map(({ id, name }) => [id, say('inventory.priceOf', { name })] as const),
+        ]}
+      />
       {places && sessions.length > 1 && (
-        <Field label={say('catalog.product.session')}>
-          {(ids) => (
-            <SelectInput ids={ids} value={form.session} onChange={(event) => set({ session: event.target.value })}>
-              <option value={everySession}>{say('inventory.everySession')}</option>
-              {sessions.map((one) => (
-                <option key={one} value={one}>
-                  {one || say('catalog.product.wholeDay')}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <ChoiceField
+          {...field('session')}
+          label={say('catalog.product.session')}
+          options={[
+            [everySession, say('inventory.everySession')] as const,
+            ...sessions.map((session) => [session, session || say('catalog.product.wholeDay')] as const),
+          ]}
+        />
       )}
       <InputField
+        {...field('value')}
         label={places ? say('inventory.fill.value') : `${say('inventory.fill.value')} (${stock.currency})`}
         hint={say(empty)}
-        error={errors.value}
         inputMode="decimal"
         maxLength={20}
         className="tabular-nums"
-        value={form.value}
-        onText={(text) => set({ value: text })}
       />
     </div>
   );
@@ -222,12 +182,12 @@ export async function copyOn(stock: Stock, month: string, sessions: string[], sk
   const next = nextMonth(month);
   const known = await stock.lookUp([month, next]);
   const onSale = daysOnSale(known, stock.edits);
-  const typed: Typed[] = [];
+  const typed: TypedCell[] = [];
   for (const day of daysFrom(`${next}-01`, lastDay(next))) {
     const twin = twinOf(day, month);
     if (!onSale.has(twin)) continue;
     for (const row of sheetRows(sessions, skus, hasLimits(known, stock.edits))) {
-      const text = textIn(known, stock.edits, cellKey(twin, row), stock.currency);
+      const text = cellText(known, stock.edits, cellKey(twin, row), stock.currency);
       if (text || row.what !== capacity) typed.push([cellKey(day, row), text]);
     }
   }

@@ -1,5 +1,6 @@
 // Below the sheet: how many cells changed, saving with progress, and cells that somebody else changed meanwhile with a way out.
 
+import { BarFrame } from '../../../console-kit/edit-form.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
@@ -11,50 +12,49 @@ const mostNamed = 8;
 export function StockBar({ stock, skus, onSave }: { stock: Stock; skus: Calendar['skus']; onSave(): void }) {
   const { say } = useWords();
   const { edits, progress, saved, problem } = stock;
-  return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-4 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+  const above = (
+    <>
       {problem && (
         <Notice tone="bad" title={problem}>
           {stock.conflicts.length > 0 && <Conflicts stock={stock} skus={skus} />}
         </Notice>
       )}
       {saved && <Notice tone="good" title={say('inventory.savedNews')} />}
-      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-        {progress && (
-          <progress
-            className="h-2 w-40 accent-brand"
-            aria-label={say('inventory.saving')}
-            max={progress.of}
-            value={progress.done}
-          />
-        )}
-        <p role="status" className="text-sm text-quiet">
-          {edits.size > 0 ? say('inventory.changedCells', { count: edits.size }) : ''}
-        </p>
-        {edits.size > 0 && (
-          <Button variant="outline" disabled={progress !== undefined} onClick={stock.discard}>
-            {say('editing.discard')}
-          </Button>
-        )}
-        <Button disabled={edits.size === 0} busy={progress !== undefined} onClick={onSave}>
-          {say('site.setting.save')}
+    </>
+  );
+  return (
+    <BarFrame status={edits.size > 0 ? say('inventory.changedCells', { count: edits.size }) : ''} above={above}>
+      {progress && (
+        <progress
+          className="h-2 w-40 accent-brand"
+          aria-label={say('inventory.saving')}
+          max={progress.of}
+          value={progress.done}
+        />
+      )}
+      {edits.size > 0 && (
+        <Button variant="outline" disabled={progress !== undefined} onClick={stock.discard}>
+          {say('editing.discard')}
         </Button>
-      </div>
-    </div>
+      )}
+      <Button disabled={edits.size === 0} busy={progress !== undefined} onClick={onSave}>
+        {say('site.setting.save')}
+      </Button>
+    </BarFrame>
   );
 }
 
 function Conflicts({ stock, skus }: { stock: Stock; skus: Calendar['skus'] }) {
   const { say } = useWords();
-  const all = stock.conflicts.map((one) => one.key);
+  const all = stock.conflicts.map((conflict) => conflict.key);
   const more = all.length - mostNamed;
   return (
     <div className="grid gap-2">
       <ul className="grid gap-1 text-sm">
-        {stock.conflicts.slice(0, mostNamed).map((one) => (
-          <li key={one.key} className="flex flex-wrap items-center gap-x-3">
-            <ConflictLine stock={stock} skus={skus} conflict={one} />
-            <Button variant="quiet" size="sm" onClick={() => stock.settle([one.key], false)}>
+        {stock.conflicts.slice(0, mostNamed).map((conflict) => (
+          <li key={conflict.key} className="flex flex-wrap items-center gap-x-3">
+            <ConflictLine stock={stock} skus={skus} conflict={conflict} />
+            <Button variant="quiet" size="sm" onClick={() => stock.settle([conflict.key], false)}>
               {say('inventory.takeTheirs')}
             </Button>
           </li>
@@ -77,8 +77,8 @@ function ConflictLine({ stock, skus, conflict }: { stock: Stock; skus: Calendar[
   const words = useWords();
   const { say } = words;
   const { on, session, what } = splitKey(conflict.key);
-  const sku = skus.find((one) => one.id === what);
-  const limited = skus.find((one) => one.id === limitedSku(what));
+  const sku = skus.find((item) => item.id === what);
+  const limited = skus.find((item) => item.id === limitedSku(what));
   const places = limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
   const name = sku ? say('inventory.priceOf', { name: sku.name }) : places;
   const none = sku ? 'inventory.ownPrice' : limited ? 'inventory.noLimit' : 'inventory.notSold';

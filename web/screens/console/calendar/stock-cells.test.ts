@@ -66,7 +66,7 @@ describe('typing', () => {
 describe('what is sent', () => {
   it('goes by departure, prices with a session that will be there', () => {
     const edits = type(none, [places('10:00'), ''], [places('14:00'), '6'], [price(), '']);
-    expect(changesOf(known, edits, 'MYR').map((one) => one.change)).toEqual([
+    expect(changesOf(known, edits, 'MYR').map((item) => item.change)).toEqual([
       { on, session: '10:00', capacity: null, wasCapacity: 20, prices: [] },
       { on, session: '14:00', capacity: 6, wasCapacity: 5, prices: [{ skuId: '7', priceMinor: null, wasMinor: 9900 }] },
     ]);
@@ -82,11 +82,11 @@ describe('places of one SKU', () => {
     expect(edits.get(own('10:00'))).toEqual({ text: '5', was: 3 });
     expect(typeCells(limited, none, [[own('10:00'), '3']], 'MYR').size).toBe(0);
     const limits = [{ skuId: '7', capacity: 5, wasCapacity: 3 }];
-    expect(changesOf(limited, edits, 'MYR').map((one) => one.change)).toEqual([
+    expect(changesOf(limited, edits, 'MYR').map((item) => item.change)).toEqual([
       { on, session: '10:00', prices: [], limits },
     ]);
-    expect(sheetRows(['10:00'], [{ id: '7' }], true).map((one) => one.what)).toEqual([capacity, 'limit:7', '7']);
-    expect(sheetRows(['10:00'], [{ id: '7' }], false).map((one) => one.what)).toEqual([capacity, '7']);
+    expect(sheetRows(['10:00'], [{ id: '7' }], true).map((item) => item.what)).toEqual([capacity, 'limit:7', '7']);
+    expect(sheetRows(['10:00'], [{ id: '7' }], false).map((item) => item.what)).toEqual([capacity, '7']);
     expect([hasLimits(known, none), hasLimits(limited, none), hasLimits(known, edits)]).toEqual([false, true, true]);
   });
 

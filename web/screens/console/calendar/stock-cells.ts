@@ -13,7 +13,7 @@ type Change = InputOf<'consoleCalendarSave'>['changes'][number];
 /** The typed value, and the value it replaces; null is no departure, or the SKU's regular price. */
 type Edit = { text: string; was: number | null };
 export type Edits = ReadonlyMap<string, Edit>;
-export type Typed = readonly [key: string, text: string];
+export type TypedCell = readonly [key: string, text: string];
 
 /** `what` is 'capacity', 'limit:' and the number of a SKU, or the number of a SKU with no session: its price. */
 export type SheetRow = { session: string; what: string };
@@ -57,14 +57,14 @@ export function valueIn(known: Known, key: string): number | null {
   const day = known.get(on) ?? [];
   if (what === capacity) return day.find((row) => row.session === session)?.capacity ?? null;
   if (isPlaces(what)) return limitIn(known, key)?.capacity ?? null;
-  return day[0]?.prices.find((one) => one.skuId === what)?.priceMinor ?? null;
+  return day[0]?.prices.find((price) => price.skuId === what)?.priceMinor ?? null;
 }
 
 /** A SKU's current separate limit. */
 export function limitIn(known: Known, key: string): DayRow['limits'][number] | undefined {
   const { on, session, what } = splitKey(key);
-  const row = known.get(on)?.find((one) => one.session === session);
-  return row?.limits.find((one) => one.skuId === limitedSku(what));
+  const row = known.get(on)?.find((item) => item.session === session);
+  return row?.limits.find((limit) => limit.skuId === limitedSku(what));
 }
 
 /** Whether any SKU has, or is given, a separate limit. */
@@ -83,12 +83,12 @@ export function writeCell(what: string, value: number | null, currency: Currency
   return isPlaces(what) ? String(value) : writePrice(value, currency);
 }
 
-export function textIn(known: Known, edits: Edits, key: string, currency: Currency): string {
+export function cellText(known: Known, edits: Edits, key: string, currency: Currency): string {
   return edits.get(key)?.text ?? writeCell(splitKey(key).what, valueIn(known, key), currency);
 }
 
 /** Typing the current value is no change. */
-export function typeCells(known: Known, edits: Edits, typed: readonly Typed[], currency: Currency): Edits {
+export function typeCells(known: Known, edits: Edits, typed: readonly TypedCell[], currency: Currency): Edits {
   const next = new Map(edits);
   for (const [key, text] of typed) {
     const was = edits.has(key) ? (edits.get(key)?.was ?? null) : valueIn(known, key);
@@ -151,7 +151,7 @@ export type Row = { keys: string[]; change: Change };
 /** What is sent, one entry a departure, in the order of the days. Only for edits that can be read. */
 export function changesOf(known: Known, edits: Edits, currency: Currency): Row[] {
   const rows = new Map<string, { keys: string[]; change: Change & { prices: NonNullable<Change['prices']> } }>();
-  for (const [key, edit] of [...edits].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [key, edit] of [...edits].sort(([first], [other]) => (first < other ? -1 : 1))) {
     const { on, session: own, what } = splitKey(key);
     // A price goes with any session of its day.
     const session = isPlaces(what) ? own : (sessionsOn(known, edits, on)[0] ?? '');
@@ -161,12 +161,12 @@ export function changesOf(known: Known, edits: Edits, currency: Currency): Row[]
     row.keys.push(key);
     if (what === capacity) Object.assign(row.change, { capacity: value, wasCapacity: edit.was });
     else if (isPlaces(what)) {
-      const one = { skuId: limitedSku(what) ?? '', capacity: value, wasCapacity: edit.was };
-      row.change.limits = [...(row.change.limits ?? []), one];
+      const limit = { skuId: limitedSku(what) ?? '', capacity: value, wasCapacity: edit.was };
+      row.change.limits = [...(row.change.limits ?? []), limit];
     } else row.change.prices.push({ skuId: what, priceMinor: value, wasMinor: edit.was });
     rows.set(place, row);
   }
-  return [...rows.values()].sort((one, other) => (one.change.on < other.change.on ? -1 : 1));
+  return [...rows.values()].sort((first, other) => (first.change.on < other.change.on ? -1 : 1));
 }
 
 /** Sessions seen anywhere, in the order of the day; one for the whole day where there is none yet. */

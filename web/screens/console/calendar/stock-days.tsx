@@ -1,7 +1,7 @@
 // The calendar on phones: a list of days, each opened in a dialog with its places and prices.
 import { useState } from 'react';
-import { InputField } from '../../../console-kit/form-fields.tsx';
 import { writePrice } from '../../../parts/console/catalogue/read-figures.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,12 +9,12 @@ import {
   type Calendar,
   capacity,
   cellKey,
+  cellText,
   judgeCell,
   limitedSku,
   limitIn,
   type SheetRow,
   sessionsOn,
-  textIn,
 } from './stock-cells.ts';
 import type { Stock } from './use-stock.ts';
 
@@ -75,8 +75,8 @@ function DayFacts({ stock, day }: { stock: Stock; day: string }) {
   const sessions = sessionsOn(stock.known, stock.edits, day);
   if (!sessions.length) return <span className="text-sm text-quiet">{say('inventory.notSold')}</span>;
   return sessions.map((session) => {
-    const found = stock.known.get(day)?.find((one) => one.session === session);
-    const places = textIn(stock.known, stock.edits, cellKey(day, { session, what: capacity }), stock.currency);
+    const found = stock.known.get(day)?.find((item) => item.session === session);
+    const places = cellText(stock.known, stock.edits, cellKey(day, { session, what: capacity }), stock.currency);
     return (
       <span key={session} className="text-sm text-quiet">
         {session || say('catalog.product.wholeDay')} · {say('inventory.places')}: {places}
@@ -104,10 +104,10 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
     >
       {rows.map((row) => {
         const key = cellKey(day, row);
-        const sku = skus.find((one) => one.id === row.what);
+        const sku = skus.find((item) => item.id === row.what);
         const wrong = judgeCell(edits, stock.onSale, key, currency);
         const session = row.session || say('catalog.product.wholeDay');
-        const limited = skus.find((one) => one.id === limitedSku(row.what));
+        const limited = skus.find((item) => item.id === limitedSku(row.what));
         const places = limited ? say('inventory.placesOf', { name: limited.name }) : say('inventory.places');
         const used = limitIn(known, key);
         const hint = [
@@ -126,8 +126,8 @@ function DayForm({ stock, rows, skus, day, onDone }: DayFormProps) {
             maxLength={20}
             className="tabular-nums"
             placeholder={sku && writePrice(sku.priceMinor, currency)}
-            value={textIn(known, edits, key, currency)}
-            onText={(text) => stock.type([[key, text]])}
+            value={cellText(known, edits, key, currency)}
+            onValue={(text) => stock.type([[key, text]])}
           />
         );
       })}

@@ -9,13 +9,13 @@ import {
   type Calendar,
   capacity,
   cellKey,
+  cellText,
   type Edits,
   judgeCell,
   type Known,
   limitedSku,
   limitIn,
   type SheetRow,
-  textIn,
 } from './stock-cells.ts';
 import { type Spot, useSheet } from './use-sheet.ts';
 import type { Stock } from './use-stock.ts';
@@ -37,14 +37,14 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
   const sheet = useSheet({
     rows: rows.length,
     cols: days.length,
-    read: (spot) => textIn(known, edits, keyAt(spot), currency),
+    read: (spot) => cellText(known, edits, keyAt(spot), currency),
     write: (cells) => stock.type(cells.map(([spot, text]) => [keyAt(spot), text] as const)),
     undo: stock.undo,
     redo: stock.redo,
   });
   const hands = useHands(sheet);
   const { at, block } = sheet;
-  const marked = useMemo(() => new Set(conflicts.map((one) => one.key)), [conflicts]);
+  const marked = useMemo(() => new Set(conflicts.map((conflict) => conflict.key)), [conflicts]);
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface [scroll-padding-left:11rem]">
       <table
@@ -65,8 +65,8 @@ export function StockGrid({ stock, rows, days, skus, today, only, label }: GridP
             <GridRow
               key={`${row.session} ${row.what}`}
               {...{ row, number, days, known, edits, onSale, currency, today, hands, marked }}
-              sku={skus.find((one) => one.id === row.what)}
-              limited={skus.find((one) => one.id === limitedSku(row.what))}
+              sku={skus.find((item) => item.id === row.what)}
+              limited={skus.find((item) => item.id === limitedSku(row.what))}
               from={number >= block.top && number <= block.bottom ? block.left : -1}
               to={number >= block.top && number <= block.bottom ? block.right : -1}
               at={at.row === number ? at.col : -1}
@@ -195,10 +195,10 @@ function GridCell(props: RowProps & { day: string; col: number; own: string }) {
   const { say } = useWords();
   const key = cellKey(day, row);
   const spot = { row: number, col };
-  const text = textIn(known, edits, key, currency);
+  const text = cellText(known, edits, key, currency);
   const changed = edits.has(key);
   const wrong = judgeCell(edits, onSale, key, currency);
-  const departure = sku ? undefined : known.get(day)?.find((one) => one.session === row.session);
+  const departure = sku ? undefined : known.get(day)?.find((item) => item.session === row.session);
   const found = limited ? limitIn(known, key) : departure;
   const open = at === col && typing !== undefined;
   const plain = sku ? (onSale.has(day) ? own : '') : limited ? '' : '–';

@@ -12,8 +12,8 @@ import {
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { addDays } from '../../../../domain/dates.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { describeError } from '../../../parts/describe-error.ts';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -37,26 +37,20 @@ type StockToolsProps = {
 
 export function StockTools(props: StockToolsProps) {
   const { stock, month, open, sessions, skus, onSession } = props;
-  const words = useWords();
-  const { say } = words;
+  const { say } = useWords();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [dialog, setDialog] = useState<'fill' | 'session'>();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const act = useAct();
   const close = () => setDialog(undefined);
-  const copy = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      if (await copyOn(stock, month, sessions, skus))
-        navigate(`?${new URLSearchParams({ ...Object.fromEntries(params), month: nextMonth(month) })}`);
-      else setProblem(say('inventory.nothingToCopy'));
-    } catch (error) {
-      setProblem(describeError(error, words).text);
-    }
-    setBusy(false);
-  };
+  const copy = () =>
+    act.run(() => copyOn(stock, month, sessions, skus), {
+      onDone: (count) =>
+        count && navigate(`?${new URLSearchParams({ ...Object.fromEntries(params), month: nextMonth(month) })}`),
+      done: (count) => (count ? '' : say('inventory.nothingToCopy')),
+      reloads: false,
+    });
+  const problem = act.error?.text || act.done?.text;
   return (
     <div className="mb-3 grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -64,7 +58,7 @@ export function StockTools(props: StockToolsProps) {
         <div className="flex flex-wrap gap-2">
           <UndoButtons stock={stock} />
           <LimitsButton {...props} />
-          {!open && <MonthTools busy={busy} onCopy={copy} onOpen={setDialog} />}
+          {!open && <MonthTools busy={act.busy !== undefined} onCopy={copy} onOpen={setDialog} />}
         </div>
       </div>
       {problem && (
@@ -187,7 +181,7 @@ function NewSession({ known, onSession }: { known: string[]; onSession(session: 
         type="time"
         className="sm:max-w-40"
         value={time}
-        onText={(text) => {
+        onValue={(text) => {
           setTime(text);
           setError('');
         }}

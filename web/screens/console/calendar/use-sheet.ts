@@ -166,12 +166,12 @@ function pasteBlock(event: React.ClipboardEvent, { block, rows, cols, typing, wr
   select({ row: top, col: left }, { row: top + cells.length - 1, col: left + width - 1 });
 }
 
-function blockOf(one: Spot, other: Spot): Block {
+function blockOf(first: Spot, second: Spot): Block {
   return {
-    top: Math.min(one.row, other.row),
-    bottom: Math.max(one.row, other.row),
-    left: Math.min(one.col, other.col),
-    right: Math.max(one.col, other.col),
+    top: Math.min(first.row, second.row),
+    bottom: Math.max(first.row, second.row),
+    left: Math.min(first.col, second.col),
+    right: Math.max(first.col, second.col),
   };
 }
 

@@ -21,7 +21,7 @@ import {
   limitOf,
   monthOf,
   type Row,
-  type Typed,
+  type TypedCell,
   typeCells,
   valueIn,
 } from './stock-cells.ts';
@@ -42,7 +42,7 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
   const edits = history.now;
   const onSale = useMemo(() => daysOnSale(known, edits), [known, edits]);
   const saving = useSaving(packageId, months.put, (rest) => act({ kind: 'reset', edits: rest }));
-  const type = (typed: readonly Typed[], over: Known = known) => {
+  const type = (typed: readonly TypedCell[], over: Known = known) => {
     const next = typeCells(over, edits, typed, currency);
     saving.calm();
     if (next.size !== edits.size || typed.some(([key]) => next.get(key)?.text !== edits.get(key)?.text))
@@ -57,7 +57,7 @@ export function useStock(packageId: string, calendar: Calendar, month: string) {
   /** `mine` keeps the typed values over the newest state; otherwise the newest state is shown. */
   const settle = (keys: string[], mine: boolean) => {
     const next = new Map(edits);
-    for (const { key, present } of saving.conflicts.filter((one) => keys.includes(one.key))) {
+    for (const { key, present } of saving.conflicts.filter((conflict) => keys.includes(conflict.key))) {
       const edit = next.get(key);
       if (mine && edit) next.set(key, { ...edit, was: present });
       else next.delete(key);
@@ -97,7 +97,7 @@ function useMonths(packageId: string, calendar: Calendar, month: string) {
   /** Those of some months, asked for where they are not known yet. */
   const lookUp = async (wanted: string[]): Promise<Known> => {
     const found: Months = { ...all };
-    for (const one of wanted) found[one] ??= await askMonth(packageId, one);
+    for (const month of wanted) found[month] ??= await askMonth(packageId, month);
     setMonths(found);
     return knownOf(Object.values(found).flat());
   };
@@ -116,7 +116,7 @@ function useSaving(packageId: string, put: (newer?: Months) => void, keepEdits: 
   const refuse = async (error: unknown, rest: Edits) => {
     setProblem(describeError(error, words).text);
     const cells = error instanceof CallRefused ? cellsOf(error.data) : [];
-    const touched = [...new Set(cells.map((one) => monthOf(one.key)))];
+    const touched = [...new Set(cells.map((cell) => monthOf(cell.key)))];
     const fresh: Months = {};
     for (const month of touched) fresh[month] = await askMonth(packageId, month);
     put(fresh);
@@ -155,7 +155,7 @@ function useSaving(packageId: string, put: (newer?: Months) => void, keepEdits: 
     setProblem('');
   };
   const settled = (keys: string[]) => {
-    setConflicts(conflicts.filter((one) => !keys.includes(one.key)));
+    setConflicts(conflicts.filter((conflict) => !keys.includes(conflict.key)));
     if (conflicts.length === keys.length) setProblem('');
   };
   return { conflicts, problem, progress, saved, send: sendRows, calm, settled };
@@ -176,10 +176,10 @@ type RefusedCell = { key: string; inUse: number };
 /** Cells that a refusal names: a day, a session, and a SKU where its price is meant, or with a capacity its own limit. */
 function cellsOf(data: Record<string, unknown>): RefusedCell[] {
   const cells = Array.isArray(data.cells) ? (data.cells as Record<string, unknown>[]) : [];
-  return cells.map((one) => {
-    const sku = one.skuId === undefined ? undefined : String(one.skuId);
-    const what = sku === undefined ? capacity : 'capacity' in one ? limitOf(sku) : sku;
-    const key = cellKey(String(one.on), { session: String(one.session ?? ''), what });
-    return { key, inUse: Number(one.inUse ?? 0) };
+  return cells.map((cell) => {
+    const sku = cell.skuId === undefined ? undefined : String(cell.skuId);
+    const what = sku === undefined ? capacity : 'capacity' in cell ? limitOf(sku) : sku;
+    const key = cellKey(String(cell.on), { session: String(cell.session ?? ''), what });
+    return { key, inUse: Number(cell.inUse ?? 0) };
   });
 }

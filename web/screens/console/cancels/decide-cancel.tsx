@@ -1,13 +1,12 @@
 // Deciding an application to cancel (§4): approving shows what goes back and may give back more than the policy does; refusing wants one
 // of the four reasons and words.
-import { useState } from 'react';
-import type { InputOf, OutputOf } from '../../../../contract/index.ts';
-import { addMoney, decimalOf, money } from '../../../../domain/money.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { addMoney, decimalOf, money, readAmount } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
-import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -27,46 +26,35 @@ export function DecideCancel({ choice, onClose }: { choice: CancelChoice | undef
 
 type PartProps = { row: CancelRow; onClose(): void };
 
-function useDecision({ row, onClose }: PartProps) {
-  const act = useAct();
-  return {
-    act,
-    decide: (
-      judge: () => Record<string, string | undefined>,
-      decision: () => Omit<InputOf<'consoleCancelDecide'>, 'id'>,
-    ) => act.submit(() => send('consoleCancelDecide', { id: row.id, ...decision() }), { judge, onDone: onClose }),
-  };
-}
-
 /** What was paid for the part that is cancelled. */
 const shareOf = (row: CancelRow) => addMoney(row.refund, row.fee);
 
 function Approve({ row, onClose }: PartProps) {
   const words = useWords();
   const { say } = words;
-  const { act, decide } = useDecision({ row, onClose });
   const share = shareOf(row);
   const { currency } = share;
-  const [typed, setTyped] = useState(decimalOf(row.refund));
-  const { amount, problem } = judgeAmount(typed, currency, words, { least: money(0, currency), most: share });
-  const submit = decide(
-    () => ({ refundMinor: amount ? undefined : problem }),
-    () => ({ approve: true, refundMinor: amount?.amountMinor ?? 0 }),
-  );
+  const form = useDraft({
+    given: { refundMinor: decimalOf(row.refund) },
+    judge: ({ refundMinor }) => ({
+      refundMinor: judgeAmount(refundMinor, currency, words, { least: money(0, currency), most: share }).problem,
+    }),
+    save: (draft) => {
+      const refundMinor = readAmount(draft.refundMinor, currency)?.amountMinor ?? 0;
+      return send('consoleCancelDecide', { id: row.id, approve: true, refundMinor });
+    },
+    onDone: onClose,
+  });
   return (
-    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={submit}>
+    <DialogForm form={form} act={say('desk.approve')} onClose={onClose}>
       <p>{say('desk.approveText', { count: row.quantity })}</p>
-      {act.error && !act.fields.refundMinor && <ActProblem {...act.error} onReload={onClose} />}
       <CancelFacts row={row} />
       {share.amountMinor > 0 && (
         <>
           <AmountField
-            name="refundMinor"
+            {...form.field('refundMinor')}
             label={say('desk.refund', { currency })}
             currency={currency}
-            value={typed}
-            onChange={setTyped}
-            error={act.fields.refundMinor}
             required
           />
           <p className="text-sm text-quiet">
@@ -74,8 +62,7 @@ function Approve({ row, onClose }: PartProps) {
           </p>
         </>
       )}
-      <ActFoot act={say('desk.approve')} busy={act.busy !== undefined} onClose={onClose} />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -83,42 +70,35 @@ const reasons = [1, 2, 3, 4] as const;
 
 function Refuse({ row, onClose }: PartProps) {
   const { say } = useWords();
-  const { act, decide } = useDecision({ row, onClose });
-  const [reason, setReason] = useState('');
-  const [text, setText] = useState('');
-  const submit = decide(
-    () => ({
+  const given: { reason: number | ''; text: string } = { reason: '', text: '' };
+  const form = useDraft({
+    given,
+    judge: ({ reason, text }) => ({
       reason: reason ? undefined : say('ui.field.choose'),
       text: text.trim() ? undefined : say('ui.field.required'),
     }),
-    () => ({ approve: false, reason: Number(reason), text: text.trim() }),
-  );
+    save: ({ reason, text }) =>
+      send('consoleCancelDecide', { id: row.id, approve: false, reason: Number(reason), text: text.trim() }),
+    onDone: onClose,
+  });
   return (
-    <form ref={act.ref} noValidate className="grid gap-4" onSubmit={submit}>
-      {act.problem && <ActProblem {...act.problem} onReload={onClose} />}
+    <DialogForm form={form} act={say('desk.refuse')} onClose={onClose} danger>
       <ChoiceField
+        {...form.field('reason')}
         label={say('desk.reasonKind')}
-        error={act.fields.reason}
         required
-        name="reason"
-        value={reason}
-        onPick={setReason}
         options={reasons}
         word="order.reason"
         none={say('order.booking.chooseOne')}
       />
       <AreaField
+        {...form.field('text')}
         label={say('console.why')}
         hint={say('console.whyHint')}
-        error={act.fields.text}
         required
-        name="text"
         maxLength={1000}
-        value={text}
-        onText={setText}
       />
-      <ActFoot act={say('desk.refuse')} busy={act.busy !== undefined} onClose={onClose} danger />
-    </form>
+    </DialogForm>
   );
 }
 

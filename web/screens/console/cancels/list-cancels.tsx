@@ -7,7 +7,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { openDay } from '../../../../domain/dates.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import type { ListWords } from '../../../console-kit/use-list-words.ts';
+import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, EmptyState, type Tone } from '../../../ui/pieces.tsx';
@@ -41,7 +41,7 @@ export default function ListCancels({ loaderData: { list } }: Route.ComponentPro
   );
 }
 
-function OneCancel({ row, words, onAct }: { row: CancelRow; words: ListWords; onAct(approve: boolean): void }) {
+function OneCancel({ row, words, onAct }: { row: CancelRow; words: DeskWords; onAct(approve: boolean): void }) {
   const { say, day, at } = words;
   const who = [say(`desk.applier.${row.applier}`), row.askedBy, at(row.at)].filter(Boolean).join(' · ');
   return (

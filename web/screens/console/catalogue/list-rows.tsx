@@ -55,21 +55,21 @@ export function ListRows({ id, show, given }: { id: string; show: 'all' | 'bad';
 function Filter({ show }: { show: 'all' | 'bad' }) {
   const { say } = useWords();
   const [params] = useSearchParams();
-  const hrefOf = (one: 'all' | 'bad') => `?${new URLSearchParams({ ...Object.fromEntries(params), show: one })}`;
+  const hrefOf = (item: 'all' | 'bad') => `?${new URLSearchParams({ ...Object.fromEntries(params), show: item })}`;
   return (
     <nav aria-label={say('porting.rows')} className="flex flex-wrap gap-1">
-      {(['all', 'bad'] as const).map((one) => (
+      {(['all', 'bad'] as const).map((item) => (
         <Link
-          key={one}
-          to={hrefOf(one)}
+          key={item}
+          to={hrefOf(item)}
           preventScrollReset
-          aria-current={show === one ? 'page' : undefined}
+          aria-current={show === item ? 'page' : undefined}
           className={
             'flex min-h-11 items-center rounded-lg px-3 font-medium text-quiet hover:bg-canvas ' +
             'aria-[current=page]:bg-tint aria-[current=page]:text-brand'
           }
         >
-          {say(one === 'all' ? 'catalog.search.any' : 'porting.onlyBad')}
+          {say(item === 'all' ? 'catalog.search.any' : 'porting.onlyBad')}
         </Link>
       ))}
     </nav>

@@ -74,18 +74,18 @@ function Recent({ list, open }: { list: List; open: string | undefined }) {
         {say('porting.recent')}
       </h2>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {list.map((one) => (
-          <li key={one.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-canvas">
+        {list.map((item) => (
+          <li key={item.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-canvas">
             <Link
-              to={consolePaths.catalogue({ import: one.id })}
-              aria-current={one.id === open ? 'page' : undefined}
+              to={consolePaths.catalogue({ import: item.id })}
+              aria-current={item.id === open ? 'page' : undefined}
               className="min-w-0 grow truncate font-medium text-brand after:absolute after:inset-0"
             >
-              {one.name || say('porting.unnamed')}
+              {item.name || say('porting.unnamed')}
             </Link>
-            <Badge tone={toneOf(one)}>{say(`porting.state.${one.state}`)}</Badge>
-            <time dateTime={one.startedAt} className="text-sm text-quiet">
-              {instant(one.startedAt, zone)}
+            <Badge tone={toneOf(item)}>{say(`porting.state.${item.state}`)}</Badge>
+            <time dateTime={item.startedAt} className="text-sm text-quiet">
+              {instant(item.startedAt, zone)}
             </time>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { LabelledField } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import { mostBytes, sendFile } from './send-file.ts';
 
@@ -19,7 +19,7 @@ export function SendImport({ aside }: { aside: boolean }) {
       <p className="mt-1 mb-4 max-w-prose text-quiet">{say('porting.importText')}</p>
       <form onSubmit={send} noValidate className="grid gap-4">
         {problem && <Notice tone="bad" title={problem} />}
-        <Field label={say('porting.file')} error={wrong} required>
+        <LabelledField label={say('porting.file')} error={wrong} required>
           {(ids) => (
             <input
               id={ids.id}
@@ -35,7 +35,7 @@ export function SendImport({ aside }: { aside: boolean }) {
               }
             />
           )}
-        </Field>
+        </LabelledField>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant={aside ? 'outline' : 'primary'} busy={percent !== undefined}>
             {say('porting.check')}

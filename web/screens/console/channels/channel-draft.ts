@@ -3,8 +3,8 @@ import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import type { Currency } from '../../../../domain/currencies.ts';
 import { traitsOf } from '../../../../domain/pay-channels.ts';
 import { readInstructions, transferRules } from '../../../../domain/transfer-rules.ts';
-import type { SavedDraft } from '../../../parts/console/money/use-saved-draft.ts';
-import type { Problems } from '../../../parts/console/settings-draft.ts';
+import type { Problems } from '../../../console-kit/merge-drafts.ts';
+import type { SavedDraft } from '../../../console-kit/use-draft.ts';
 import type { Words } from '../../../parts/use-words.ts';
 
 export type Channel = OutputOf<'consoleChannels'>['list'][number];
@@ -14,7 +14,8 @@ export type ChannelDraft = {
   active: boolean;
   feePercent: string;
   feeRefundable: boolean;
-  currency: string;
+  /** '' takes any. */
+  currency: Currency | '';
   /** By name of the key, as typed now. */
   keys: Texts;
   /** Where to transfer, by currency and language. */
@@ -27,10 +28,10 @@ export const isTransfer = ({ channel }: Channel) => traitsOf(channel as 'offline
 /** Whether the channel has options besides its keys. */
 export const hasOptions = ({ channel, notifyUrl }: Channel) => notifyUrl !== null && channel !== 'sandbox';
 
-export function savedDraftOf(row: Channel): SavedDraft<ChannelDraft> {
+export function savedChannelOf(row: Channel): SavedDraft<ChannelDraft> {
   const { active, feePercent, feeRefundable, currency, options, revision } = row;
   const where = isTransfer(row) ? (readInstructions(options) as Record<string, Texts>) : {};
-  const draft = {
+  const draft: ChannelDraft = {
     ...{ active, feePercent, feeRefundable, where },
     currency: currency ?? '',
     keys: {},
@@ -70,8 +71,8 @@ export function channelInput(row: Channel, draft: ChannelDraft, revision: number
   const filled = (texts: Texts) =>
     Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []));
   const instructions = Object.entries(draft.where).flatMap(([currency, texts]) => {
-    const kept = filled(texts);
-    return kept.length ? [[currency, Object.fromEntries(kept)]] : [];
+    const written = filled(texts);
+    return written.length ? [[currency, Object.fromEntries(written)]] : [];
   });
   const options = isTransfer(row)
     ? { ...row.options, instructions: Object.fromEntries(instructions) }
@@ -83,7 +84,7 @@ export function channelInput(row: Channel, draft: ChannelDraft, revision: number
     active: draft.active,
     feePercent: draft.feePercent.trim().replace(',', '.'),
     feeRefundable: draft.feeRefundable,
-    currency: draft.currency ? (draft.currency as Currency) : null,
+    currency: draft.currency || null,
     options,
     keys: Object.fromEntries(filled(draft.keys)),
     revision,

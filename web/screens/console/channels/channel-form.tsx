@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { currencies as allCurrencies } from '../../../../domain/currencies.ts';
 import { send } from '../../../call.ts';
-import { AreaField, ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
-import { DraftBar } from '../../../parts/console/money/draft-bar.tsx';
+import { PageForm } from '../../../console-kit/edit-form.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
-import { useSavedDraft } from '../../../parts/console/money/use-saved-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
+import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -17,7 +17,7 @@ import {
   hasOptions,
   isTransfer,
   judgeChannel,
-  savedDraftOf,
+  savedChannelOf,
 } from './channel-draft.ts';
 import { TransferTexts } from './transfer-texts.tsx';
 
@@ -33,52 +33,40 @@ export function ChannelForm({ row, dates, currencies }: ChannelFormProps) {
   const words = useWords();
   const { say } = words;
   const name = nameChannel(words, row.channel);
-  const read = async () => {
-    const { list } = await send('consoleChannels', {});
-    return savedDraftOf(list.find((one) => one.channel === row.channel) ?? row);
-  };
-  const form = useSavedDraft(savedDraftOf(row), {
-    read,
-    judge: (draft) => judgeChannel(row, draft, words),
-    async save(draft, revision) {
-      await send('consoleChannelSave', channelInput(row, draft, Number(revision)));
-      return undefined;
+  const { draft: given, revision } = savedChannelOf(row);
+  const form = useDraft({
+    ...{ given, revision },
+    async read() {
+      const { list } = await send('consoleChannels', {});
+      return savedChannelOf(list.find((each) => each.channel === row.channel) ?? row);
     },
+    judge: (draft) => judgeChannel(row, draft, words),
+    save: (draft, seen) => send('consoleChannelSave', channelInput(row, draft, Number(seen))),
     saved: say('payment.channelSetting.saved', { name }),
   });
-  const { draft, problems, change } = form;
   return (
-    <form ref={form.ref} onSubmit={form.submit} noValidate className="grid gap-4 [&_:focus]:scroll-mb-32">
-      <Section title={say('payment.channelSetting.edit', { name })}>
-        <Checkbox
-          label={say('payment.channelSetting.active')}
-          checked={draft.active}
-          onChange={({ target }) => change({ active: target.checked })}
-        />
-        <Fee {...{ row, draft, problems, change }} />
+    <PageForm form={form}>
+      <FormSection title={say('payment.channelSetting.edit', { name })}>
+        <Checkbox label={say('payment.channelSetting.active')} {...form.tick('active')} />
+        <Fee row={row} form={form} />
         {row.notifyUrl && <NotifyAddress address={row.notifyUrl} />}
-      </Section>
-      {row.keys.length > 0 && <Keys {...{ row, draft, problems, change, dates }} />}
-      {isTransfer(row) && (
-        <TransferTexts where={draft.where} problems={problems} currencies={currencies} change={change} />
-      )}
+      </FormSection>
+      {row.keys.length > 0 && <Keys row={row} form={form} dates={dates} />}
+      {isTransfer(row) && <TransferTexts form={form} currencies={currencies} />}
       {hasOptions(row) && (
-        <Section title={say('payment.channelSetting.options')}>
+        <FormSection title={say('payment.channelSetting.options')}>
           <AreaField
+            {...form.field('options')}
             label={<code>options</code>}
-            error={problems.options ?? firstOption(problems)}
-            name="options"
+            error={form.fields.options ?? firstOption(form.fields)}
             rows={4}
             spellCheck={false}
             maxLength={40_000}
             className="font-mono text-sm"
-            value={draft.options}
-            onText={(text) => change({ options: text })}
           />
-        </Section>
+        </FormSection>
       )}
-      <DraftBar form={form} />
-    </form>
+    </PageForm>
   );
 }
 
@@ -87,49 +75,34 @@ const firstOption = (problems: Record<string, string>) => {
   return found && `${found[0].slice('options.'.length)}: ${found[1]}`;
 };
 
-type PartProps = {
-  row: Channel;
-  draft: ChannelDraft;
-  problems: Record<string, string>;
-  change(part: Partial<ChannelDraft>, field?: string): void;
-};
+type PartProps = { row: Channel; form: DraftForm<ChannelDraft> };
 
-function Fee({ row, draft, problems, change }: PartProps) {
+function Fee({ row, form: { field, tick } }: PartProps) {
   const { say } = useWords();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <InputField
+          {...field('feePercent')}
           label={say('payment.channelSetting.fee')}
           hint={say('payment.channelSetting.feeHint')}
-          error={problems.feePercent}
           required
-          name="feePercent"
           inputMode="decimal"
           maxLength={8}
-          value={draft.feePercent}
-          onText={(text) => change({ feePercent: text })}
         />
         <ChoiceField
+          {...field('currency')}
           label={say('payment.channelSetting.currency')}
-          error={problems.currency}
-          name="currency"
-          value={draft.currency}
-          onPick={(one) => change({ currency: one })}
           options={row.currencies ?? allCurrencies}
           none={say('payment.channelSetting.currencyAny')}
         />
       </div>
-      <Checkbox
-        label={say('payment.channelSetting.feeRefundable')}
-        checked={draft.feeRefundable}
-        onChange={({ target }) => change({ feeRefundable: target.checked })}
-      />
+      <Checkbox label={say('payment.channelSetting.feeRefundable')} {...tick('feeRefundable')} />
     </>
   );
 }
 
-function Keys({ row, draft, problems, change, dates }: PartProps & { dates: Record<string, string> }) {
+function Keys({ row, form: { draft, fields, change }, dates }: PartProps & { dates: Record<string, string> }) {
   const { say } = useWords();
   const hintOf = (name: string, set: boolean) => {
     if (!set) return say('payment.channelSetting.keyMissing');
@@ -138,13 +111,13 @@ function Keys({ row, draft, problems, change, dates }: PartProps & { dates: Reco
       : say('payment.channelSetting.keyKept');
   };
   return (
-    <Section title={say('payment.channelSetting.keys')} hint={say('payment.channelSetting.intro')}>
+    <FormSection title={say('payment.channelSetting.keys')} hint={say('payment.channelSetting.intro')}>
       {row.keys.map(({ name, required, set }) => (
         <AreaField
           key={name}
           label={<code>{name}</code>}
           hint={hintOf(name, set)}
-          error={problems[`keys.${name}`]}
+          error={fields[`keys.${name}`]}
           required={required && !set}
           name={`keys.${name}`}
           rows={1}
@@ -154,10 +127,10 @@ function Keys({ row, draft, problems, change, dates }: PartProps & { dates: Reco
           maxLength={8000}
           className="font-mono text-sm break-all"
           value={draft.keys[name] ?? ''}
-          onText={(text) => change({ keys: { ...draft.keys, [name]: text } }, `keys.${name}`)}
+          onValue={(text) => change({ keys: { ...draft.keys, [name]: text } }, `keys.${name}`)}
         />
       ))}
-    </Section>
+    </FormSection>
   );
 }
 

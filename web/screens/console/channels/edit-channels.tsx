@@ -18,7 +18,7 @@ const path = consolePaths.channels();
 export async function loader({ request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('channel');
   const [{ list }, dates] = await Promise.all([load('consoleChannels', {}), load('consoleChannelDates', {})]);
-  return { list, dates, asked: list.find((one) => one.channel === asked) ?? null };
+  return { list, dates, asked: list.find((item) => item.channel === asked) ?? null };
 }
 
 export default function EditChannels({ loaderData: { list, dates, asked } }: Route.ComponentProps) {
@@ -38,7 +38,7 @@ export default function EditChannels({ loaderData: { list, dates, asked } }: Rou
         </ul>
       </div>
     );
-  const own = dates.list.filter((one) => one.channel === asked.channel);
+  const ofChannel = dates.list.filter((item) => item.channel === asked.channel);
   const currencies = site ? [...new Set([site.owner.currency, ...site.currencies])] : [];
   return (
     <>
@@ -49,7 +49,7 @@ export default function EditChannels({ loaderData: { list, dates, asked } }: Rou
       <ChannelForm
         key={asked.channel}
         row={asked}
-        dates={Object.fromEntries(own.map(({ key, at }) => [key, words.instant(at, dates.zone)]))}
+        dates={Object.fromEntries(ofChannel.map(({ key, at }) => [key, words.instant(at, dates.zone)]))}
         currencies={currencies}
       />
     </>

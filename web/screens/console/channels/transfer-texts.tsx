@@ -1,37 +1,34 @@
 // Where buyers transfer to (§4 offline payment): for each currency the bank, the account, the holder and the note, by language.
 import { useState } from 'react';
-import { type Language, languageTags } from '../../../../domain/languages.ts';
+import { languageTags } from '../../../../domain/languages.ts';
 import { transferRules } from '../../../../domain/transfer-rules.ts';
-import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../parts/console/settings-frame.tsx';
-import { LanguageSelect } from '../../../parts/console/settings-look.tsx';
+import { LanguageField } from '../../../console-kit/form-fields.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
+import type { DraftForm } from '../../../console-kit/use-draft.ts';
+import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
 
-type TransferTextsProps = {
-  where: ChannelDraft['where'];
-  problems: Record<string, string>;
-  currencies: string[];
-  change(part: Partial<ChannelDraft>, field?: string): void;
-};
+type TransferTextsProps = { form: DraftForm<ChannelDraft>; currencies: string[] };
 
-const isFilled = (texts: Record<string, string> | undefined) => Object.values(texts ?? {}).some((one) => one.trim());
+const isFilled = (texts: Record<string, string> | undefined) => Object.values(texts ?? {}).some((text) => text.trim());
 
-export function TransferTexts({ where, problems, currencies, change }: TransferTextsProps) {
+export function TransferTexts({ form, currencies }: TransferTextsProps) {
   const { say } = useWords();
+  const { language, fields, change } = form;
+  const { where } = form.draft;
   const offered = [...new Set([...currencies, ...Object.keys(where)])];
-  const [currency, setCurrency] = useState(offered.find((one) => isFilled(where[one])) ?? offered[0] ?? '');
-  const [language, setLanguage] = useState<Language>('en');
+  const [currency, setCurrency] = useState(offered.find((each) => isFilled(where[each])) ?? offered[0] ?? '');
   const texts = where[currency] ?? {};
   const field = `where.${currency}.${language}`;
   return (
-    <Section
+    <FormSection
       title={say('payment.channelSetting.where')}
       hint={say('payment.channelSetting.whereHint')}
-      problem={problems['options.instructions']}
+      problem={fields['options.instructions']}
     >
-      {!offered.some((one) => isFilled(where[one])) && (
+      {!offered.some((each) => isFilled(where[each])) && (
         <Notice tone="warn" title={say('payment.channelSetting.whereMissing')} />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -39,23 +36,23 @@ export function TransferTexts({ where, problems, currencies, change }: TransferT
           label={say('payment.balance.column.currency')}
           name="whereCurrency"
           value={currency}
-          onPick={setCurrency}
-          options={offered.map((one) => [one, `${one}${isFilled(where[one]) ? ' ✓' : ''}`] as const)}
+          onValue={setCurrency}
+          options={offered.map((each) => [each, `${each}${isFilled(where[each]) ? ' ✓' : ''}`] as const)}
         />
-        <LanguageSelect language={language} onChange={setLanguage} texts={texts} />
+        <LanguageField form={form} texts={texts} />
       </div>
       <AreaField
         label={say('payment.channelSetting.whereIn', { currency })}
         hint={say('payment.channelSetting.whereLines')}
-        error={problems[field]}
+        error={fields[field]}
         name="where"
         rows={6}
         lang={languageTags[language]}
         maxLength={transferRules.instructionsLength}
         value={texts[language] ?? ''}
         placeholder={language === 'en' ? undefined : texts.en}
-        onText={(text) => change({ where: { ...where, [currency]: { ...texts, [language]: text } } }, field)}
+        onValue={(text) => change({ where: { ...where, [currency]: { ...texts, [language]: text } } }, field)}
       />
-    </Section>
+    </FormSection>
   );
 }

@@ -1,7 +1,12 @@
 // One promo code (§3, rules §5): what it takes off, when, how often and for which products.
+import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { send } from '../../../call.ts';
-import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
+import { PageForm } from '../../../console-kit/edit-form.tsx';
+import { MinuteField } from '../../../console-kit/form-fields.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { type DraftForm, useDraft } from '../../../console-kit/use-draft.ts';
 import { ChooseProducts } from '../../../parts/console/choose-products.tsx';
 import {
   type CouponDraft,
@@ -11,112 +16,107 @@ import {
   hasMinimum,
   isFixed,
   judgeCoupon,
-  savedDraftOf,
+  savedCouponOf,
 } from '../../../parts/console/money/coupon-draft.ts';
-import { DraftBar } from '../../../parts/console/money/draft-bar.tsx';
-import { useSavedDraft } from '../../../parts/console/money/use-saved-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
+import { ChoiceField, InputField, RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+import { CheckList } from './check-list.tsx';
+import { ChoosePartners } from './choose-partners.tsx';
+
+type Cities = OutputOf<'searchRegion'>['list'];
+const levels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** `saved`: it was made a moment ago, on the page before. */
-export function CouponForm({ file, saved: isSaved }: { file: CouponFile; saved: boolean }) {
+export function CouponForm({ file, cities, saved: isSaved }: { file: CouponFile; cities: Cities; saved: boolean }) {
   const words = useWords();
   const { say } = words;
   const code = file.coupon?.code ?? '';
-  const form = useSavedDraft(savedDraftOf(file), {
-    read: async () => savedDraftOf(await send('consoleCoupon', { code })),
+  const { draft: given, revision } = savedCouponOf(file);
+  const form = useDraft({
+    ...{ given, revision, isSaved },
+    read: async () => savedCouponOf(await send('consoleCoupon', { code })),
     judge: (draft) => judgeCoupon(draft, !code, words),
-    async save(draft, revision) {
-      const saved = await send('consoleCouponSave', couponInput(draft, String(revision)));
-      return code ? undefined : consolePaths.coupon(saved.code, { saved: 1 });
-    },
+    save: (draft, seen) => send('consoleCouponSave', couponInput(draft, String(seen))),
+    leaveTo: (saved) => (code ? undefined : consolePaths.coupon(saved.code, { saved: 1 })),
     saved: say('marketing.coupon.saved', { code }),
-    isSaved,
   });
-  const part = { draft: form.draft, problems: form.problems, change: form.change };
   return (
-    <form ref={form.ref} onSubmit={form.submit} noValidate className="grid gap-4 [&_:focus]:scroll-mb-32">
-      <Section title={say('marketing.coupon.what')}>
-        {!code && <Code {...part} />}
-        <Value {...part} currencies={file.currencies} />
-      </Section>
-      <Section title={say('marketing.coupon.when')}>
-        <Bounds {...part} zone={file.zone} />
-      </Section>
-      <Section title={say('marketing.coupon.scope')}>
-        <Scope {...part} />
-      </Section>
-      <DraftBar form={form} />
-    </form>
+    <PageForm form={form}>
+      <FormSection title={say('marketing.coupon.what')}>
+        {!code && <Code form={form} />}
+        <Value form={form} currencies={file.currencies} />
+      </FormSection>
+      <FormSection title={say('marketing.coupon.when')}>
+        <Bounds form={form} zone={file.zone} />
+      </FormSection>
+      <FormSection title={say('marketing.coupon.scope')}>
+        <Scope form={form} cities={cities} />
+      </FormSection>
+      <FormSection title={say('marketing.coupon.buyers')}>
+        <Buyers form={form} />
+      </FormSection>
+    </PageForm>
   );
 }
 
-type PartProps = {
-  draft: CouponDraft;
-  problems: Record<string, string>;
-  change(part: Partial<CouponDraft>, field?: string): void;
-};
+type PartProps = { form: DraftForm<CouponDraft> };
 
-function Code({ draft, problems, change }: PartProps) {
+function Code({ form: { field } }: PartProps) {
   const { say } = useWords();
   return (
     <InputField
+      {...field('code')}
       label={say('marketing.coupon.code')}
       hint={say('marketing.coupon.codeHint')}
-      error={problems.code}
       required
-      name="code"
       maxLength={20}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       className="uppercase"
-      value={draft.code}
-      onText={(text) => change({ code: text })}
     />
   );
 }
 
-function Value({ draft, problems, change, currencies }: PartProps & { currencies: CouponFile['currencies'] }) {
+function Value({ form: { draft, field }, currencies }: PartProps & { currencies: CouponFile['currencies'] }) {
   const { say } = useWords();
-  const currency = currencies.find((one) => one === draft.currency) ?? (draft.currency as (typeof currencies)[number]);
+  const { currency } = draft;
   const amount = (name: 'amountMinor' | 'minimumMinor' | 'mostMinor', word: string, required: boolean) => (
     <AmountField
-      name={name}
+      {...field(name)}
       label={say(word, { currency })}
       currency={currency}
-      value={draft[name]}
-      onChange={(value) => change({ [name]: value })}
-      error={problems[name]}
       required={required}
-      {...(required ? {} : { hint: say('marketing.coupon.limitHint') })}
+      hint={required ? undefined : say('marketing.coupon.limitHint')}
     />
   );
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <ChoiceField
+        {...field('type')}
         label={say('marketing.coupon.type')}
-        error={problems.type}
-        name="type"
-        value={draft.type}
-        onPick={(one) => change({ type: one })}
         options={couponTypes}
         word="marketing.coupon.type"
       />
       <ChoiceField
+        {...field('currency')}
         label={say('payment.balance.column.currency')}
-        error={problems.currency}
-        name="currency"
-        value={draft.currency}
-        onPick={(one) => change({ currency: one })}
         options={[...new Set([...currencies, currency])]}
       />
       {isFixed(draft) ? (
         amount('amountMinor', 'marketing.coupon.amount', true)
       ) : (
         <>
-          <Percent {...{ draft, problems, change }} />
+          <InputField
+            {...field('percent')}
+            label={say('marketing.coupon.percent')}
+            hint={say('marketing.coupon.percentHint')}
+            required
+            inputMode="decimal"
+            maxLength={8}
+          />
           {amount('mostMinor', 'marketing.coupon.most', false)}
         </>
       )}
@@ -125,37 +125,24 @@ function Value({ draft, problems, change, currencies }: PartProps & { currencies
   );
 }
 
-function Bounds({ draft, problems, change, zone }: PartProps & { zone: string }) {
+function Bounds({ form: { field }, zone }: PartProps & { zone: string }) {
   const { say } = useWords();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        {(['startsAt', 'endsAt'] as const).map((name) => (
-          <InputField
-            key={name}
-            label={say(name === 'startsAt' ? 'marketing.coupon.starts' : 'marketing.coupon.ends')}
-            error={problems[name]}
-            type="datetime-local"
-            name={name}
-            max="9999-12-31T23:59"
-            value={draft[name]}
-            onText={(text) => change({ [name]: text.slice(0, 16) })}
-          />
-        ))}
+        <MinuteField {...field('startsAt')} label={say('marketing.coupon.starts')} />
+        <MinuteField {...field('endsAt')} label={say('marketing.coupon.ends')} />
       </div>
       <p className="-mt-2 text-sm text-quiet">{say('marketing.banner.zoneHint', { zone })}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['useLimit', 'userLimit'] as const).map((name) => (
           <InputField
             key={name}
+            {...field(name)}
             label={say(`marketing.coupon.${name}`)}
             hint={say('marketing.coupon.limitHint')}
-            error={problems[name]}
-            name={name}
             inputMode="numeric"
             maxLength={7}
-            value={draft[name]}
-            onText={(text) => change({ [name]: text })}
           />
         ))}
       </div>
@@ -163,49 +150,82 @@ function Bounds({ draft, problems, change, zone }: PartProps & { zone: string })
   );
 }
 
-function Scope({ draft, problems, change }: PartProps) {
+function Scope({ form: { draft, fields, change }, cities }: PartProps & { cities: Cities }) {
   const { say } = useWords();
   return (
     <>
-      <fieldset className="grid gap-1">
-        <legend className="sr">{say('marketing.coupon.scope')}</legend>
-        {[false, true].map((some) => (
-          <label key={String(some)} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              name="scope"
-              className="size-5 shrink-0 accent-brand"
-              checked={draft.some === some}
-              onChange={() => change({ some }, 'productIds')}
-            />
-            {say(some ? 'marketing.coupon.scope.some' : 'marketing.coupon.scope.all')}
-          </label>
-        ))}
-      </fieldset>
+      <RadioField
+        name="scope"
+        legend={say('marketing.coupon.scope')}
+        legendClass="sr"
+        value={draft.some ? 'some' : 'all'}
+        onValue={(scope) => change({ some: scope === 'some' }, 'productIds')}
+        options={['all', 'some']}
+        word="marketing.coupon.scope"
+      />
       {draft.some && (
-        <ChooseProducts
-          chosen={draft.products}
-          problem={problems.productIds}
-          onChange={(products) => change({ products }, 'productIds')}
-        />
+        <>
+          <p className="text-sm text-quiet">{say('marketing.coupon.scopeHint')}</p>
+          <CheckList
+            legend={say('marketing.coupon.types')}
+            chosen={draft.types}
+            options={productTypeOrder.map((type) => [type, say(`catalog.type.${type}`)] as const)}
+            onChosen={(types) => change({ types }, 'productIds')}
+            problem={fields.types}
+          />
+          <CheckList
+            legend={say('marketing.coupon.cities')}
+            chosen={draft.cities}
+            options={cities.map((city) => [city.code, city.name] as const)}
+            onChosen={(chosen) => change({ cities: chosen }, 'productIds')}
+            problem={fields.cities}
+          />
+          <ChooseProducts
+            chosen={draft.products}
+            problem={fields.productIds}
+            onChange={(products) => change({ products }, 'productIds')}
+          />
+        </>
       )}
     </>
   );
 }
 
-function Percent({ draft, problems, change }: PartProps) {
+function Buyers({ form: { draft, fields, change } }: PartProps) {
   const { say } = useWords();
   return (
-    <InputField
-      label={say('marketing.coupon.percent')}
-      hint={say('marketing.coupon.percentHint')}
-      error={problems.percent}
-      required
-      name="percent"
-      inputMode="decimal"
-      maxLength={8}
-      value={draft.percent}
-      onText={(text) => change({ percent: text })}
-    />
+    <>
+      <RadioField
+        name="buyers"
+        legend={say('marketing.coupon.buyers')}
+        legendClass="sr"
+        value={draft.someBuyers ? 'some' : 'all'}
+        onValue={(buyers) => change({ someBuyers: buyers === 'some' }, 'levels')}
+        options={['all', 'some']}
+        word="marketing.coupon.buyers"
+      />
+      {draft.someBuyers && (
+        <>
+          <CheckList
+            legend={say('marketing.coupon.levels')}
+            chosen={draft.levels}
+            options={levels.map((level) => [level, String(level)] as const)}
+            onChosen={(chosen) => change({ levels: chosen }, 'levels')}
+            problem={fields.levels}
+          />
+          <ChoosePartners
+            chosen={draft.partners}
+            problem={fields.partnerIds}
+            onChange={(partners) => change({ partners }, 'levels')}
+          />
+        </>
+      )}
+      <Checkbox
+        name="firstOrder"
+        label={say('marketing.coupon.firstOrder')}
+        checked={draft.firstOrder}
+        onChange={({ target }) => change({ firstOrder: target.checked }, 'userLimit')}
+      />
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { load } from '../../../load.ts';
-import type { Coupon } from '../../../parts/console/money/coupon-draft.ts';
+import type { CouponView } from '../../../parts/console/money/coupon-draft.ts';
 import { tellValue } from '../../../parts/console/money/coupon-draft.ts';
 import { CouponBadge, CouponFigures } from '../../../parts/console/money/coupon-figures.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
@@ -19,10 +19,11 @@ import { CouponForm } from './coupon-form.tsx';
 export async function loader({ params, request }: Route.LoaderArgs) {
   const code = params.code === 'new' ? '' : params.code;
   const saved = new URL(request.url).searchParams.has('saved');
-  return { file: await load('consoleCoupon', { code }), saved };
+  const [file, { list: cities }] = await Promise.all([load('consoleCoupon', { code }), load('searchRegion', {})]);
+  return { file, cities, saved };
 }
 
-export default function EditCoupon({ loaderData: { file, saved } }: Route.ComponentProps) {
+export default function EditCoupon({ loaderData: { file, cities, saved } }: Route.ComponentProps) {
   const { say } = useWords();
   const { coupon } = file;
   return (
@@ -40,12 +41,12 @@ export default function EditCoupon({ loaderData: { file, saved } }: Route.Compon
         </div>
       </header>
       {coupon && <Uses coupon={coupon} />}
-      <CouponForm key={coupon?.code ?? ''} file={file} saved={saved} />
+      <CouponForm cities={cities} key={coupon?.code ?? ''} file={file} saved={saved} />
     </div>
   );
 }
 
-function Uses({ coupon }: { coupon: Coupon }) {
+function Uses({ coupon }: { coupon: CouponView }) {
   const words = useWords();
   const { say } = words;
   const { code, revision, state } = coupon;

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { send } from '../../../call.ts';
-import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import { nameChannel } from '../../../parts/console/money/money-pieces.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, Card, Notice, type Tone } from '../../../ui/pieces.tsx';
@@ -17,38 +17,44 @@ const tones: Record<Run['state'], Tone> = { running: 'brand', done: 'good', fail
 export function CompareDay({ channels, today }: { channels: string[]; today: string }) {
   const words = useWords();
   const { say } = words;
-  const { act, channel, setChannel, day, setDay, run, compare } = useCompare(channels, today);
+  const [run, setRun] = useState<Run>();
+  const form = useDraft({
+    given: { channel: channels[0] ?? '', day: today },
+    judge: ({ day }) => ({ day: day ? undefined : say('ui.field.required') }),
+    save(draft) {
+      setRun(undefined);
+      return send('consoleReconcile', draft);
+    },
+    onDone: setRun,
+  });
   if (channels.length === 0) return <Notice title={say('finance.noChannels')} />;
   return (
     <form
-      ref={act.ref}
+      ref={form.ref}
       noValidate
       className="grid gap-3 rounded-card border border-line bg-surface p-4"
-      onSubmit={compare}
+      onSubmit={form.submit}
     >
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
         <ChoiceField
+          {...form.field('channel')}
           label={say('payment.balance.column.channel')}
           name="compareChannel"
-          value={channel}
-          onPick={setChannel}
-          options={channels.map((one) => [one, nameChannel(words, one)] as const)}
+          options={channels.map((channel) => [channel, nameChannel(words, channel)] as const)}
         />
         <InputField
+          {...form.field('day')}
           label={say('finance.compareDay')}
-          error={act.fields.day}
           type="date"
           name="compareDay"
           max={today}
-          value={day}
           className="min-w-0"
-          onText={setDay}
         />
-        <Button type="submit" busy={act.busy !== undefined} className="sm:mt-6.5">
+        <Button type="submit" busy={form.busy !== undefined} className="sm:mt-6.5">
           {say('finance.compare')}
         </Button>
       </div>
-      {act.problem && <Notice tone="bad" title={act.problem.text} />}
+      {form.problem && <Notice tone="bad" title={form.problem.text} />}
       {run && <Ended run={run} />}
     </form>
   );
@@ -90,21 +96,4 @@ export function LastRuns({ runs, zone }: { runs: Run[]; zone: string }) {
       </ul>
     </Card>
   );
-}
-
-/** Which day of which channel, and how comparing them went. */
-function useCompare(channels: string[], today: string) {
-  const { say } = useWords();
-  const act = useAct();
-  const [channel, setChannel] = useState(channels[0] ?? '');
-  const [day, setDay] = useState(today);
-  const [run, setRun] = useState<Run>();
-  const compare = act.submit(
-    async () => {
-      setRun(undefined);
-      setRun(await send('consoleReconcile', { channel, day }));
-    },
-    { judge: () => ({ day: day ? undefined : say('ui.field.required') }) },
-  );
-  return { act, channel, setChannel, day, setDay, run, compare };
 }

@@ -40,7 +40,7 @@ export default function ListDifferences({ loaderData: { list } }: Route.Componen
         kind: { label: say('finance.kind'), word: 'finance.kind' },
         channel: {
           label: say('payment.balance.column.channel'),
-          options: channels.map((one) => [one, nameChannel(words, one)] as const),
+          options: channels.map((channel) => [channel, nameChannel(words, channel)] as const),
         },
       }}
       empty={<EmptyState title={say('finance.diffNone')} />}

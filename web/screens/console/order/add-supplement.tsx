@@ -2,13 +2,15 @@
 
 import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
+import { readAmount } from '../../../../domain/money.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import { supplementKinds } from '../../../../domain/supplement-kinds.ts';
 import { send } from '../../../call.ts';
-import { ActDialog, ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { AreaField, ChoiceField } from '../../../console-kit/form-fields.tsx';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
+import { AreaField, ChoiceField } from '../../../parts/form/fields.tsx';
 import { type Supplement, SupplementFacts } from '../../../parts/order/supplements.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,11 +32,11 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('order.supplement.title')}</h2>
       <ul className="mb-3 grid gap-4 empty:hidden">
-        {order.supplements.map((one) => (
-          <li key={one.supplementNo} className="grid gap-2">
-            <SupplementFacts one={one} zone={order.zone} />
-            {one.state === 'open' && (
-              <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setLeaving(one)}>
+        {order.supplements.map((item) => (
+          <li key={item.supplementNo} className="grid gap-2">
+            <SupplementFacts one={item} zone={order.zone} />
+            {item.state === 'open' && (
+              <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setLeaving(item)}>
                 {say('order.supplement.withdraw')}
               </Button>
             )}
@@ -63,58 +65,50 @@ export function SupplementsOfOrder({ order }: { order: Order }) {
   );
 }
 
-type Kind = Supplement['kind'];
+type SupplementDraft = { kind: Supplement['kind']; amountMinor: string; reason: string };
 
 function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
-  const { say } = useWords();
-  const { ref, draft, fields, problem, change, busy, currency, add } = useAdding(order, onDone);
+  const words = useWords();
+  const { say } = words;
+  const { currency } = order.payable;
+  const given: SupplementDraft = { kind: 'extraTime', amountMinor: '', reason: '' };
+  const form = useDraft({
+    given,
+    judge: ({ amountMinor, reason }) => ({
+      amountMinor: judgeAmount(amountMinor, currency, words).problem,
+      reason: reason.trim() ? undefined : say('ui.field.required'),
+    }),
+    save: ({ kind, amountMinor, reason }) =>
+      send('consoleSupplementAdd', {
+        ...{ id: order.orderNo, kind, reason },
+        amountMinor: readAmount(amountMinor, currency)?.amountMinor ?? 0,
+      }),
+    onDone,
+  });
+  const { field } = form;
   return (
-    <form ref={ref} noValidate className="grid gap-4" onSubmit={add}>
+    <DialogForm form={form} act={say('order.supplement.add')} onClose={onDone}>
       <p>{say('order.supplement.addText')}</p>
-      {problem && <ActProblem {...problem} />}
       <ChoiceField
+        {...field('kind')}
         label={say('order.supplement.kind')}
         required
-        value={draft.kind}
-        onPick={(one) => change({ kind: one as Kind })}
         options={supplementKinds}
         word="supplement"
       />
       <AmountField
-        name="amountMinor"
+        {...field('amountMinor')}
         label={say('order.supplement.amount', { currency })}
         currency={currency}
-        value={draft.typed}
-        onChange={(typed) => change({ typed })}
-        error={fields.amountMinor}
         required
       />
       <AreaField
+        {...field('reason')}
         label={say('order.supplement.reason')}
         hint={say('order.supplement.reasonHint')}
-        error={fields.reason}
         required
         maxLength={1000}
-        value={draft.reason}
-        onText={(reason) => change({ reason })}
       />
-      <ActFoot act={say('order.supplement.add')} busy={busy} onClose={onDone} />
-    </form>
+    </DialogForm>
   );
-}
-
-/** What is typed, and adding it. */
-function useAdding(order: Order, onDone: () => void) {
-  const words = useWords();
-  const { currency } = order.payable;
-  const form = useDraft({ kind: 'extraTime' as Kind, typed: '', reason: '' });
-  const { kind, typed, reason } = form.draft;
-  const { amount, problem } = judgeAmount(typed, currency, words);
-  const judge = () => ({
-    amountMinor: problem,
-    reason: reason.trim() ? undefined : words.say('ui.field.required'),
-  });
-  const work = () =>
-    send('consoleSupplementAdd', { id: order.orderNo, kind, amountMinor: amount?.amountMinor ?? 0, reason });
-  return { ...form, currency, add: form.submit(judge, work, onDone) };
 }

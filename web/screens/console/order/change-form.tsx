@@ -78,14 +78,14 @@ function ChangeForm({ orderNo, change, onClose }: ChangeProps & { onClose(done: 
           ))}
         </div>
       )}
-      {travellers.map((one, at) => (
+      {travellers.map((item, at) => (
         <PersonCard
           // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
           key={at}
           at={at}
           line={change.lines.length > 1 ? lineOf[at] : undefined}
           fields={change.travellerFields}
-          values={one}
+          values={item}
           errors={errors}
           known={[]}
           onChange={(next) => setTravellers(travellers.map((old, place) => (place === at ? next : old)))}

@@ -16,7 +16,7 @@ const documentFiles = {
 export function ConsoleDocuments({ order }: { order: Order }) {
   const me = useRouteLoaderData('screens/console/console-layout') as OutputOf<'consoleMe'> | undefined;
   const has = (role: OutputOf<'consoleMe'>['roles'][number]) =>
-    me?.roles.some((one) => one === 'admin' || one === role);
+    me?.roles.some((item) => item === 'admin' || item === role);
   return (
     <OrderDocuments
       order={order}

@@ -28,18 +28,18 @@ type Line = Pick<
 /** Hidden for products without a driver, and when no driver was entered and none can be any more. */
 export function DriversCard({ orderNo, lines, driven }: { orderNo: string; lines: Line[]; driven: Driven[] }) {
   const { say } = useWords();
-  const shown = driven.filter((one) => one.most || one.drivers.length);
+  const shown = driven.filter((item) => item.most || item.drivers.length);
   if (!shown.length) return null;
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('desk.driver.title')}</h2>
       <ul className="divide-y divide-line">
-        {shown.map((one) => (
+        {shown.map((item) => (
           <DrivenLine
-            key={one.subOrderNo}
+            key={item.subOrderNo}
             orderNo={orderNo}
-            driven={one}
-            line={lines.find((line) => line.subOrderNo === one.subOrderNo)}
+            driven={item}
+            line={lines.find((line) => line.subOrderNo === item.subOrderNo)}
           />
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { NumberInput } from '../../../parts/form/number-input.tsx';
 import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, type FieldIds, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { type FieldIds, LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
 export type Driven = OutputOf<'consoleSupply'>['driven'][number];
@@ -33,13 +33,13 @@ function useDrivers({ orderNo, driven, onClose }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const keys = useRef(driven.drivers.length);
   const [list, setList] = useState<Typed[]>(() =>
-    (driven.drivers.length ? driven.drivers : [blank]).map((one, key) => ({ ...one, key })),
+    (driven.drivers.length ? driven.drivers : [blank]).map((item, key) => ({ ...item, key })),
   );
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
   const refuse = (next: CallError) => showAndFocus(ref.current, () => setCallError(next));
   const save = async () => {
-    const drivers = list.map((one) => tidyDriver(bare(one)));
+    const drivers = list.map((item) => tidyDriver(bare(item)));
     const wrong = Object.entries(judgeDrivers(drivers, driven.most));
     const say = ([path, { problem, max = 0 }]: (typeof wrong)[number]) => [
       path,
@@ -65,11 +65,11 @@ function useDrivers({ orderNo, driven, onClose }: FormProps) {
   /** The others move up, so what was said about their fields goes; it is judged again when saved. */
   const remove = (key: number) => {
     setCallError(undefined);
-    flushSync(() => setList(list.filter((one) => one.key !== key)));
+    flushSync(() => setList(list.filter((item) => item.key !== key)));
     ref.current?.querySelector<HTMLElement>('[data-next]')?.focus();
   };
   const change = (at: number, part: keyof Driver, value: string) => {
-    setList(list.map((one, place) => (place === at ? { ...one, [part]: value } : one)));
+    setList(list.map((item, place) => (place === at ? { ...item, [part]: value } : item)));
     if (!callError?.fields[`drivers.${at}.${part}`]) return;
     const { [`drivers.${at}.${part}`]: _, ...fields } = callError.fields;
     setCallError(Object.keys(fields).length ? { ...callError, fields } : undefined);
@@ -93,14 +93,14 @@ export function DriversForm(props: FormProps) {
       }}
     >
       <p className="text-sm text-quiet">{say('desk.driver.hint')}</p>
-      {list.map((one, at) => (
+      {list.map((item, at) => (
         <DriverFields
-          key={one.key}
+          key={item.key}
           at={at}
-          driver={one}
+          driver={item}
           errors={errors}
           onChange={(part, value) => change(at, part, value)}
-          onRemove={() => remove(one.key)}
+          onRemove={() => remove(item.key)}
         />
       ))}
       {!list.length && <p>{say('desk.driver.empty')}</p>}
@@ -152,7 +152,7 @@ function DriverFields({ at, driver, errors, onChange, onRemove }: FieldsProps) {
     });
     const Control = part === 'phone' ? NumberInput : TextInput;
     return (
-      <Field
+      <LabelledField
         label={say(labels[part])}
         hint={more.hint}
         error={errors[`drivers.${at}.${part}`]}
@@ -167,7 +167,7 @@ function DriverFields({ at, driver, errors, onChange, onRemove }: FieldsProps) {
             <Control {...common(ids)} maxLength={driverForm[part].max} />
           )
         }
-      </Field>
+      </LabelledField>
     );
   };
   return (
@@ -192,9 +192,9 @@ function Countries() {
   return (
     <>
       <option value="">–</option>
-      {areaCodes.map((one) => (
-        <option key={one.country} value={one.code}>
-          {names.of(one.country)} +{one.code}
+      {areaCodes.map((areaCode) => (
+        <option key={areaCode.country} value={areaCode.code}>
+          {names.of(areaCode.country)} +{areaCode.code}
         </option>
       ))}
     </>

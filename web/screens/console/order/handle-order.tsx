@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
-import { Fields, OrderLines } from '../../../parts/order/order-lines.tsx';
+import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -97,7 +97,7 @@ function Contact({ order }: { order: Order }) {
       </p>
       {fields.length > 0 && (
         <div className="mt-2">
-          <Fields values={fields} />
+          <TravellerRows values={fields} />
         </div>
       )}
       {order.agentReference && (
@@ -118,13 +118,13 @@ function Payments({ order }: { order: Order }) {
       <h2 className="mb-3 text-lg font-bold">{say('console.payments')}</h2>
       {order.payments.length === 0 && <p className="text-quiet">{say('console.noPayments')}</p>}
       <ul className="grid gap-3">
-        {order.payments.map((one) => (
-          <li key={one.paymentNo} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-            <PayBadge status={one.status} />
-            {say(`payment.channel.${one.channel}`)}
-            <strong className="tabular-nums">{money(one.amount)}</strong>
+        {order.payments.map((payment) => (
+          <li key={payment.paymentNo} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <PayBadge status={payment.status} />
+            {say(`payment.channel.${payment.channel}`)}
+            <strong className="tabular-nums">{money(payment.amount)}</strong>
             <span className="min-w-0 break-words text-quiet">
-              {one.paymentNo} · {instant(one.at, order.zone)}
+              {payment.paymentNo} · {instant(payment.at, order.zone)}
             </span>
           </li>
         ))}

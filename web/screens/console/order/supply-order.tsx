@@ -1,7 +1,7 @@
 // An order as its supplier sees it (rules §7 and §10): what to deliver, when, to whom, and whom to call on the day. No money.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
-import { Fields } from '../../../parts/order/order-lines.tsx';
+import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Badge, Card } from '../../../ui/pieces.tsx';
@@ -36,7 +36,7 @@ export function SupplyOrder({ order }: { order: Supply }) {
       <Card>
         <h2 className="mb-3 text-lg font-bold">{say('order.booking.contact')}</h2>
         <p className="break-words">{[order.contact.name, order.contact.phone].filter(Boolean).join(' · ')}</p>
-        {fields.length > 0 && <Fields values={fields} />}
+        {fields.length > 0 && <TravellerRows values={fields} />}
         {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
         {(pickup || dropOff) && (
           <div className="mt-3">
@@ -63,7 +63,7 @@ function SupplyLine({ line }: { line: Supply['lines'][number] }) {
       </p>
       <p className="text-sm text-quiet tabular-nums">{line.subOrderNo}</p>
       {line.addOns.length > 0 && (
-        <p className="text-sm">{line.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')}</p>
+        <p className="text-sm">{line.addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`).join(', ')}</p>
       )}
       {line.travellers.length > 0 && (
         <ul className="grid gap-2">
@@ -71,7 +71,7 @@ function SupplyLine({ line }: { line: Supply['lines'][number] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is known by the place in the booking
             <li key={at}>
               <p className="text-sm font-medium">{say('order.booking.traveller', { number: at + 1 })}</p>
-              <Fields values={Object.entries(values).filter(([, value]) => value)} />
+              <TravellerRows values={Object.entries(values).filter(([, value]) => value)} />
             </li>
           ))}
         </ul>

@@ -106,7 +106,7 @@ function useDeciding(open: string[]) {
   const { say } = useWords();
   const [wish, setWish] = useState<ManyWish>();
   const ask = (act: Act, orderNos: string[]) => {
-    const keys = orderNos.filter((one) => open.includes(one));
+    const keys = orderNos.filter((orderNo) => open.includes(orderNo));
     if (keys.length === 0) return;
     setWish({
       keys,
@@ -115,7 +115,7 @@ function useDeciding(open: string[]) {
       act: say(`order.action.${act}`),
       ...(act === 'reject' ? { danger: true, reason: say('console.whyHint') } : {}),
       work: async (some, why) =>
-        (await send('consoleBulk', { orderNos: some, act, why })).list.map((one) => ({ ...one, key: one.orderNo })),
+        (await send('consoleBulk', { orderNos: some, act, why })).list.map((item) => ({ ...item, key: item.orderNo })),
       saidDone: (count) => say('desk.resultDone', { count }),
       saidFailed: (count) => say('desk.resultNot', { count }),
     });

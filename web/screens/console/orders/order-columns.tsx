@@ -5,7 +5,7 @@ import { describeWhen } from '../../../../domain/dates.ts';
 import { OrderStatus } from '../../../../domain/order-status.ts';
 import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
-import type { ListWords } from '../../../console-kit/use-list-words.ts';
+import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { CancelledPart, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
 
@@ -14,12 +14,12 @@ type Choices = OutputOf<'consoleOrderChoices'>;
 
 export const waits = (order: DeskOrder) => order.status === OrderStatus.pending;
 
-export function filterOrders({ say }: ListWords, choices: Choices, money: boolean): Filters {
+export function filterOrders({ say }: DeskWords, choices: Choices, money: boolean): Filters {
   const named = (list: { id: string; name: string }[]) => list.map(({ id, name }) => [id, name] as const);
   const day = (name: string) => ({ label: say(`order.list.${name}`), fold: true });
   return {
     query: { label: say(money ? 'desk.search' : 'desk.searchOwn') },
-    status: { label: say('console.status'), word: (one) => `${one} ${say(`order.status.${one}`)}` },
+    status: { label: say('console.status'), word: (item) => `${item} ${say(`order.status.${item}`)}` },
     playFrom: day('playFrom'),
     playTo: day('playTo'),
     placedFrom: day('placedFrom'),
@@ -30,7 +30,7 @@ export function filterOrders({ say }: ListWords, choices: Choices, money: boolea
       payStatus: { label: say('order.list.payStatus'), word: 'payStatus', fold: true },
       channel: {
         label: say('desk.channel'),
-        options: choices.channels.map((one) => [one, say(`payment.channel.${one}`)] as const),
+        options: choices.channels.map((channel) => [channel, say(`payment.channel.${channel}`)] as const),
         fold: true,
       },
       source: { label: say('order.list.source'), word: 'order.list.source', fold: true },
@@ -40,7 +40,7 @@ export function filterOrders({ say }: ListWords, choices: Choices, money: boolea
   };
 }
 
-export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrder>[] {
+export function listColumns(words: DeskWords, rows: DeskOrder[]): Column<DeskOrder>[] {
   const { say, money, at } = words;
   const head = (key: string) => ({ key, label: say(`console.column.${key}`) });
   const amount: Column<DeskOrder> = {
@@ -80,7 +80,7 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
     },
     {
       ...{ ...head('date'), sort: 'playOn', width: 'md:whitespace-nowrap' },
-      show: (order) => describeWhen(order, (one) => words.day(one, 'short'), say),
+      show: (order) => describeWhen(order, (item) => words.day(item, 'short'), say),
     },
     {
       ...{ ...head('buyer'), sort: 'contactName' },
@@ -95,7 +95,7 @@ export function listColumns(words: ListWords, rows: DeskOrder[]): Column<DeskOrd
       file: ({ status }) => ({ [say('order.list.column.status')]: say(`order.status.${status}`) }),
       show: (order) => <States order={order} />,
     },
-    ...(rows.some((one) => one.payable) ? [amount] : []),
+    ...(rows.some((row) => row.payable) ? [amount] : []),
   ];
 }
 

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { mayAct } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
-import { ChoiceField, InputField } from '../../../console-kit/form-fields.tsx';
 import { useAct } from '../../../console-kit/use-act.ts';
 import { useRead } from '../../../console-kit/use-read.ts';
+import { openShop } from '../../../parts/console/open-shop.ts';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -51,7 +52,7 @@ function Body() {
         }}
       >
         <div className="min-w-0 grow">
-          <InputField label={say('desk.placeSearch')} maxLength={80} value={query} onText={setQuery} />
+          <InputField label={say('desk.placeSearch')} maxLength={80} value={query} onValue={setQuery} />
         </div>
         <Button type="submit" variant="outline" disabled={!host}>
           {say('catalog.search.go')}
@@ -73,15 +74,15 @@ function ChoosePartner({ found, onChoose }: { found: Found; onChoose(id: string)
   if (!found.length) return <p role="status">{say('catalog.search.none')}</p>;
   return (
     <ul className="divide-y divide-line">
-      {found.map((one) => (
-        <li key={one.id}>
+      {found.map((item) => (
+        <li key={item.id}>
           <button
             type="button"
             className="grid min-h-11 w-full rounded-lg px-3 py-2 text-left hover:bg-canvas"
-            onClick={() => onChoose(one.id)}
+            onClick={() => onChoose(item.id)}
           >
-            <span className="font-medium break-words">{one.name}</span>
-            <span className="text-sm break-all text-quiet">{one.mainEmail}</span>
+            <span className="font-medium break-words">{item.name}</span>
+            <span className="text-sm break-all text-quiet">{item.mainEmail}</span>
           </button>
         </li>
       ))}
@@ -92,16 +93,18 @@ function ChoosePartner({ found, onChoose }: { found: Found; onChoose(id: string)
 function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
   const { say } = useWords();
   const act = useAct();
-  const accounts = partner.frozen ? [] : partner.accounts.filter((one) => mayAct(one.status));
+  const accounts = partner.frozen ? [] : partner.accounts.filter((account) => mayAct(account.status));
   const [accountId, setAccountId] = useState(
-    (accounts.find((one) => one.kind === 'main') ?? accounts[0])?.userNo ?? '',
+    (accounts.find((account) => account.kind === 'main') ?? accounts[0])?.userNo ?? '',
   );
-  const nameOf = (one: Partner['accounts'][number]) => one.name || one.username || one.email;
-  const account = accounts.find((one) => one.userNo === accountId);
+  const nameOf = (item: Partner['accounts'][number]) => item.name || item.username || item.email;
+  const account = accounts.find((account) => account.userNo === accountId);
   return (
     <form
       className="grid gap-4"
-      onSubmit={act.submit(() => openShop({ id: partner.id, accountId }), { reloads: false })}
+      onSubmit={act.submit(() => openShop(() => send('consolePlaceFor', { id: partner.id, accountId })), {
+        reloads: false,
+      })}
     >
       <h3 className="font-bold break-words">{partner.name}</h3>
       {account ? (
@@ -109,9 +112,9 @@ function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
           <ChoiceField
             label={say('desk.account')}
             value={accountId}
-            onPick={setAccountId}
+            onValue={setAccountId}
             options={accounts.map(
-              (one) => [one.userNo, `${nameOf(one)} · ${say(`partner.account.${one.kind}`)}`] as const,
+              (account) => [account.userNo, `${nameOf(account)} · ${say(`partner.account.${account.kind}`)}`] as const,
             )}
           />
           <p>{say('desk.placeText', { host, name: nameOf(account) })}</p>
@@ -125,18 +128,4 @@ function ChooseAccount({ partner, host }: { partner: Partner; host: string }) {
       </Button>
     </form>
   );
-}
-
-/** The tab is opened in the press itself, or the browser would stop it; the address is good for one minute. */
-async function openShop(asked: { id: string; accountId: string }): Promise<void> {
-  const tab = window.open('', '_blank');
-  try {
-    const { address } = await send('consolePlaceFor', asked);
-    if (!tab) return location.assign(address);
-    tab.opener = null;
-    tab.location.href = address;
-  } catch (error) {
-    tab?.close();
-    throw error;
-  }
 }

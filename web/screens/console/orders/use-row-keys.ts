@@ -2,16 +2,16 @@
 // only where nobody types and no dialog is open, and can be switched off (WCAG 2.1.4).
 import { useEffect, useState } from 'react';
 
-const kept = 'desk-keys';
+const storageKey = 'desk-keys';
 
 /** Whether the letters are on; remembered by this browser. */
 export function useKeysOn(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(true);
-  useEffect(() => setOn(localStorage.getItem(kept) !== 'off'), []);
+  useEffect(() => setOn(localStorage.getItem(storageKey) !== 'off'), []);
   return [
     on,
     (next) => {
-      localStorage.setItem(kept, next ? 'on' : 'off');
+      localStorage.setItem(storageKey, next ? 'on' : 'off');
       setOn(next);
     },
   ];
@@ -33,7 +33,7 @@ function rowOfFocus(): string | undefined {
 function move(step: 1 | -1): void {
   const links = rowLinks();
   const key = rowOfFocus();
-  const at = links.findIndex((one) => one.closest<HTMLElement>('[data-row]')?.dataset.row === key);
+  const at = links.findIndex((link) => link.closest<HTMLElement>('[data-row]')?.dataset.row === key);
   const next = at < 0 ? (step === 1 ? 0 : links.length - 1) : at + step;
   links[next]?.focus();
 }

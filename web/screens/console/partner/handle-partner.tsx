@@ -3,12 +3,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
+import { priceLevels } from '../../../../domain/price-levels.ts';
 import { send } from '../../../call.ts';
 import { ActDialog, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { ChoiceField } from '../../../console-kit/form-fields.tsx';
-import { useAct } from '../../../console-kit/use-act.ts';
+import { useDraft } from '../../../console-kit/use-draft.ts';
 import { load } from '../../../load.ts';
 import { LogLine } from '../../../parts/console/log.tsx';
+import { levelOptions } from '../../../parts/console/name-level.ts';
 import {
   ApprovalBadge,
   FrozenBadge,
@@ -16,6 +17,7 @@ import {
   PartnerFacts,
   type PartnerView,
 } from '../../../parts/console/partner-facts.tsx';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -80,6 +82,7 @@ type Act = 'approve' | 'disapprove' | 'freeze' | 'unfreeze';
 function PartnerActs({ partner }: { partner: PartnerView }) {
   const { say } = useWords();
   const [asked, setAsked] = useState<Act>();
+  const [level, setLevel] = useState(partner.level || partner.defaultLevel);
   const waiting = partner.approval === 'waiting';
   const acts: { act: Act; look: 'primary' | 'outline' | 'danger'; shown: boolean }[] = [
     { act: 'approve', look: 'primary', shown: waiting },
@@ -89,8 +92,8 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
   ];
   const work = (reason: string): Promise<unknown> => {
     const { id, revision } = partner;
-    if (asked === 'approve' || asked === 'disapprove')
-      return send('consolePartnerDecide', { id, revision, approve: asked === 'approve', reason });
+    if (asked === 'approve') return send('consolePartnerDecide', { id, revision, approve: true, level });
+    if (asked === 'disapprove') return send('consolePartnerDecide', { id, revision, approve: false, reason });
     return send('consolePartnerFreeze', { id, revision, frozen: asked === 'freeze', reason });
   };
   const reasons: Record<Act, { hint: string; required: boolean } | undefined> = {
@@ -102,7 +105,7 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
   return (
     <div className="flex flex-wrap gap-3">
       {acts
-        .filter((one) => one.shown)
+        .filter((item) => item.shown)
         .map(({ act, look }) => (
           <Button key={act} variant={look} onClick={() => setAsked(act)}>
             {say(`partner.${act}`)}
@@ -118,48 +121,58 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
         work={work}
       >
         {asked && <p>{say(`partner.${asked}Text`)}</p>}
+        {asked === 'approve' && <PickLevel names={partner.levelNames} level={level} onPick={setLevel} />}
       </ActDialog>
     </div>
   );
 }
 
-const levels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const agentTypes = [...levels, 10];
+type PickLevelProps = { names: string[]; level: number; error?: string; onPick(level: number): void };
+
+function PickLevel({ names, level, error, onPick }: PickLevelProps) {
+  const words = useWords();
+  return (
+    <ChoiceField
+      name="level"
+      className="!w-auto"
+      label={words.say('partner.levelLabel')}
+      error={error}
+      value={String(level)}
+      options={levelOptions(words, names, priceLevels)}
+      onValue={(one) => onPick(Number(one))}
+    />
+  );
+}
+
+const agentTypes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 function LevelForm({ partner }: { partner: PartnerView }) {
   const { say } = useWords();
-  const { id, revision } = partner;
-  const [level, setLevel] = useState(partner.level);
-  const [agentType, setAgentType] = useState(partner.agentType);
-  const changed = level !== partner.level || agentType !== partner.agentType;
-  const act = useAct();
-  const save = act.submit(() => send('consolePartnerLevel', { id, revision, level, agentType }));
+  const { id, revision, level, agentType } = partner;
+  const form = useDraft({
+    given: { level, agentType },
+    save: (draft) => send('consolePartnerLevel', { id, revision, ...draft }),
+  });
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('partner.level')}</h2>
-      {act.error && !act.fields.level && <ActProblem {...act.error} />}
-      <form ref={act.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={save}>
-        <ChoiceField
-          name="level"
-          className="!w-auto"
-          label={say('partner.levelLabel')}
-          error={act.fields.level}
-          value={level}
-          options={levels}
-          onPick={(one) => setLevel(Number(one))}
+      {form.problem && <ActProblem {...form.problem} />}
+      <form ref={form.ref} className="mt-3 grid justify-items-start gap-4" onSubmit={form.submit}>
+        <PickLevel
+          names={partner.levelNames}
+          level={form.draft.level}
+          error={form.fields.level}
+          onPick={(level) => form.change({ level })}
         />
         <ChoiceField
-          name="agentType"
+          {...form.field('agentType')}
           className="!w-auto"
           label={say('partner.agentType')}
           hint={say('partner.agentTypeHint')}
-          error={act.fields.agentType}
-          value={agentType}
           options={agentTypes}
           word="order.list.source"
-          onPick={(one) => setAgentType(Number(one))}
         />
-        <Button type="submit" variant="outline" busy={act.busy !== undefined} disabled={!changed}>
+        <Button type="submit" variant="outline" busy={form.busy !== undefined} disabled={!form.dirty}>
           {say('site.setting.save')}
         </Button>
       </form>

@@ -5,7 +5,8 @@ import { AccountStatus, mayAct } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { type Column, ListTable } from '../../../console-kit/list-table.tsx';
-import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { openShop } from '../../../parts/console/open-shop.ts';
 import type { PartnerView } from '../../../parts/console/partner-facts.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -56,7 +57,7 @@ export function PartnerAccounts({ partner, customerService }: PartnerAccountsPro
   );
 }
 
-function listColumns({ say, at }: ListWords): Column<Account>[] {
+function listColumns({ say, at }: DeskWords): Column<Account>[] {
   return [
     {
       ...{ key: 'name', label: say('account.detail.name'), look: 'title', width: 'md:min-w-36' },
@@ -108,7 +109,7 @@ function RowActs({ account, mayEnter, onAct }: RowActsProps) {
   return (
     <div className="flex justify-end gap-2">
       {acts
-        .filter((one) => one.shown)
+        .filter((item) => item.shown)
         .map(({ act, look }) => (
           <Button key={act} variant={look} size="sm" onClick={() => onAct(act)}>
             {say(`partner.${act}`)}
@@ -133,7 +134,7 @@ function AccountAct({ partnerId, chosen, customerService, onClose }: AccountActP
   const asked = { id: partnerId, accountId: account?.userNo ?? '' };
   const work = () =>
     act === 'signInAs'
-      ? openShopAs(asked)
+      ? openShop(() => send('consoleSignInAs', asked))
       : send('consoleAccountFreeze', { ...asked, frozen: act === 'freezeAccount' });
   return (
     <ActDialog
@@ -148,18 +149,4 @@ function AccountAct({ partnerId, chosen, customerService, onClose }: AccountActP
       {act === 'signInAs' && !customerService && <p className="font-medium">{say('partner.signInAsLooks')}</p>}
     </ActDialog>
   );
-}
-
-/** The tab is opened in the press itself, or the browser would stop it; the address is good for one minute. */
-async function openShopAs(asked: { id: string; accountId: string }) {
-  const tab = window.open('', '_blank');
-  try {
-    const { address } = await send('consoleSignInAs', asked);
-    if (!tab) return location.assign(address);
-    tab.opener = null;
-    tab.location.href = new URL(address, location.href).href;
-  } catch (error) {
-    tab?.close();
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import { useHrefWith } from '../../../console-kit/list-address.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { nameChannel, type Payment, PaymentBadges, Purpose } from '../../../parts/console/money/money-pieces.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     /^[A-Za-z0-9]{4,60}$/.test(id) ? load('consolePayment', { id }) : null,
     load('consoleMe', {}),
   ]);
-  const orders = me.roles.some((one) => one === 'admin' || one === 'operations');
+  const orders = me.roles.some((role) => role === 'admin' || role === 'operations');
   return { list, detail, orders };
 }
 
@@ -41,11 +41,11 @@ export default function ListPayments({ loaderData: { list, detail, orders } }: R
         query: { label: say('finance.search') },
         status: {
           label: say('console.status'),
-          word: (one) => say(one === 'trouble' ? 'finance.trouble' : `payment.status.${one}`),
+          word: (item) => say(item === 'trouble' ? 'finance.trouble' : `payment.status.${item}`),
         },
         channel: {
           label: say('payment.balance.column.channel'),
-          options: list.found.channels.map((one) => [one, nameChannel(words, one)] as const),
+          options: list.found.channels.map((channel) => [channel, nameChannel(words, channel)] as const),
         },
         from: { label: say('payment.balance.from') },
         to: { label: say('payment.balance.to') },
@@ -65,7 +65,7 @@ export default function ListPayments({ loaderData: { list, detail, orders } }: R
   );
 }
 
-function listColumns(words: ListWords, orders: boolean, hrefOf: (paymentNo: string) => string): Column<Payment>[] {
+function listColumns(words: DeskWords, orders: boolean, hrefOf: (paymentNo: string) => string): Column<Payment>[] {
   const { say, money, at } = words;
   return [
     {

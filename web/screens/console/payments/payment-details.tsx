@@ -50,20 +50,20 @@ export function PaymentDetails({ detail, orders, hrefOf }: PaymentDetailsProps) 
       <section>
         <h3 className="mb-1 font-bold">{say('finance.attempts')}</h3>
         <ul className="divide-y divide-line text-sm">
-          {attempts.map((one) => (
-            <li key={one.paymentNo} className="grid gap-0.5 py-2">
+          {attempts.map((attempt) => (
+            <li key={attempt.paymentNo} className="grid gap-0.5 py-2">
               <Link
-                to={hrefOf(one.paymentNo)}
+                to={hrefOf(attempt.paymentNo)}
                 preventScrollReset
-                aria-current={one.paymentNo === payment.paymentNo ? 'true' : undefined}
+                aria-current={attempt.paymentNo === payment.paymentNo ? 'true' : undefined}
                 className="justify-self-start break-all text-brand hover:underline aria-[current=true]:font-semibold"
               >
-                {one.paymentNo}
+                {attempt.paymentNo}
               </Link>
               <span className="text-quiet">
-                {instant(one.createdAt, zone)} · {nameChannel(words, one.channel)} · {money(one.amount)}
+                {instant(attempt.createdAt, zone)} · {nameChannel(words, attempt.channel)} · {money(attempt.amount)}
               </span>
-              <PaymentBadges payment={one} />
+              <PaymentBadges payment={attempt} />
             </li>
           ))}
         </ul>
@@ -81,14 +81,14 @@ function Notices({ detail: { notices, zone } }: { detail: Detail }) {
       <h3 className="mb-1 font-bold">{say('finance.notices')}</h3>
       {notices.length === 0 && <p className="text-sm text-quiet">{say('finance.noNotices')}</p>}
       <ul className="divide-y divide-line text-sm">
-        {notices.map((one) => (
-          <li key={one.eventId} className="grid gap-0.5 py-2">
+        {notices.map((notice) => (
+          <li key={notice.eventId} className="grid gap-0.5 py-2">
             <span className="flex flex-wrap items-center gap-2">
-              {instant(one.at, zone)}
-              <Badge tone={noticeTones[one.state]}>{say(`finance.notice.${one.state}`)}</Badge>
+              {instant(notice.at, zone)}
+              <Badge tone={noticeTones[notice.state]}>{say(`finance.notice.${notice.state}`)}</Badge>
             </span>
-            {one.reason && <span className="break-words">{one.reason}</span>}
-            <span className="break-all text-quiet">{one.eventId}</span>
+            {notice.reason && <span className="break-words">{notice.reason}</span>}
+            <span className="break-all text-quiet">{notice.eventId}</span>
           </li>
         ))}
       </ul>
@@ -103,16 +103,16 @@ function RefundLines({ detail: { refunds, zone } }: { detail: Detail }) {
       <h3 className="mb-1 font-bold">{say('finance.refunds')}</h3>
       {refunds.length === 0 && <p className="text-sm text-quiet">{say('finance.noRefunds')}</p>}
       <ul className="divide-y divide-line text-sm">
-        {refunds.map((one) => (
-          <li key={one.refundNo} className="grid gap-0.5 py-2">
+        {refunds.map((refund) => (
+          <li key={refund.refundNo} className="grid gap-0.5 py-2">
             <span className="flex flex-wrap items-center gap-2">
-              <strong className="tabular-nums">{money(one.amount)}</strong>
-              <RefundBadge state={one.state} />
+              <strong className="tabular-nums">{money(refund.amount)}</strong>
+              <RefundBadge state={refund.state} />
             </span>
-            <span className="break-words">{one.reason}</span>
+            <span className="break-words">{refund.reason}</span>
             <span className="break-all text-quiet">
-              {instant(one.settledAt ?? one.createdAt, zone)} · {one.refundNo}
-              {one.reference && ` · ${say('finance.reference', { reference: one.reference })}`}
+              {instant(refund.settledAt ?? refund.createdAt, zone)} · {refund.refundNo}
+              {refund.reference && ` · ${say('finance.reference', { reference: refund.reference })}`}
             </span>
           </li>
         ))}

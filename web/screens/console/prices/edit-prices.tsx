@@ -1,4 +1,5 @@
-// Agent prices of one product (rules §3): by level and by partner, with what they come to.
+// Agent prices of one product (rules §3, §11): by level and by partner, with what they come to, the wider prices in force here, and why
+// somebody pays what they pay.
 
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,16 +8,27 @@ import { consolePaths } from '../../../../domain/console-paths.ts';
 import { textIn } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { load } from '../../../load.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
+import { nameLevel } from '../../../parts/console/name-level.ts';
+import {
+  blankDraft,
+  draftOfRule,
+  type PlainRule,
+  type PriceDraft,
+  type PriceList,
+} from '../../../parts/console/prices/price-draft.ts';
+import { PriceForm } from '../../../parts/console/prices/price-form.tsx';
+import { nameOfSku, tellWorth } from '../../../parts/console/prices/tell-price.ts';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-prices';
-import { PriceForm } from './price-form.tsx';
-import { formOf, nameSku, type PriceList, type Rule, type RuleForm, tellRule } from './price-rules.ts';
+import { ExplainPrice } from './explain-price.tsx';
+import { OtherPrices } from './other-prices.tsx';
+import { PickTarget } from './pick-target.tsx';
 import { LevelTable, PartnerPrices } from './price-table.tsx';
 
 export async function loader({ params }: Route.LoaderArgs) {
@@ -33,25 +45,16 @@ export async function loader({ params }: Route.LoaderArgs) {
   };
 }
 
-const blank: RuleForm = {
-  skuId: '',
-  who: 'level',
-  level: '1',
-  partnerId: '',
-  partnerName: '',
-  kind: 'percent',
-  value: '',
-};
-
 export default function EditPrices({ loaderData: { id, names, list, maySearch } }: Route.ComponentProps) {
   const words = useWords();
   const { say } = words;
-  const [editing, setEditing] = useState<{ form: RuleForm; fixed: boolean }>();
-  const [deleting, setDeleting] = useState<Rule>();
+  const [editing, setEditing] = useState<PriceDraft>();
+  const [deleting, setDeleting] = useState<PlainRule>();
+  const blank: PriceDraft = { ...blankDraft, scope: 'product', productId: id };
   const acts = {
-    onEdit: (rule: Rule) => setEditing({ form: formOf(rule, list), fixed: true }),
+    onEdit: (rule: PlainRule) => setEditing(draftOfRule(rule, list, id)),
     onAdd: (skuId: string, level: number) =>
-      setEditing({ form: { ...blank, skuId, level: String(level) }, fixed: false }),
+      setEditing({ ...blank, scope: skuId ? 'sku' : 'product', skuId, who: String(level) }),
     onDelete: setDeleting,
   };
   const stop = () => setEditing(undefined);
@@ -60,32 +63,35 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
       <Head
         id={id}
         name={textIn(names, words.language)}
-        onAdd={list.skus.length > 0 ? () => setEditing({ form: blank, fixed: false }) : undefined}
+        onAdd={list.skus.length > 0 ? () => setEditing(blank) : undefined}
       />
       {list.skus.length === 0 ? (
         <EmptyState title={say('editing.price.noSkus')} />
       ) : (
         <>
-          <Section title={say('editing.price.byLevel')} hint={say('editing.price.hint')}>
+          <FormSection title={say('editing.price.byLevel')} hint={say('editing.price.hint')}>
             <LevelTable list={list} {...acts} />
-          </Section>
-          <Section title={say('editing.price.byPartner')} hint={say('editing.price.partnerHint')}>
+          </FormSection>
+          <FormSection title={say('editing.price.byPartner')} hint={say('editing.price.partnerHint')}>
             <PartnerPrices list={list} {...acts} />
-          </Section>
+          </FormSection>
+          <OtherPrices list={list} productId={id} />
+          <ExplainPrice list={list} maySearch={maySearch} />
         </>
       )}
       <Dialog
         open={editing !== undefined}
         onClose={stop}
-        title={say(editing?.fixed ? 'editing.price.changeTitle' : 'editing.price.add')}
+        title={say(editing?.id ? 'editing.price.changeTitle' : 'editing.price.add')}
       >
         {editing && (
           <PriceForm
-            productId={id}
-            list={list}
-            start={editing.form}
-            fixed={editing.fixed}
+            start={editing}
+            levelNames={list.levelNames}
             maySearch={maySearch}
+            list={list}
+            target={(part) => <PickTarget {...part} list={list} />}
+            summary={summaryOf(editing, list) || say('editing.price.all')}
             onDone={stop}
           />
         )}
@@ -95,12 +101,17 @@ export default function EditPrices({ loaderData: { id, names, list, maySearch } 
   );
 }
 
-type DeletePriceProps = { productId: string; list: PriceList; rule: Rule | undefined; onClose(): void };
+function summaryOf({ skuId }: PriceDraft, { skus }: PriceList): string {
+  const sku = skus.find((one) => one.id === skuId);
+  return sku ? nameOfSku(sku) : '';
+}
+
+type DeletePriceProps = { productId: string; list: PriceList; rule: PlainRule | undefined; onClose(): void };
 
 function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
   const words = useWords();
   const { say } = words;
-  const sku = list.skus.find((one) => one.id === rule?.skuId);
+  const sku = list.skus.find((item) => item.id === rule?.skuId);
   return (
     <ActDialog
       open={rule !== undefined}
@@ -113,9 +124,9 @@ function DeletePrice({ productId, list, rule, onClose }: DeletePriceProps) {
       {rule && (
         <p>
           {say('editing.price.deleteText', {
-            who: rule.partnerId ? rule.partnerName : say('editing.price.level', { level: rule.level ?? 0 }),
-            what: sku ? nameSku(sku) : say('editing.price.all'),
-            rule: tellRule(rule, list, words),
+            who: rule.partnerId ? rule.partnerName : nameLevel(words, list.levelNames, rule.level ?? 0),
+            what: sku ? nameOfSku(sku) : say('editing.price.all'),
+            rule: tellWorth(rule, list.currency, words),
           })}
         </p>
       )}

@@ -1,9 +1,13 @@
 // Agent prices at a glance (rules §3): what is sold by levels in use, and the prices of single partners below.
 import { IconTrash } from '@tabler/icons-react';
 import { money } from '../../../../domain/money.ts';
+import { nameLevel } from '../../../parts/console/name-level.ts';
+import type { PriceList, PlainRule as Rule } from '../../../parts/console/prices/price-draft.ts';
+import { nameOfSku, tellResult, tellTarget, tellWorth } from '../../../parts/console/prices/tell-price.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { nameSku, type PricedSku, type PriceList, type Rule, ruleFor, tellResult, tellRule } from './price-rules.ts';
+
+type PricedSku = PriceList['skus'][number];
 
 type PriceTableProps = {
   list: PriceList;
@@ -15,10 +19,14 @@ type PriceTableProps = {
 const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet whitespace-nowrap';
 const cell = 'px-3 py-2 align-top';
 
+/** Those with a price of this product, and those at which a wider one holds here. */
+const levelsOf = ({ rules, levels }: PriceList) =>
+  [...new Set([...rules.flatMap((one) => one.level ?? []), ...levels.map((one) => one.level)])].sort((a, b) => a - b);
+
 export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
   const words = useWords();
   const { say } = words;
-  const used = [...new Set(list.rules.flatMap((one) => one.level ?? []))].sort((one, other) => one - other);
+  const used = levelsOf(list);
   if (!used.length) return <p className="text-quiet">{say('editing.price.noLevels')}</p>;
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
@@ -34,7 +42,7 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
             </th>
             {used.map((level) => (
               <th key={level} scope="col" className={head}>
-                {say('editing.price.level', { level })}
+                {nameLevel(words, list.levelNames, level)}
               </th>
             ))}
           </tr>
@@ -54,7 +62,7 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
           {list.skus.map((sku) => (
             <tr key={sku.id}>
               <th scope="row" className={`${cell} min-w-40 text-left font-medium`}>
-                {nameSku(sku)}
+                {nameOfSku(sku)}
               </th>
               <td className={`${cell} whitespace-nowrap tabular-nums`}>
                 {words.money(money(sku.priceMinor, list.currency))}
@@ -75,11 +83,11 @@ export function LevelTable({ list, onEdit, onAdd, onDelete }: PriceTableProps) {
 function AllCell({ list, level, onEdit, onAdd, onDelete }: PriceTableProps & { level: number }) {
   const words = useWords();
   const rule = list.rules.find((one) => one.level === level && one.skuId === null);
-  const of = `${words.say('editing.price.all')}, ${words.say('editing.price.level', { level })}`;
+  const of = `${words.say('editing.price.all')}, ${nameLevel(words, list.levelNames, level)}`;
   if (!rule) return <AddPrice of={of} onAdd={() => onAdd('', level)} />;
   return (
     <>
-      {tellRule(rule, list, words)}
+      {tellWorth(rule, list.currency, words)}
       <RuleActs rule={rule} of={of} onEdit={onEdit} onDelete={onDelete} />
     </>
   );
@@ -87,20 +95,25 @@ function AllCell({ list, level, onEdit, onAdd, onDelete }: PriceTableProps & { l
 
 function SkuCell({ list, sku, level, onEdit, onAdd, onDelete }: PriceTableProps & { sku: PricedSku; level: number }) {
   const words = useWords();
-  const found = ruleFor(list.rules, sku.id, level);
-  const of = `${nameSku(sku)}, ${words.say('editing.price.level', { level })}`;
-  if (!found) return <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />;
+  const of = `${nameOfSku(sku)}, ${nameLevel(words, list.levelNames, level)}`;
+  const paid = list.levels.find((one) => one.level === level)?.skus.find((one) => one.skuId === sku.id);
+  const rule = list.rules.find((one) => one.id === paid?.ruleId);
+  const other = list.others.find((one) => one.id === paid?.ruleId);
+  const found = rule ?? other;
+  if (!paid || !found) return <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />;
+  const own = rule?.skuId === sku.id ? rule : undefined;
+  const wider = other ? tellTarget(other, words) : own ? '' : words.say('editing.price.all');
   return (
     <>
       <span className="block font-semibold whitespace-nowrap tabular-nums">
-        {tellResult(sku, found.rule, list, words)}
+        {words.money(money(paid.priceMinor, list.currency))}
       </span>
-      <span className="block text-xs whitespace-nowrap text-quiet">
-        {tellRule(found.rule, list, words)}
-        {!found.own && ` · ${words.say('editing.price.all')}`}
+      <span className="block text-xs text-quiet">
+        {tellWorth(found, list.currency, words)}
+        {wider && ` · ${wider}`}
       </span>
-      {found.own ? (
-        <RuleActs rule={found.rule} of={of} onEdit={onEdit} onDelete={onDelete} />
+      {own ? (
+        <RuleActs rule={own} of={of} onEdit={onEdit} onDelete={onDelete} />
       ) : (
         <AddPrice of={of} onAdd={() => onAdd(sku.id, level)} />
       )}
@@ -143,13 +156,13 @@ function RuleActs({ rule, of, onEdit, onDelete }: RuleActsProps) {
 export function PartnerPrices({ list, onEdit, onDelete }: Omit<PriceTableProps, 'onAdd'>) {
   const words = useWords();
   const { say } = words;
-  const rules = list.rules.filter((one) => one.partnerId !== null);
+  const rules = list.rules.filter((rule) => rule.partnerId !== null);
   if (!rules.length) return <p className="text-quiet">{say('editing.price.noPartners')}</p>;
   return (
     <ul className="grid gap-2">
       {rules.map((rule) => {
         const sku = list.skus.find((one) => one.id === rule.skuId);
-        const on = sku ? nameSku(sku) : say('editing.price.all');
+        const on = sku ? nameOfSku(sku) : say('editing.price.all');
         return (
           <li
             key={rule.id}
@@ -160,8 +173,12 @@ export function PartnerPrices({ list, onEdit, onDelete }: Omit<PriceTableProps, 
               <span className="block text-sm text-quiet">{on}</span>
             </span>
             <span className="text-sm">
-              {tellRule(rule, list, words)}
-              {sku && <span className="block font-semibold tabular-nums">{tellResult(sku, rule, list, words)}</span>}
+              {tellWorth(rule, list.currency, words)}
+              {sku && (
+                <span className="block font-semibold tabular-nums">
+                  {tellResult(sku.priceMinor, rule, list.currency, words)}
+                </span>
+              )}
             </span>
             <RuleActs rule={rule} of={`${rule.partnerName}, ${on}`} onEdit={onEdit} onDelete={onDelete} />
           </li>

@@ -1,40 +1,40 @@
 // Where a product is picked up (pick-up areas of the owner): any of those drawn in the back office, or none for everywhere.
 import type { OutputOf } from '../../../../contract/index.ts';
 import { textIn } from '../../../../domain/languages.ts';
+import { problemWith } from '../../../console-kit/merge-drafts.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
-import { problemUnder } from '../../../parts/console/catalogue/judge-product.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 
-export type Area = Pick<OutputOf<'consoleAreas'>['list'][number], 'id' | 'names'>;
+export type PickUpArea = Pick<OutputOf<'consoleAreas'>['list'][number], 'id' | 'names'>;
 
-export function EditAreas({ areas }: { areas: Area[] }) {
+export function EditAreas({ areas }: { areas: PickUpArea[] }) {
   const { say, language } = useWords();
   const { draft, problems, change } = useEditor();
   const chosen = draft.areas;
-  const set = (id: string, on: boolean) => change('areas', on ? [...chosen, id] : chosen.filter((one) => one !== id));
+  const set = (id: string, on: boolean) => change('areas', on ? [...chosen, id] : chosen.filter((item) => item !== id));
   return (
-    <Section
+    <FormSection
       title={say('editing.field.areas')}
       hint={say('editing.areasHint')}
-      problem={problemUnder(problems, 'areas')}
+      problem={problemWith(problems, 'areas')}
     >
       {areas.length === 0 ? (
         <p className="text-quiet">{say('editing.noAreas')}</p>
       ) : (
         <fieldset data-path="areas" tabIndex={-1} className="grid gap-x-6 sm:grid-cols-2">
           <legend className="sr">{say('editing.field.areas')}</legend>
-          {areas.map((one) => (
+          {areas.map((area) => (
             <Checkbox
-              key={one.id}
-              label={textIn(one.names, language)}
-              checked={chosen.includes(one.id)}
-              onChange={(event) => set(one.id, event.target.checked)}
+              key={area.id}
+              label={textIn(area.names, language)}
+              checked={chosen.includes(area.id)}
+              onChange={(event) => set(area.id, event.target.checked)}
             />
           ))}
         </fieldset>
       )}
-    </Section>
+    </FormSection>
   );
 }

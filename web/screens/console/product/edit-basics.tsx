@@ -4,6 +4,7 @@ import { currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages } from '../../../../domain/languages.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { isProductType, productTypeOrder, rowOf } from '../../../../domain/product-types.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
 import {
   FigureField,
   FiguresOf,
@@ -13,7 +14,6 @@ import {
 } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { type City, PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
 import { slugOf } from '../../../parts/console/catalogue/product-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -22,16 +22,16 @@ export function EditBasics({ city }: { city: City | undefined }) {
   const { say } = useWords();
   return (
     <>
-      <Section title={say('editing.what')}>
+      <FormSection title={say('editing.what')}>
         <Kind />
-      </Section>
-      <Section title={say('editing.where')} hint={say('editing.whereHint')}>
+      </FormSection>
+      <FormSection title={say('editing.where')} hint={say('editing.whereHint')}>
         <Place city={city} />
-      </Section>
-      <Section title={say('editing.how')}>
+      </FormSection>
+      <FormSection title={say('editing.how')}>
         <Booking />
         <ServiceLanguages />
-      </Section>
+      </FormSection>
     </>
   );
 }
@@ -53,13 +53,13 @@ function Kind() {
     <div className={grid}>
       <PickField
         path="type"
-        options={productTypeOrder.map((one) => [String(one), say(`catalog.type.${one}`)] as const)}
+        options={productTypeOrder.map((item) => [String(item), say(`catalog.type.${item}`)] as const)}
         onPick={pickType}
       />
       <PickField
         path="subtype"
         options={(isProductType(type) ? rowOf(type).subtypes : []).map(
-          (one) => [String(one), say(`catalog.subtype.${one}`)] as const,
+          (item) => [String(item), say(`catalog.subtype.${item}`)] as const,
         )}
       />
       <TextField
@@ -72,7 +72,7 @@ function Kind() {
       <PickField
         path="currency"
         hint={say('editing.currencyHint')}
-        options={offered.map((one) => [one, one] as const)}
+        options={offered.map((item) => [item, item] as const)}
       />
     </div>
   );
@@ -121,7 +121,7 @@ function Booking() {
       <FigureField path="playValue" required />
       <PickField
         path="playUnit"
-        options={[1, 2, 3].map((one) => [String(one), say(`catalog.unit.${one}`, { count })] as const)}
+        options={[1, 2, 3].map((item) => [String(item), say(`catalog.unit.${item}`, { count })] as const)}
       />
       <FiguresOf section="booking" />
       <PickField
@@ -134,7 +134,9 @@ function Booking() {
       />
       <PickField
         path="redemption"
-        options={productFields.redemption.choices.map((one) => [one, say(`catalog.redemption.${one}`)] as const)}
+        options={productFields.redemption.choices.map(
+          (choice) => [choice, say(`catalog.redemption.${choice}`)] as const,
+        )}
       />
     </div>
   );
@@ -147,17 +149,17 @@ function ServiceLanguages() {
   // Codes that we have no name for stay as they are.
   const offered = [...new Set([...languages, ...chosen])];
   const set = (code: string, on: boolean) =>
-    change('serviceLanguages', on ? [...chosen, code] : chosen.filter((one) => one !== code));
+    change('serviceLanguages', on ? [...chosen, code] : chosen.filter((item) => item !== code));
   return (
     <fieldset data-path="serviceLanguages" tabIndex={-1}>
       <legend className="text-sm font-medium">{say('editing.field.serviceLanguages')}</legend>
       <div className="flex flex-wrap gap-x-6">
-        {offered.map((one) => (
+        {offered.map((item) => (
           <Checkbox
-            key={one}
-            label={languageNames[one as keyof typeof languageNames] ?? one}
-            checked={chosen.includes(one)}
-            onChange={(event) => set(one, event.target.checked)}
+            key={item}
+            label={languageNames[item as keyof typeof languageNames] ?? item}
+            checked={chosen.includes(item)}
+            onChange={(event) => set(item, event.target.checked)}
           />
         ))}
       </div>

@@ -1,9 +1,9 @@
 // Extras that are bought beside a ticket, never alone (§5 add-ons): name, price, and how many one may take.
 import { productFields } from '../../../../domain/product-fields.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CheckField, FigureField, TextField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { blankAddOn } from '../../../parts/console/catalogue/product-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { AddRow, RowActions } from './row-actions.tsx';
 
@@ -12,7 +12,7 @@ export function EditExtras() {
   const { draft, from, change } = useEditor();
   const rows = draft.addOns;
   return (
-    <Section title={say('editing.tab.extras')} hint={say('editing.extrasHint')}>
+    <FormSection title={say('editing.tab.extras')} hint={say('editing.extrasHint')}>
       {rows.map((row, at) => {
         const name = say('editing.one.addOns', { number: at + 1 });
         const path = `addOns.${at}`;
@@ -38,6 +38,6 @@ export function EditExtras() {
         disabled={rows.length >= productFields.addOns.most}
         onAdd={() => change('addOns', [...rows, blankAddOn()])}
       />
-    </Section>
+    </FormSection>
   );
 }

@@ -4,6 +4,7 @@ import { IconCalendarMonth } from '@tabler/icons-react';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { packageFields, productFields } from '../../../../domain/product-fields.ts';
 import { carSeats, carTypes, ticketTypes } from '../../../../domain/product-types.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import {
   CellField,
@@ -14,7 +15,6 @@ import {
   useEditor,
 } from '../../../parts/console/catalogue/draft-fields.tsx';
 import { blankPackage, blankSku, isTyped, slugOf, stockByOf } from '../../../parts/console/catalogue/product-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
@@ -45,17 +45,17 @@ export function EditPackages() {
 function OnePackage({ at }: { at: number }) {
   const { say } = useWords();
   const { draft, file, from, change } = useEditor();
-  const one = draft.packages[at];
-  if (!one) return null;
+  const pack = draft.packages[at];
+  if (!pack) return null;
   const path = `packages.${at}`;
   const name = say('editing.one.packages', { number: at + 1 });
   return (
-    <Section title={one.names[from]?.trim() || name}>
+    <FormSection title={pack.names[from]?.trim() || name}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <CheckField path={`${path}.onShelf`} />
         <div className="flex flex-wrap items-center gap-2">
-          {file && one.id && (
-            <LinkButton variant="quiet" size="sm" to={consolePaths.calendar(file.id, { package: one.id })}>
+          {file && pack.id && (
+            <LinkButton variant="quiet" size="sm" to={consolePaths.calendar(file.id, { package: pack.id })}>
               <IconCalendarMonth aria-hidden="true" className="size-4" />
               {say('inventory.title')}
             </LinkButton>
@@ -65,7 +65,7 @@ function OnePackage({ at }: { at: number }) {
       </div>
       <PackageFacts path={path} />
       <Skus at={at} />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -110,7 +110,7 @@ const personColumns: Column[] = [
     name: 'ticketType',
     wide: '!min-w-36',
     options: ({ say }) => [
-      ...ticketTypes.map((one): Option => [String(one), say(`catalog.ticket.${one}`)]),
+      ...ticketTypes.map((item): Option => [String(item), say(`catalog.ticket.${item}`)]),
       ['', say('editing.byOwnName')],
     ],
   },
@@ -123,14 +123,17 @@ const carColumns: Column[] = [
     name: 'carType',
     wide: '!min-w-36',
     options: ({ say }) => [
-      ...carTypes.map((one): Option => [String(one), say(`catalog.car.${one}`)]),
+      ...carTypes.map((carType): Option => [String(carType), say(`catalog.car.${carType}`)]),
       ['', say('editing.byOwnName')],
     ],
   },
   {
     name: 'seatClass',
     wide: '!min-w-32',
-    options: ({ say }) => [['', '–'], ...Object.keys(carSeats).map((one): Option => [one, say(`catalog.seat.${one}`)])],
+    options: ({ say }) => [
+      ['', '–'],
+      ...Object.keys(carSeats).map((item): Option => [item, say(`catalog.seat.${item}`)]),
+    ],
   },
   { name: 'names', wide: '!min-w-40', text: true },
   { name: 'seats', wide: '!w-20' },
@@ -152,8 +155,8 @@ function Skus({ at }: { at: number }) {
   const set = (next: unknown) => change(path, next);
   const head = 'px-2 py-1 text-left text-xs font-semibold text-quiet';
   const add = () => {
-    const used = new Set(rows.map((one) => one.ticketType));
-    const ticketType = String(ticketTypes.find((one) => !used.has(String(one))) ?? '');
+    const used = new Set(rows.map((row) => row.ticketType));
+    const ticketType = String(ticketTypes.find((item) => !used.has(String(item))) ?? '');
     set([...rows, { ...blankSku, ticketType }]);
   };
   return (
@@ -164,9 +167,9 @@ function Skus({ at }: { at: number }) {
           <caption className="sr">{say('editing.skus')}</caption>
           <thead className="border-b border-line">
             <tr>
-              {columns.map((one) => (
-                <th key={one.name} scope="col" className={head}>
-                  {say(`editing.field.${one.name === 'names' ? 'ownName' : one.name}`)}
+              {columns.map((column) => (
+                <th key={column.name} scope="col" className={head}>
+                  {say(`editing.field.${column.name === 'names' ? 'ownName' : column.name}`)}
                 </th>
               ))}
               <th scope="col" className={head}>
@@ -209,16 +212,16 @@ function SkuRow({ at, row, columns }: { at: number; row: number; columns: Column
   const cell = 'px-2 py-2 align-top';
   return (
     <tr>
-      {columns.map((one) => (
-        <td key={one.name} className={cell}>
+      {columns.map((column) => (
+        <td key={column.name} className={cell}>
           <CellField
-            path={one.name === 'names' ? `${path}.names.${from}` : `${path}.${one.name}`}
-            label={labelOf(one.name === 'names' ? 'ownName' : one.name)}
-            className={one.wide}
-            options={one.options?.(words)}
-            text={one.text}
-            off={one.name === 'names' && sku !== undefined && isTyped(sku, stockByOf(draft))}
-            onPick={one.name === 'seatClass' ? pickSeats : undefined}
+            path={column.name === 'names' ? `${path}.names.${from}` : `${path}.${column.name}`}
+            label={labelOf(column.name === 'names' ? 'ownName' : column.name)}
+            className={column.wide}
+            options={column.options?.(words)}
+            text={column.text}
+            off={column.name === 'names' && sku !== undefined && isTyped(sku, stockByOf(draft))}
+            onPick={column.name === 'seatClass' ? pickSeats : undefined}
           />
         </td>
       ))}

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { sceneKinds, sceneTimes } from '../../../../domain/scene-kinds.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { moveRow, rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { PairField, PickField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { PictureDraft } from '../../../parts/console/catalogue/product-draft.ts';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { RowActions } from './row-actions.tsx';
 
@@ -15,12 +15,12 @@ export function EditPictures() {
   const { say } = useWords();
   return (
     <>
-      <Section title={say('editing.field.pictures')} hint={say('editing.picturesHint')}>
+      <FormSection title={say('editing.field.pictures')} hint={say('editing.picturesHint')}>
         <Photographs />
-      </Section>
-      <Section title={say('editing.scene')} hint={say('editing.sceneHint')}>
+      </FormSection>
+      <FormSection title={say('editing.scene')} hint={say('editing.sceneHint')}>
         <Scene />
-      </Section>
+      </FormSection>
     </>
   );
 }
@@ -32,7 +32,7 @@ function Photographs() {
   const rows = draft.pictures;
   const add = (address: string | null) => {
     const pictureId = address?.split('/').at(-1);
-    if (pictureId && !rows.some((one) => one.pictureId === pictureId))
+    if (pictureId && !rows.some((row) => row.pictureId === pictureId))
       change('pictures', [...rows, { pictureId, alts: {} }]);
   };
   const drop = (at: number) => {
@@ -75,7 +75,7 @@ function Photograph({ at, rows, lifted, onLift, onDrop }: PhotographProps) {
   const { file, change } = useEditor();
   const id = rows[at]?.pictureId ?? '';
   const address =
-    file?.pictures.find((one) => one.pictureId === id)?.address ?? fileAddress('ownerPicture', { id: id });
+    file?.pictures.find((picture) => picture.pictureId === id)?.address ?? fileAddress('ownerPicture', { id: id });
   const name = say('editing.one.pictures', { number: at + 1 });
   return (
     <li
@@ -124,12 +124,12 @@ function Scene() {
       <PickField
         path="scene.kind"
         label={say('editing.field.scene')}
-        options={sceneKinds.map((one) => [one, say(`editing.scene.${one}`)] as const)}
+        options={sceneKinds.map((item) => [item, say(`editing.scene.${item}`)] as const)}
       />
       <PickField
         path="scene.time"
         label={say('editing.field.sceneTime')}
-        options={sceneTimes.map((one) => [one, say(`editing.light.${one}`)] as const)}
+        options={sceneTimes.map((item) => [item, say(`editing.light.${item}`)] as const)}
       />
     </div>
   );

@@ -1,29 +1,28 @@
 // The editor of a product (rules §10): one document in tabs, stored in the browser until it is saved,
 // published when nothing is missing. The tab and both languages are in the address.
-import { useEffect, useRef, useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { consolePaths } from '../../../../domain/console-paths.ts';
+import { useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router';
 import { isLanguage, languages } from '../../../../domain/languages.ts';
+import { ActFoot } from '../../../console-kit/act-dialog.tsx';
+import { LeaveGuard } from '../../../console-kit/edit-form.tsx';
 import { load } from '../../../load.ts';
 import { EditorRoom, type Editor as EditorTongues } from '../../../parts/console/catalogue/draft-fields.tsx';
 import {
   EditorBar,
   EditorHead,
-  EditorMessage,
   EditorTabs,
-  GuardLeaving,
   ProblemList,
+  RestoredMessage,
 } from '../../../parts/console/catalogue/editor-frame.tsx';
 import { type Tab, tabOf } from '../../../parts/console/catalogue/name-paths.ts';
 import type { City } from '../../../parts/console/catalogue/pick-city.tsx';
-import { blankProduct, draftOf, type ProductFile } from '../../../parts/console/catalogue/product-draft.ts';
-import { type EditorEvent, useProduct } from '../../../parts/console/catalogue/use-product.ts';
+import { blankProduct, type ProductFile, productDraftOf } from '../../../parts/console/catalogue/product-draft.ts';
+import { useProduct } from '../../../parts/console/catalogue/use-product.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Route } from './+types/edit-product';
-import { type Area, EditAreas } from './edit-areas.tsx';
+import { EditAreas, type PickUpArea } from './edit-areas.tsx';
 import { EditBasics } from './edit-basics.tsx';
 import { EditExtras } from './edit-extras.tsx';
 import { EditPackages } from './edit-packages.tsx';
@@ -37,7 +36,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (params.id === 'new') return { file: null, city: undefined, areas };
   const file = await load('consoleProduct', { id: params.id });
   const { list } = await load('searchRegion', { query: '' });
-  return { file, city: list.find((one) => one.code === file.document.city), areas };
+  return { file, city: list.find((item) => item.code === file.document.city), areas };
 }
 
 /** Another tab or language of the same product is the same page. */
@@ -48,24 +47,16 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   return <Editor key={loaderData.file?.id ?? 'new'} {...loaderData} />;
 }
 
-type Around = { city: City | undefined; areas: Area[] };
+type Around = { city: City | undefined; areas: PickUpArea[] };
 
 function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
   const { site } = useRoot();
-  const navigate = useNavigate();
   const [params] = useSearchParams();
-  const given = (useLocation().state as { news?: EditorEvent } | null)?.news;
-  const [start] = useState(() => (file ? draftOf(file.document) : blankProduct(site?.owner.currency ?? 'CNY')));
-  const editing = useProduct(start, file ?? undefined, given);
+  const isSaved = (useLocation().state as { saved?: true } | null)?.saved === true;
+  const [start] = useState(() => (file ? productDraftOf(file.document) : blankProduct(site?.owner.currency ?? 'CNY')));
+  const editing = useProduct(start, file ?? undefined, isSaved);
   const [withdrawing, setWithdrawing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const { made, draft } = editing;
-  // First the guard lets go, then the page is left.
-  useEffect(() => {
-    if (!made) return;
-    const query = new URLSearchParams(location.search);
-    navigate(consolePaths.product(made, query), { replace: true, state: { news: 'saved' } });
-  }, [made, navigate]);
+  const { draft } = editing;
   const tongues = useTongues(draft.names);
   const press = (event: React.KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -76,7 +67,6 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
     <EditorRoom value={{ ...editing, ...tongues }}>
       <EditorHead />
       <form
-        ref={form}
         noValidate
         onKeyDown={press}
         onSubmit={(event) => {
@@ -85,7 +75,7 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
         }}
       >
         <EditorTabs />
-        <EditorMessage />
+        <RestoredMessage />
         <ProblemList />
         <div className="mb-4 grid gap-4 [&_:focus]:scroll-mb-32">
           <Panel tab={tabOf(params.get('tab'))} {...around} />
@@ -103,7 +93,7 @@ function Editor({ file, ...around }: { file: ProductFile | null } & Around) {
           void editing.setState('withdrawn');
         }}
       />
-      <GuardLeaving dirty={editing.dirty} onLeave={editing.forget} />
+      <LeaveGuard dirty={editing.dirty} onLeave={editing.forget} roomOf={({ pathname }) => pathname} stored />
     </EditorRoom>
   );
 }
@@ -113,11 +103,11 @@ function useTongues(names: ProductFile['document']['names']): Pick<EditorTongues
   const { site } = useRoot();
   const [params] = useSearchParams();
   const offered = site?.languages ?? languages;
-  const shown = languages.filter((one) => offered.includes(one) || names[one]?.trim());
+  const shown = languages.filter((language) => offered.includes(language) || names[language]?.trim());
   const asked = params.get('from');
   const from = isLanguage(asked) ? asked : 'en';
   const wanted = params.get('to');
-  const to = isLanguage(wanted) ? wanted : (shown.find((one) => one !== from) ?? from);
+  const to = isLanguage(wanted) ? wanted : (shown.find((item) => item !== from) ?? from);
   return { languages: shown, from, to };
 }
 
@@ -135,19 +125,16 @@ type WithdrawDialogProps = { open: boolean; name: string; onClose(): void; onWit
 
 function WithdrawDialog({ open, name, onClose, onWithdraw }: WithdrawDialogProps) {
   const { say } = useWords();
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    onWithdraw();
+  };
   return (
     <Dialog open={open} onClose={onClose} title={say('editing.withdrawTitle', { name })}>
-      <div className="grid gap-4">
+      <form className="grid gap-4" onSubmit={submit}>
         <p>{say('editing.withdrawText')}</p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onClose}>
-            {say('ui.dialog.cancel')}
-          </Button>
-          <Button variant="danger" onClick={onWithdraw}>
-            {say('editing.withdraw')}
-          </Button>
-        </div>
-      </div>
+        <ActFoot act={say('editing.withdraw')} busy={false} danger onClose={onClose} />
+      </form>
     </Dialog>
   );
 }

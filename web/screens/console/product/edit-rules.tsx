@@ -3,10 +3,10 @@ import { rulesInForce } from '../../../../domain/cancellation.ts';
 import { productFields } from '../../../../domain/product-fields.ts';
 import { isProductType, usualFields } from '../../../../domain/product-types.ts';
 import { fieldName, fieldOrder, fitsIn } from '../../../../domain/traveller-fields.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CellField, FiguresOf, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { RefundDraft } from '../../../parts/console/catalogue/product-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { AddRow, RowActions } from './row-actions.tsx';
@@ -15,13 +15,13 @@ export function EditRules() {
   const { say } = useWords();
   return (
     <>
-      <Section title={say('editing.cancelling')}>
+      <FormSection title={say('editing.cancelling')}>
         <Cancelling />
-      </Section>
-      <Section title={say('editing.asked')}>
+      </FormSection>
+      <FormSection title={say('editing.asked')}>
         <AskedFields field="orderFields" />
         <AskedFields field="travellerFields" />
-      </Section>
+      </FormSection>
     </>
   );
 }
@@ -44,12 +44,12 @@ function Cancelling() {
         const name = say('editing.one.refundRules', { number: at + 1 });
         return (
           <div key={rowKey(row)} className="flex flex-wrap items-end gap-3">
-            {(['daysBefore', 'feePercent'] as const).map((one) => (
-              <div key={one} className="grid gap-1 text-sm font-medium">
-                <span aria-hidden="true">{say(`editing.field.${one}`)}</span>
+            {(['daysBefore', 'feePercent'] as const).map((item) => (
+              <div key={item} className="grid gap-1 text-sm font-medium">
+                <span aria-hidden="true">{say(`editing.field.${item}`)}</span>
                 <CellField
-                  path={`refundRules.${at}.${one}`}
-                  label={`${name}, ${say(`editing.field.${one}`)}`}
+                  path={`refundRules.${at}.${item}`}
+                  label={`${name}, ${say(`editing.field.${item}`)}`}
                   className="!w-32"
                 />
               </div>
@@ -100,11 +100,11 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
   const own = draft[field];
   const type = Number(draft.type);
   const usual = isProductType(type) ? usualFields(type, Number(draft.subtype))[field] : [];
-  const offered = fieldOrder.filter((one) => fitsIn(one, field === 'orderFields' ? 'order' : 'traveller'));
+  const offered = fieldOrder.filter((item) => fitsIn(item, field === 'orderFields' ? 'order' : 'traveller'));
   const namesOf = (codes: readonly number[]) =>
     fieldOrder
-      .filter((one) => codes.includes(one))
-      .map((one) => say(`order.traveller.${fieldName(one)}`))
+      .filter((item) => codes.includes(item))
+      .map((item) => say(`order.traveller.${fieldName(item)}`))
       .join(', ') || say('editing.nothingAsked');
   const set = (code: number, on: boolean) => {
     const chosen = new Set(own ?? []);
@@ -112,7 +112,7 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
     else chosen.delete(code);
     change(
       field,
-      fieldOrder.filter((one) => chosen.has(one)),
+      fieldOrder.filter((item) => chosen.has(item)),
     );
   };
   return (
@@ -125,12 +125,12 @@ function AskedFields({ field }: { field: 'orderFields' | 'travellerFields' }) {
       />
       {own && (
         <div className="grid gap-x-6 pl-8 sm:grid-cols-2 xl:grid-cols-3">
-          {offered.map((one) => (
+          {offered.map((item) => (
             <Checkbox
-              key={one}
-              label={say(`order.traveller.${fieldName(one)}`)}
-              checked={own.includes(one)}
-              onChange={(event) => set(one, event.target.checked)}
+              key={item}
+              label={say(`order.traveller.${fieldName(item)}`)}
+              checked={own.includes(item)}
+              onChange={(event) => set(item, event.target.checked)}
             />
           ))}
         </div>

@@ -2,12 +2,12 @@
 import { Link, useSearchParams } from 'react-router';
 import { type Language, languageNames, languages, languageTags } from '../../../../domain/languages.ts';
 import { type LineName, lineNames, productFields, textNames } from '../../../../domain/product-fields.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { rowKey } from '../../../parts/console/catalogue/change-paths.ts';
 import { CellField, PairField, useEditor } from '../../../parts/console/catalogue/draft-fields.tsx';
 import type { StepDraft } from '../../../parts/console/catalogue/product-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, SelectInput } from '../../../ui/field.tsx';
+import { LabelledField, SelectInput } from '../../../ui/field.tsx';
 import { countTexts, listNames } from './list-texts.ts';
 import { AddRow, RowActions } from './row-actions.tsx';
 
@@ -16,14 +16,14 @@ export function EditTexts() {
   return (
     <>
       <Languages />
-      <Section title={say('editing.mainTexts')} hint={say('editing.plainHint')}>
-        {textNames.map((one) => (
-          <PairField key={one} path={one} required={'published' in productFields[one]} />
+      <FormSection title={say('editing.mainTexts')} hint={say('editing.plainHint')}>
+        {textNames.map((textName) => (
+          <PairField key={textName} path={textName} required={'published' in productFields[textName]} />
         ))}
-      </Section>
+      </FormSection>
       <Itinerary />
-      {lineNames.map((one) => (
-        <TextList key={one} list={one} />
+      {lineNames.map((lineName) => (
+        <TextList key={lineName} list={lineName} />
       ))}
       <OtherNames />
     </>
@@ -37,8 +37,8 @@ function Languages() {
   const [params, setParams] = useSearchParams();
   const hrefOf = (language: Language) => `?${new URLSearchParams({ ...Object.fromEntries(params), to: language })}`;
   return (
-    <Section title={say('editing.translation')}>
-      <Field label={say('editing.from')}>
+    <FormSection title={say('editing.translation')}>
+      <LabelledField label={say('editing.from')}>
         {(ids) => (
           <SelectInput
             ids={ids}
@@ -49,20 +49,20 @@ function Languages() {
               setParams(next, { replace: true, preventScrollReset: true });
             }}
           >
-            {languages.map((one) => (
-              <option key={one} value={one} lang={languageTags[one]}>
-                {languageNames[one]}
+            {languages.map((language) => (
+              <option key={language} value={language} lang={languageTags[language]}>
+                {languageNames[language]}
               </option>
             ))}
           </SelectInput>
         )}
-      </Field>
+      </LabelledField>
       <nav aria-label={say('editing.to')} className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
-        {editor.languages.map((one) => (
-          <Progress key={one} language={one} href={hrefOf(one)} chosen={one === editor.to} />
+        {editor.languages.map((language) => (
+          <Progress key={language} language={language} href={hrefOf(language)} chosen={language === editor.to} />
         ))}
       </nav>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -104,7 +104,7 @@ function TextList({ list }: { list: LineName }) {
   const rows = draft[list];
   const name = say(`editing.field.${list}`);
   return (
-    <Section title={name}>
+    <FormSection title={name}>
       {rows.map((row, at) => (
         <PairField
           key={rowKey(row)}
@@ -118,7 +118,7 @@ function TextList({ list }: { list: LineName }) {
         disabled={rows.length >= productFields[list].most}
         onAdd={() => change(list, [...rows, {}])}
       />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -132,12 +132,12 @@ function Itinerary() {
     change('itinerary', [...rows, step]);
   };
   return (
-    <Section title={say('editing.field.itinerary')}>
+    <FormSection title={say('editing.field.itinerary')}>
       {rows.map((row, at) => (
         <Step key={rowKey(row)} at={at} />
       ))}
       <AddRow label={say('editing.addStep')} disabled={rows.length >= productFields.itinerary.most} onAdd={add} />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -190,10 +190,10 @@ function OtherNames() {
   };
   if (!slots.length) return null;
   return (
-    <Section title={words.say('editing.otherNames')} hint={words.say('editing.otherNamesHint')}>
+    <FormSection title={words.say('editing.otherNames')} hint={words.say('editing.otherNamesHint')}>
       {slots.map((slot) => (
         <PairField key={slot.path} path={slot.path} label={nameOf(slot.path)} />
       ))}
-    </Section>
+    </FormSection>
   );
 }

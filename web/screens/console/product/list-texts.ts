@@ -22,24 +22,24 @@ function listTexts(draft: ProductDraft): TextSlot[] {
 /** Names that stand on other tabs: of packages, of what is sold in them, of extras, and what pictures show. */
 export function listNames(draft: ProductDraft): TextSlot[] {
   const slots: TextSlot[] = [];
-  draft.packages.forEach((one, at) => {
-    slots.push({ path: `packages.${at}.names`, texts: one.names });
-    slots.push({ path: `packages.${at}.descriptions`, texts: one.descriptions });
-    one.skus.forEach((sku, row) => {
+  draft.packages.forEach((item, at) => {
+    slots.push({ path: `packages.${at}.names`, texts: item.names });
+    slots.push({ path: `packages.${at}.descriptions`, texts: item.descriptions });
+    item.skus.forEach((sku, row) => {
       if (isTyped(sku, stockByOf(draft))) return;
       slots.push({ path: `packages.${at}.skus.${row}.names`, texts: sku.names });
     });
   });
-  draft.addOns.forEach((one, at) => {
-    slots.push({ path: `addOns.${at}.names`, texts: one.names });
+  draft.addOns.forEach((addOn, at) => {
+    slots.push({ path: `addOns.${at}.names`, texts: addOn.names });
   });
-  draft.pictures.forEach((one, at) => {
-    slots.push({ path: `pictures.${at}.alts`, texts: one.alts });
+  draft.pictures.forEach((picture, at) => {
+    slots.push({ path: `pictures.${at}.alts`, texts: picture.alts });
   });
   return slots;
 }
 
-export const isFilled = (texts: Texts) => Object.values(texts).some((one) => one?.trim());
+export const isFilled = (texts: Texts) => Object.values(texts).some((item) => item?.trim());
 
 export function countTexts(draft: ProductDraft, language: Language): { filled: number; wanted: number } {
   const wanted = listTexts(draft).filter((slot, at) => at < 2 || isFilled(slot.texts));

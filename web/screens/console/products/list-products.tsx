@@ -9,7 +9,7 @@ import { productTypeOrder } from '../../../../domain/product-types.ts';
 import { useHrefWith } from '../../../console-kit/list-address.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { StateBadge } from '../../../parts/console/catalogue/editor-frame.tsx';
 import { PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
@@ -23,7 +23,7 @@ const states = ['draft', 'published', 'withdrawn'] as const;
 export async function loader({ request }: Route.LoaderArgs) {
   const list = await loadList('consoleProducts', request, { known: { type: productTypeOrder } });
   const key = list.address.city;
-  const city = key ? (await load('searchRegion', { query: '' })).list.find((one) => one.code === key) : undefined;
+  const city = key ? (await load('searchRegion', { query: '' })).list.find((item) => item.code === key) : undefined;
   return { list, city };
 }
 
@@ -58,7 +58,7 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
               label={say('catalog.search.city')}
               value={key}
               name={city?.name ?? key}
-              onPick={(one) => navigate(hrefWith({ city: one?.code }))}
+              onPick={(item) => navigate(hrefWith({ city: item?.code }))}
             />
           ),
         },
@@ -71,7 +71,7 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
   );
 }
 
-function ProductCard({ row, words }: { row: ProductRow; words: ListWords }) {
+function ProductCard({ row, words }: { row: ProductRow; words: DeskWords }) {
   const { say, at } = words;
   const facts = [
     say('editing.fromPrice', { price: words.money(money(row.fromMinor, row.currency)) }),
@@ -102,7 +102,7 @@ function ProductCard({ row, words }: { row: ProductRow; words: ListWords }) {
             <Badge tone="warn">
               {say('editing.missing', { count: row.missing.length })}
               <span className="sr">
-                : {row.missing.map((one) => languageNames[one as keyof typeof languageNames] ?? one).join(', ')}
+                : {row.missing.map((item) => languageNames[item as keyof typeof languageNames] ?? item).join(', ')}
               </span>
             </Badge>
           )}

@@ -21,7 +21,7 @@ type BannerListProps = { list: BannerRow[]; zone: string; onEdit(banner: BannerR
 
 export function BannerList({ list, zone, onEdit }: BannerListProps) {
   const { say, language } = useWords();
-  const find = (id: string) => list.find((one) => one.id === id) as BannerRow;
+  const find = (id: string) => list.find((item) => item.id === id) as BannerRow;
   if (!list.length)
     return (
       <EmptyState icon={<IconPhoto className="size-12" />} title={say('marketing.banner.none')}>

@@ -1,24 +1,14 @@
 // The picture of a banner: uploaded, or the illustration of a scene at a time of day, seen at once.
 
 import { fileAddress } from '../../../../contract/file-address.ts';
-import { ChoiceField } from '../../../console-kit/form-fields.tsx';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
+import { ChoiceField, FieldsProblem, RadioField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import type { BannerRow } from './banner-list.tsx';
 
 const kinds = [
-  'beach',
-  'island',
-  'skyline',
-  'temple',
-  'mountain',
-  'old-town',
-  'theme-park',
-  'night-market',
-  'karst-bay',
-  'castle',
-  'rice-terrace',
-  'snow',
+  ...['beach', 'island', 'skyline', 'temple', 'mountain', 'old-town'],
+  ...['theme-park', 'night-market', 'karst-bay', 'castle', 'rice-terrace', 'snow'],
 ];
 const times = ['dawn', 'day', 'dusk', 'night'] as const;
 
@@ -29,7 +19,7 @@ export type BannerPicture = {
 };
 
 export function pictureFor(banner: BannerRow | undefined): BannerPicture {
-  const time = times.find((one) => one === banner?.scene?.time) ?? 'dusk';
+  const time = times.find((item) => item === banner?.scene?.time) ?? 'dusk';
   return {
     kind: banner?.pictureId ? 'own' : 'scene',
     pictureId: banner?.pictureId ?? null,
@@ -49,22 +39,18 @@ export function ChoosePicture({ picture, problem, onChange }: ChoosePictureProps
   const { say } = useWords();
   const { kind, pictureId } = picture;
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-medium">{say('marketing.banner.picture')}</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {(['scene', 'own'] as const).map((one) => (
-          <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">
-            <input
-              type="radio"
-              name="picture-kind"
-              className="size-5 accent-brand"
-              checked={kind === one}
-              onChange={() => onChange({ ...picture, kind: one })}
-            />
-            {say(one === 'own' ? 'marketing.banner.own' : 'marketing.banner.illustration')}
-          </label>
-        ))}
-      </div>
+    <div className="grid gap-3">
+      <RadioField
+        name="picture-kind"
+        legend={say('marketing.banner.picture')}
+        className="flex flex-wrap gap-x-6"
+        value={kind}
+        onValue={(next) => onChange({ ...picture, kind: next })}
+        options={[
+          ['scene', say('marketing.banner.illustration')],
+          ['own', say('marketing.banner.own')],
+        ]}
+      />
       {kind === 'own' ? (
         <PictureUpload
           label={say('marketing.banner.own')}
@@ -74,12 +60,8 @@ export function ChoosePicture({ picture, problem, onChange }: ChoosePictureProps
       ) : (
         <ChooseScene picture={picture} onChange={onChange} />
       )}
-      {problem && (
-        <p role="alert" tabIndex={-1} data-invalid className="text-sm text-bad">
-          {problem}
-        </p>
-      )}
-    </fieldset>
+      {problem && <FieldsProblem text={problem} />}
+    </div>
   );
 }
 
@@ -92,16 +74,15 @@ function ChooseScene({ picture, onChange }: Omit<ChoosePictureProps, 'problem'>)
       <ChoiceField
         label={say('marketing.banner.scene')}
         value={scene.kind}
-        onPick={(one) => onChange({ ...picture, scene: { ...scene, kind: one } })}
-        options={known.map((one) => [one, kinds.includes(one) ? say(`marketing.banner.scene.${one}`) : one] as const)}
+        onValue={(next) => onChange({ ...picture, scene: { ...scene, kind: next } })}
+        options={known.map(
+          (item) => [item, kinds.includes(item) ? say(`marketing.banner.scene.${item}`) : item] as const,
+        )}
       />
       <ChoiceField
         label={say('marketing.banner.time')}
         value={scene.time}
-        onPick={(typed) => {
-          const time = times.find((one) => one === typed) ?? 'day';
-          onChange({ ...picture, scene: { ...scene, time } });
-        }}
+        onValue={(time) => onChange({ ...picture, scene: { ...scene, time } })}
         options={times}
         word="marketing.banner.time"
       />

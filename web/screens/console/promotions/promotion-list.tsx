@@ -15,12 +15,12 @@ const contentOf = ({ id, revision, titles, active, products }: GroupRow) => ({
   revision,
   titles,
   active,
-  productIds: products.map((one) => one.id),
+  productIds: products.map((product) => product.id),
 });
 
 export function PromotionList({ list, onEdit }: { list: GroupRow[]; onEdit(group: GroupRow): void }) {
   const { say, language } = useWords();
-  const find = (id: string) => list.find((one) => one.id === id) as GroupRow;
+  const find = (id: string) => list.find((item) => item.id === id) as GroupRow;
   if (!list.length)
     return (
       <EmptyState icon={<IconLayoutGrid className="size-12" />} title={say('marketing.promotion.none')}>

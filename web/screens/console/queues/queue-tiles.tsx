@@ -37,7 +37,7 @@ function hrefOf({ key, by }: Queue, today: string): string {
 
 export function QueueTiles({ queues }: { queues: OutputOf<'consoleQueues'> }) {
   const { say, intl } = useWords();
-  const waiting = queues.list.some((one) => one.count > 0 && !toldOnly.includes(one.key));
+  const waiting = queues.list.some((item) => item.count > 0 && !toldOnly.includes(item.key));
   return (
     <section aria-labelledby="queues">
       <h2 id="queues" className="mb-3 text-lg font-bold">

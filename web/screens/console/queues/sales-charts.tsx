@@ -18,12 +18,12 @@ export function SalesCharts({ sales, days }: { sales: Sales; days: number }) {
   const { say, money } = words;
   const span = { sold: '1', placedFrom: sales.from, placedTo: sales.to };
   const hrefOf = (more: Record<string, string>) => consolePaths.orders(new URLSearchParams({ ...span, ...more }));
-  const byDay = sales.byDay.map((one) => ({
-    key: one.day,
-    label: words.day(one.day, 'short'),
-    orders: one.orders,
-    amount: one.amount,
-    href: hrefOf({ placedFrom: one.day, placedTo: one.day }),
+  const byDay = sales.byDay.map((item) => ({
+    key: item.day,
+    label: words.day(item.day, 'short'),
+    orders: item.orders,
+    amount: item.amount,
+    href: hrefOf({ placedFrom: item.day, placedTo: item.day }),
   }));
   return (
     <section aria-labelledby="sales" className="grid gap-4">
@@ -46,7 +46,7 @@ export function SalesCharts({ sales, days }: { sales: Sales; days: number }) {
           <Card className="xl:col-span-2">
             <h3 className="mb-3 font-semibold">{say('desk.sales.day')}</h3>
             <SalesBars bars={byDay} />
-            <SalesTable head={say('console.column.date')} bars={byDay.filter((one) => one.orders).reverse()} />
+            <SalesTable head={say('console.column.date')} bars={byDay.filter((item) => item.orders).reverse()} />
           </Card>
           {ways.map((way) => (
             <WayCard key={way} way={way} bars={barsOf(way, sales, words, hrefOf)} />
@@ -58,11 +58,11 @@ export function SalesCharts({ sales, days }: { sales: Sales; days: number }) {
 }
 
 function barsOf(way: Way, sales: Sales, { say }: Words, hrefOf: (more: Record<string, string>) => string): Bar[] {
-  const nameOf = (one: Sales[Way][number]) => {
-    if (way === 'channel') return one.key ? say(`payment.channel.${one.key}`) : '–';
-    return way === 'source' ? say(`order.list.source.${one.key}`) : one.name;
+  const nameOf = (item: Sales[Way][number]) => {
+    if (way === 'channel') return item.key ? say(`payment.channel.${item.key}`) : '–';
+    return way === 'source' ? say(`order.list.source.${item.key}`) : item.name;
   };
-  return sales[way].map((one) => ({ ...one, label: nameOf(one), href: hrefOf({ [way]: one.key }) }));
+  return sales[way].map((item) => ({ ...item, label: nameOf(item), href: hrefOf({ [way]: item.key }) }));
 }
 
 function Spans({ chosen }: { chosen: number }) {
@@ -105,7 +105,7 @@ function SalesBars({ bars, lying }: { bars: Bar[]; lying?: boolean }) {
   const navigate = useNavigate();
   const shown = bars.map(({ key, label, amount }) => ({ key, label, value: amount.amountMinor, text: money(amount) }));
   const open = (key: string) => {
-    const bar = bars.find((one) => one.key === key);
+    const bar = bars.find((bar) => bar.key === key);
     if (bar) navigate(bar.href);
   };
   return <BarChart bars={shown} lying={lying} onPick={open} />;
@@ -135,15 +135,15 @@ function SalesTable({ head, bars, open = false }: { head: string; bars: Bar[]; o
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {bars.map((one) => (
-            <tr key={one.key}>
+          {bars.map((bar) => (
+            <tr key={bar.key}>
               <th scope="row" className="py-1.5 pr-3 text-left font-normal break-words">
-                <Link to={one.href} className="text-brand underline-offset-2 hover:underline">
-                  {one.label}
+                <Link to={bar.href} className="text-brand underline-offset-2 hover:underline">
+                  {bar.label}
                 </Link>
               </th>
-              <td className={cell}>{intl.formatNumber(one.orders)}</td>
-              <td className={`${cell} pl-3`}>{money(one.amount)}</td>
+              <td className={cell}>{intl.formatNumber(bar.orders)}</td>
+              <td className={`${cell} pl-3`}>{money(bar.amount)}</td>
             </tr>
           ))}
         </tbody>

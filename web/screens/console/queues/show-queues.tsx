@@ -17,7 +17,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const page = Number.isInteger(asked) && asked > 0 && asked <= 10_000 ? asked : 1;
   const [me, queues] = await Promise.all([load('consoleMe', {}), load('consoleQueues', {})]);
   const has = (...roles: string[]) => me.roles.some((role) => role === 'admin' || roles.includes(role));
-  const wantsLow = params.get('queue') === 'lowStock' && queues.list.some((one) => one.key === 'lowStock');
+  const wantsLow = params.get('queue') === 'lowStock' && queues.list.some((item) => item.key === 'lowStock');
   const [sales, low] = await Promise.all([
     has('operations', 'finance') ? load('consoleSales', { days }) : null,
     wantsLow ? load('consoleLowStock', { page }) : null,

@@ -1,10 +1,11 @@
-// The owner's exchange rates while they are being typed (§9, rules §10): figures are text; what each comes to is reckoned by the
-// same rules as prices are.
+// The owner's exchange rates while they are being typed (§9, rules §10): figures are text; the amounts
+// beside them are computed by the same rules as prices.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { type Currency, exponentOf } from '../../../../domain/currencies.ts';
 import { homeRate, largestMargin, readRate, shownRate, withMargin } from '../../../../domain/exchange-rate.ts';
 import { convertMoney, type Money, money } from '../../../../domain/money.ts';
-import { type Problems, sameDraft } from '../../../parts/console/settings-draft.ts';
+import { type Problems, sameDraft } from '../../../console-kit/merge-drafts.ts';
+import type { DraftForm } from '../../../console-kit/use-draft.ts';
 import type { Words } from '../../../parts/use-words.ts';
 
 export type Rates = OutputOf<'consoleRates'>;
@@ -12,14 +13,9 @@ export type RateRow = Rates['list'][number];
 export type TypedRate = { source: 'hand' | 'feed'; rate: string };
 export type RatesDraft = { feed: boolean; margin: string; rates: Record<string, TypedRate> };
 
-export type RatesPart = {
-  rates: Rates;
-  draft: RatesDraft;
-  problems: Problems;
-  change(draft: Partial<RatesDraft>, field: string): void;
-};
+export type RatesPart = { rates: Rates; form: DraftForm<RatesDraft> };
 
-export function draftOf({ feed, margin, list }: Rates): RatesDraft {
+export function ratesDraftOf({ feed, margin, list }: Rates): RatesDraft {
   return {
     feed,
     margin: String(margin / 100),
@@ -27,13 +23,13 @@ export function draftOf({ feed, margin, list }: Rates): RatesDraft {
   };
 }
 
-export function typedOf(draft: RatesDraft, row: RateRow): TypedRate {
+export function typedRateOf(draft: RatesDraft, row: RateRow): TypedRate {
   return draft.rates[row.currency] ?? { source: row.source, rate: row.rate ?? '' };
 }
 
 /** Whether a row follows the feed as things are typed: not while the feed is off. */
 export function follows(draft: RatesDraft, row: RateRow): boolean {
-  return draft.feed && typedOf(draft, row).source === 'feed';
+  return draft.feed && typedRateOf(draft, row).source === 'feed';
 }
 
 /** Hundredths of a percent, or undefined for what is no margin. */
@@ -46,17 +42,17 @@ function marginOf(typed: string): number | undefined {
 
 /** Units of the owner's currency for one unit as things are typed; undefined while that is no rate. */
 export function rateOf(draft: RatesDraft, row: RateRow): string | undefined {
-  if (!follows(draft, row)) return readRate(typedOf(draft, row).rate);
+  if (!follows(draft, row)) return readRate(typedRateOf(draft, row).rate);
   return row.reference ? withMargin(row.reference.rate, marginOf(draft.margin) ?? 0) : (row.rate ?? undefined);
 }
 
 /** What 100 of the owner's currency are shown as. */
-export function exampleOf(draft: RatesDraft, row: RateRow, own: Currency): { from: Money; to: Money } | undefined {
+export function exampleOf(draft: RatesDraft, row: RateRow, ofOwner: Currency): { from: Money; to: Money } | undefined {
   const rate = rateOf(draft, row);
   const source = follows(draft, row) ? 'feed' : 'hand';
   if (!rate || (source === 'feed' && ageOfRow(row) === 'blocked')) return undefined;
   const shown = shownRate(homeRate, { rate, source }, marginOf(draft.margin) ?? 0);
-  const from = money(100 * 10 ** exponentOf(own), own);
+  const from = money(100 * 10 ** exponentOf(ofOwner), ofOwner);
   return shown ? { from, to: convertMoney(from, row.currency, shown) } : undefined;
 }
 
@@ -65,12 +61,12 @@ export function ageOfRow(row: RateRow): RateRow['age'] {
   return row.reference?.age ?? row.age;
 }
 
-export function judgeDraft(rates: Rates, draft: RatesDraft, { say }: Words): Problems {
+export function judgeRates(rates: Rates, draft: RatesDraft, { say }: Words): Problems {
   const problems: Problems = {};
   if (marginOf(draft.margin) === undefined)
     problems.margin = say('ui.field.range', { min: 0, max: largestMargin / 100 });
   for (const row of rates.list) {
-    const { rate } = typedOf(draft, row);
+    const { rate } = typedRateOf(draft, row);
     if (follows(draft, row)) continue;
     if (rate.trim() && !readRate(rate)) problems[`site.rate.${row.currency}`] = say('ui.field.rate');
     if (!rate.trim() && row.selling) problems[`site.rate.${row.currency}`] = say('ui.field.required');
@@ -78,7 +74,7 @@ export function judgeDraft(rates: Rates, draft: RatesDraft, { say }: Words): Pro
   return problems;
 }
 
-export function inputOf(rates: Rates, draft: RatesDraft, revision: number): InputOf<'consoleRatesSave'> {
+export function ratesInput(rates: Rates, draft: RatesDraft, revision: number): InputOf<'consoleRatesSave'> {
   return {
     revision,
     feed: draft.feed,
@@ -86,20 +82,20 @@ export function inputOf(rates: Rates, draft: RatesDraft, revision: number): Inpu
     rates: rates.list.map((row) =>
       follows(draft, row)
         ? { currency: row.currency, source: 'feed' }
-        : { currency: row.currency, source: 'hand', rate: typedOf(draft, row).rate.trim() },
+        : { currency: row.currency, source: 'hand', rate: typedRateOf(draft, row).rate.trim() },
     ),
   };
 }
 
-/** Fields changed since `base` keep the typed value; all others get the saved value. */
-export function mergeRates(base: RatesDraft, mine: RatesDraft, kept: RatesDraft): RatesDraft {
-  const rates = Object.entries(kept.rates).map(([code, now]) => {
-    const own = mine.rates[code];
-    return [code, own && !sameDraft(own, base.rates[code]) ? own : now];
+/** A rate and its source are one field. Fields changed since `base` keep the typed value; all others get the saved value. */
+export function mergeRates(base: RatesDraft, mine: RatesDraft, saved: RatesDraft): RatesDraft {
+  const rates = Object.entries(saved.rates).map(([code, newest]) => {
+    const typed = mine.rates[code];
+    return [code, typed && !sameDraft(typed, base.rates[code]) ? typed : newest];
   });
   return {
-    feed: mine.feed === base.feed ? kept.feed : mine.feed,
-    margin: mine.margin === base.margin ? kept.margin : mine.margin,
+    feed: mine.feed === base.feed ? saved.feed : mine.feed,
+    margin: mine.margin === base.margin ? saved.margin : mine.margin,
     rates: Object.fromEntries(rates),
   };
 }

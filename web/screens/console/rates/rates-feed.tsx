@@ -1,66 +1,61 @@
 // Whether the owner follows the daily reference rates, at which margin, how new they are, and the codes that exist no more (§9).
 import { replacedCodes } from '../../../../domain/exchange-rate.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../parts/console/settings-frame.tsx';
+import { ActResult } from '../../../console-kit/act-dialog.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
+import type { Act } from '../../../console-kit/use-act.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
-import { follows, type RatesPart, typedOf } from './rates-draft.ts';
+import { follows, type RatesPart, typedRateOf } from './rates-draft.ts';
 
-type RatesFeedProps = RatesPart & { busy: boolean; onFetch(): void };
+type RatesFeedProps = RatesPart & { fetching: Act; onFetch(): void };
 
-export function RatesFeed({ rates, draft, problems, change, busy, onFetch }: RatesFeedProps) {
+export function RatesFeed({ rates, form, fetching, onFetch }: RatesFeedProps) {
   const { say, day } = useWords();
+  const { draft, tick } = form;
   const { feedDay, feedAge, feedHasOwn, currency } = rates;
   return (
-    <Section title={say('site.rate.feed')} hint={say('site.rate.feedHint')}>
+    <FormSection title={say('site.rate.feed')} hint={say('site.rate.feedHint')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="font-medium">
           {feedDay ? say('site.rate.newest', { date: day(feedDay) }) : say('site.rate.none')}
         </p>
-        <Button variant="outline" busy={busy} onClick={onFetch}>
+        <Button variant="outline" busy={fetching.busy !== undefined} onClick={onFetch}>
           {say('site.rate.fetch')}
         </Button>
       </div>
+      <ActResult act={fetching} />
       {feedDay && !feedHasOwn && <Notice title={say('site.rate.ownMissing', { currency })} />}
       {draft.feed && feedAge === 'warn' && <Notice tone="warn" title={say('site.rate.feedWarn')} />}
       {draft.feed && feedAge === 'blocked' && <Notice tone="warn" title={say('site.rate.feedBlocked')} />}
       <div>
-        <Checkbox
-          label={say('site.rate.follow')}
-          error={problems.feed}
-          checked={draft.feed}
-          disabled={!feedHasOwn && !draft.feed}
-          onChange={(event) => change({ feed: event.target.checked }, 'feed')}
-        />
+        <Checkbox label={say('site.rate.follow')} disabled={!feedHasOwn && !draft.feed} {...tick('feed')} />
         {draft.feed && <p className="text-sm text-quiet">{say('site.rate.followHint')}</p>}
       </div>
-      {draft.feed && <Following rates={rates} draft={draft} problems={problems} change={change} />}
-    </Section>
+      {draft.feed && <Following rates={rates} form={form} />}
+    </FormSection>
   );
 }
 
-function Following({ rates, draft, problems, change }: RatesPart) {
+function Following({ rates, form: { draft, change, field } }: RatesPart) {
   const { say } = useWords();
   const free = rates.list.filter((row) => row.reference && !follows(draft, row));
   const followAll = () => {
-    const all = free.map((row) => [row.currency, { ...typedOf(draft, row), source: 'feed' }]);
+    const all = free.map((row) => [row.currency, { ...typedRateOf(draft, row), source: 'feed' }]);
     change({ rates: { ...draft.rates, ...Object.fromEntries(all) } }, 'rates');
   };
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div className="w-full sm:max-w-sm">
         <InputField
+          {...field('margin')}
           label={say('site.rate.margin')}
           hint={say('site.rate.marginHint')}
-          error={problems.margin}
-          name="margin"
           inputMode="decimal"
           autoComplete="off"
           maxLength={5}
-          value={draft.margin}
-          onText={(text) => change({ margin: text }, 'margin')}
         />
       </div>
       {free.length > 0 && (
@@ -75,7 +70,7 @@ function Following({ rates, draft, problems, change }: RatesPart) {
 export function RatesGone() {
   const { say, locale } = useWords();
   return (
-    <Section title={say('site.rate.gone')}>
+    <FormSection title={say('site.rate.gone')}>
       <ul className="grid gap-1 text-sm text-quiet sm:grid-cols-2">
         {Object.entries(replacedCodes).map(([code, { by, perEuro }]) => (
           <li key={code}>
@@ -85,7 +80,7 @@ export function RatesGone() {
           </li>
         ))}
       </ul>
-    </Section>
+    </FormSection>
   );
 }
 

@@ -1,9 +1,8 @@
 // The owner's currencies, one row each (§9): where its rate comes from, the rate, its day, what 100 of the owner's currency come to.
 import { percentApart, readRate } from '../../../../domain/exchange-rate.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { Section } from '../../../parts/console/settings-frame.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { Field, SelectInput } from '../../../ui/field.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
 import {
   ageOfRow,
@@ -13,7 +12,7 @@ import {
   type RatesPart,
   rateOf,
   type TypedRate,
-  typedOf,
+  typedRateOf,
 } from './rates-draft.ts';
 import { formatRate } from './rates-feed.tsx';
 
@@ -24,7 +23,7 @@ export function RatesTable(part: RatesPart) {
   const { say, locale } = useWords();
   const names = new Intl.DisplayNames([locale], { type: 'currency' });
   return (
-    <Section title={say('site.rate.list')}>
+    <FormSection title={say('site.rate.list')}>
       <ul className="divide-y divide-line">
         {part.rates.list.map((row) => (
           <li
@@ -41,7 +40,7 @@ export function RatesTable(part: RatesPart) {
           </li>
         ))}
       </ul>
-    </Section>
+    </FormSection>
   );
 }
 
@@ -65,41 +64,40 @@ function Name({ row, name }: { row: RateRow; name: string }) {
 
 type RowProps = RatesPart & { row: RateRow };
 
-function setRow({ draft, row, change }: RowProps, typed: Partial<TypedRate>) {
-  const next = { ...typedOf(draft, row), ...typed };
+function setRow({ form: { draft, change }, row }: RowProps, typed: Partial<TypedRate>) {
+  const next = { ...typedRateOf(draft, row), ...typed };
   change({ rates: { ...draft.rates, [row.currency]: next } }, `site.rate.${row.currency}`);
 }
 
 function Source(props: RowProps) {
   const { say } = useWords();
-  const { draft, row } = props;
+  const { row } = props;
+  const { draft } = props.form;
   if (!draft.feed) return <span className="hidden xl:block" />;
   if (!row.reference && !follows(draft, row))
     return <p className="text-sm text-quiet xl:pt-7">{say('site.rate.notInFeed')}</p>;
-  const choose = (source: string) => {
+  const choose = (source: TypedRate['source']) => {
     if (source === 'feed') return setRow(props, { source });
     // By hand begins with what the feed gives now.
     setRow(props, { source: 'hand', rate: rateOf(draft, row) ?? '' });
   };
   return (
-    <Field label={say('site.rate.source', { currency: row.currency })}>
-      {(ids) => (
-        <SelectInput
-          ids={ids}
-          value={follows(draft, row) ? 'feed' : 'hand'}
-          onChange={(event) => choose(event.target.value)}
-        >
-          <option value="hand">{say('site.rate.hand')}</option>
-          <option value="feed">{say('site.rate.daily')}</option>
-        </SelectInput>
-      )}
-    </Field>
+    <ChoiceField
+      label={say('site.rate.source', { currency: row.currency })}
+      value={follows(draft, row) ? 'feed' : 'hand'}
+      onValue={choose}
+      options={[
+        ['hand', say('site.rate.hand')],
+        ['feed', say('site.rate.daily')],
+      ]}
+    />
   );
 }
 
 function Rate(props: RowProps) {
   const { say, day, locale } = useWords();
-  const { rates, draft, problems, row } = props;
+  const { rates, row } = props;
+  const { draft, fields } = props.form;
   const label = say('site.rate.rate', { own: rates.currency, currency: row.currency });
   if (follows(draft, row)) {
     const rate = rateOf(draft, row);
@@ -114,28 +112,28 @@ function Rate(props: RowProps) {
       </div>
     );
   }
-  const same = row.source === 'hand' && typedOf(draft, row).rate === row.rate;
+  const same = row.source === 'hand' && typedRateOf(draft, row).rate === row.rate;
   return (
     <InputField
       label={label}
-      error={problems[`site.rate.${row.currency}`]}
+      error={fields[`site.rate.${row.currency}`]}
       hint={same && row.on ? say('site.rate.onDay', { date: day(row.on) }) : undefined}
       name={`rate-${row.currency}`}
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}
-      value={typedOf(draft, row).rate}
-      onText={(text) => setRow(props, { rate: text })}
+      value={typedRateOf(draft, row).rate}
+      onValue={(text) => setRow(props, { rate: text })}
     />
   );
 }
 
 /** The example, and what somebody should know about this rate. */
-function Outcome({ rates, draft, row }: RowProps) {
+function Outcome({ rates, form: { draft }, row }: RowProps) {
   const { say, money } = useWords();
   const example = exampleOf(draft, row, rates.currency);
   const followed = follows(draft, row);
-  const typed = typedOf(draft, row).rate;
+  const typed = typedRateOf(draft, row).rate;
   const rate = followed ? undefined : readRate(typed);
   const apart = rate && row.reference ? percentApart(rate, row.reference.rate) : 0;
   const age = ageOfRow(row);

@@ -3,16 +3,16 @@
 import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
 import { describeWhen } from '../../../../domain/dates.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
 import { useDeskZone } from '../../../console-kit/use-desk-zone.ts';
 import { load } from '../../../load.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import { FactRows, VoucherFacts, VoucherState } from '../../../parts/voucher/voucher-facts.tsx';
+import { FactRows, VoucherNotice, VoucherRows } from '../../../parts/voucher/voucher-facts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/redeem-voucher';
-import { ScanCode } from './scan-code.tsx';
+import { ScanVoucher } from './scan-voucher.tsx';
 import { useRedeem } from './use-redeem.ts';
 
 const redeemers = ['admin', 'operations', 'supplier'];
@@ -57,7 +57,7 @@ function Ask({ text, setText, busy, look, scanned }: Redeeming) {
   };
   return (
     <Card className="grid gap-6">
-      <ScanCode on={scanned} onCode={(code) => look(code, true)} />
+      <ScanVoucher on={scanned} onCode={(code) => look(code, true)} />
       <form noValidate className="grid gap-3" onSubmit={submit}>
         <InputField
           label={say('desk.redeem.text')}
@@ -69,7 +69,7 @@ function Ask({ text, setText, busy, look, scanned }: Redeeming) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onText={setText}
+          onValue={setText}
         />
         <Button type="submit" size="lg" busy={busy} disabled={!text.trim()}>
           {say('desk.redeem.look')}
@@ -96,13 +96,13 @@ function Held({ held, done, busy, redeem, next }: Redeeming & { held: NonNullabl
           {used}
         </Notice>
       ) : (
-        <VoucherState state={held.state}>{used}</VoucherState>
+        <VoucherNotice state={held.state}>{used}</VoucherNotice>
       )}
       {held.state === 'valid' && !held.dueToday && <Notice tone="warn" title={say('desk.redeem.notToday')} />}
-      <VoucherFacts
+      <VoucherRows
         voucher={held}
         more={[
-          [say('export.voucher.extras'), held.addOns.map((one) => `${one.name} × ${one.quantity}`).join(', ')],
+          [say('export.voucher.extras'), held.addOns.map((addOn) => `${addOn.name} × ${addOn.quantity}`).join(', ')],
           [say('export.voucher.contact'), held.name],
           [say('export.voucher.travellers'), held.travellers.join(', ')],
           [say('export.voucher.orderNo'), held.subOrderNo],

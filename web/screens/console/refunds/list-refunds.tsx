@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import { loadList } from '../../../console-kit/load-list.ts';
-import type { ListWords } from '../../../console-kit/use-list-words.ts';
+import type { DeskWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { nameChannel, Purpose, type Refund, RefundBadge } from '../../../parts/console/money/money-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -16,7 +16,7 @@ import { DoneByHand, TryAgain } from './refund-acts.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const [list, me] = await Promise.all([loadList('consoleRefunds', request), load('consoleMe', {})]);
-  return { list, orders: me.roles.some((one) => one === 'admin' || one === 'operations') };
+  return { list, orders: me.roles.some((role) => role === 'admin' || role === 'operations') };
 }
 
 type Act = 'done' | 'again';
@@ -49,7 +49,7 @@ export default function ListRefunds({ loaderData: { list, orders } }: Route.Comp
   );
 }
 
-type OneRefundProps = { refund: Refund; orders: boolean; words: ListWords; onAct(act: Act): void };
+type OneRefundProps = { refund: Refund; orders: boolean; words: DeskWords; onAct(act: Act): void };
 
 function OneRefund({ refund, orders, words, onAct }: OneRefundProps) {
   const { say, money, at } = words;

@@ -1,9 +1,10 @@
 // What a person does about a refund: records that the money was transferred, with reference and reason, or asks the channel again.
 import { send } from '../../../call.ts';
-import { ActDialog, ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { AreaField, InputField } from '../../../console-kit/form-fields.tsx';
+import { ActDialog } from '../../../console-kit/act-dialog.tsx';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useDraft } from '../../../console-kit/use-draft.ts';
 import type { Refund } from '../../../parts/console/money/money-pieces.tsx';
+import { AreaField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -25,50 +26,28 @@ export function TryAgain({ refund, onClose }: ActProps) {
 }
 
 export function DoneByHand({ refund, onClose }: ActProps) {
-  const { say } = useWords();
+  const { say, money } = useWords();
+  const missing = (text: string) => (text.trim() ? undefined : say('ui.field.required'));
+  const form = useDraft({
+    given: { reference: '', reason: '' },
+    judge: ({ reference, reason }) => ({ reference: missing(reference), reason: missing(reason) }),
+    save: (draft) => send('consoleRefundDone', { id: refund.refundNo, ...draft }),
+    onDone: onClose,
+  });
   return (
     <Dialog open onClose={onClose} title={say('finance.doneTitle')}>
-      <DoneForm refund={refund} onClose={onClose} />
+      <DialogForm form={form} act={say('finance.doneByHand')} onClose={onClose}>
+        <p>{say('finance.doneText', { amount: money(refund.amount) })}</p>
+        <InputField
+          {...form.field('reference')}
+          label={say('finance.doneReference')}
+          hint={say('finance.doneReferenceHint')}
+          required
+          maxLength={120}
+          autoComplete="off"
+        />
+        <AreaField {...form.field('reason')} label={say('console.why')} required maxLength={1000} />
+      </DialogForm>
     </Dialog>
-  );
-}
-
-function DoneForm({ refund, onClose }: ActProps) {
-  const { say, money } = useWords();
-  const form = useDraft({ reference: '', reason: '' });
-  const { draft, fields, change } = form;
-  const judge = () =>
-    Object.fromEntries(
-      (['reference', 'reason'] as const)
-        .filter((name) => !draft[name].trim())
-        .map((name) => [name, say('ui.field.required')]),
-    );
-  const save = () => send('consoleRefundDone', { id: refund.refundNo, ...draft });
-  return (
-    <form ref={form.ref} onSubmit={form.submit(judge, save, onClose)} noValidate className="grid gap-4">
-      <p>{say('finance.doneText', { amount: money(refund.amount) })}</p>
-      {form.problem && <ActProblem text={form.problem.text} code={form.problem.code} onReload={onClose} />}
-      <InputField
-        label={say('finance.doneReference')}
-        hint={say('finance.doneReferenceHint')}
-        error={fields.reference}
-        required
-        name="reference"
-        maxLength={120}
-        autoComplete="off"
-        value={draft.reference}
-        onText={(text) => change({ reference: text })}
-      />
-      <AreaField
-        label={say('console.why')}
-        error={fields.reason}
-        required
-        name="reason"
-        maxLength={1000}
-        value={draft.reason}
-        onText={(text) => change({ reason: text })}
-      />
-      <ActFoot act={say('finance.doneByHand')} busy={form.busy} onClose={onClose} />
-    </form>
   );
 }

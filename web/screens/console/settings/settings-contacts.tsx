@@ -1,46 +1,42 @@
 // Where customers reach the owner (§3 online services 1–6): up to five contacts of each kind and the hours somebody answers.
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { InputField } from '../../../console-kit/form-fields.tsx';
+import { problemWith } from '../../../console-kit/merge-drafts.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { PictureUpload } from '../../../parts/console/picture-upload.tsx';
-import {
-  type Contact,
-  mostContacts,
-  problemWith,
-  type SettingsPart,
-  serviceTypes,
-  serviceWords,
-} from '../../../parts/console/settings-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { mostContacts, type ServiceContact, type SettingsPart, serviceTypes, serviceWords } from './settings-draft.ts';
 
-export function SettingsContacts({ draft, problems, change }: SettingsPart) {
+export function SettingsContacts({ form: { draft, fields, change } }: SettingsPart) {
   const { say } = useWords();
   return (
-    <Section
+    <FormSection
       title={say('site.setting.services')}
       hint={say('site.setting.servicesHint', { most: mostContacts })}
-      problem={problemWith(problems, 'onlineServices')}
+      problem={problemWith(fields, 'onlineServices')}
     >
       <div className="grid gap-4 md:grid-cols-2">
         {serviceTypes.map((type) => (
-          <OneService
+          <ServiceFields
             key={type}
             name={say(serviceWords[type] ?? '')}
             byNumber={type === 1 || type === 3 || type === 6}
             scanned={type === 2 || type === 4 || type === 5}
             service={draft.onlineServices[type] ?? { contacts: [], times: '' }}
-            problem={problems[`service.${type}`]}
-            onChange={(service) => change('onlineServices', { ...draft.onlineServices, [type]: service })}
+            problem={fields[`service.${type}`]}
+            onChange={(service) =>
+              change({ onlineServices: { ...draft.onlineServices, [type]: service } }, `service.${type}`)
+            }
           />
         ))}
       </div>
-    </Section>
+    </FormSection>
   );
 }
 
-type Service = { contacts: Contact[]; times: string };
-type OneServiceProps = {
+type Service = { contacts: ServiceContact[]; times: string };
+type ServiceFieldsProps = {
   name: string;
   /** Reached by a telephone number. */
   byNumber: boolean;
@@ -51,11 +47,11 @@ type OneServiceProps = {
   onChange(service: Service): void;
 };
 
-function OneService({ name, byNumber, scanned, service, problem, onChange }: OneServiceProps) {
+function ServiceFields({ name, byNumber, scanned, service, problem, onChange }: ServiceFieldsProps) {
   const { say } = useWords();
   const { contacts, times } = service;
-  const setContacts = (next: Contact[]) => onChange({ contacts: next, times });
-  const add = () => setContacts([...contacts, { key: `new-${Date.now()}`, info: '', picture: null }]);
+  const setContacts = (next: ServiceContact[]) => onChange({ contacts: next, times });
+  const add = () => setContacts([...contacts, { key: crypto.randomUUID(), info: '', picture: null }]);
   return (
     <fieldset className="grid content-start gap-3 rounded-lg border border-line p-4">
       <legend className="px-1 font-semibold">{name}</legend>
@@ -66,8 +62,8 @@ function OneService({ name, byNumber, scanned, service, problem, onChange }: One
             label={say('site.setting.contact', { number: at + 1 })}
             type={byNumber ? 'tel' : 'text'}
             value={contact.info}
-            onChange={(info) => setContacts(contacts.map((one) => (one === contact ? { ...one, info } : one)))}
-            onRemove={() => setContacts(contacts.filter((one) => one !== contact))}
+            onChange={(info) => setContacts(contacts.map((item) => (item === contact ? { ...item, info } : item)))}
+            onRemove={() => setContacts(contacts.filter((item) => item !== contact))}
           />
           {scanned && (
             <PictureUpload
@@ -75,7 +71,9 @@ function OneService({ name, byNumber, scanned, service, problem, onChange }: One
                 name: contact.info.trim() || say('site.setting.contact', { number: at + 1 }),
               })}
               value={contact.picture}
-              onChange={(picture) => setContacts(contacts.map((one) => (one === contact ? { ...one, picture } : one)))}
+              onChange={(picture) =>
+                setContacts(contacts.map((item) => (item === contact ? { ...item, picture } : item)))
+              }
             />
           )}
         </div>
@@ -93,7 +91,7 @@ function OneService({ name, byNumber, scanned, service, problem, onChange }: One
         value={times}
         maxLength={200}
         placeholder={say('site.setting.timesExample')}
-        onText={(text) => onChange({ contacts, times: text })}
+        onValue={(text) => onChange({ contacts, times: text })}
       />
     </fieldset>
   );
@@ -121,7 +119,7 @@ function ContactRow({ service, label, type, value, onChange, onRemove }: Contact
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          onText={onChange}
+          onValue={onChange}
         />
       </div>
       <button

@@ -2,13 +2,14 @@
 import { useState } from 'react';
 import { type Currency, currencies } from '../../../../domain/currencies.ts';
 import { languageNames, languages, languageTags } from '../../../../domain/languages.ts';
-import { hostOf, problemWith, type SettingsPart } from '../../../parts/console/settings-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
+import { problemWith } from '../../../console-kit/merge-drafts.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Badge } from '../../../ui/pieces.tsx';
+import { hostOf, type SettingsPart } from './settings-draft.ts';
 
 /** Enter in an auxiliary field must not save the whole form. */
 function onEnter(act: () => void) {
@@ -19,19 +20,20 @@ function onEnter(act: () => void) {
   };
 }
 
-export function SettingsHosts({ draft, problems, change, here }: SettingsPart & { here: string }) {
+export function SettingsHosts({ form, here }: SettingsPart & { here: string }) {
   const { say } = useWords();
+  const { draft, fields, change } = form;
   const [leaving, setLeaving] = useState<string>();
   const hosts = Object.entries(draft.hostnames);
   const remove = () => {
-    change('hostnames', Object.fromEntries(hosts.filter(([host]) => host !== leaving)));
+    change({ hostnames: Object.fromEntries(hosts.filter(([host]) => host !== leaving)) });
     setLeaving(undefined);
   };
   return (
-    <Section
+    <FormSection
       title={say('site.setting.hosts')}
       hint={say('site.setting.hostsHint')}
-      problem={problemWith(problems, 'hostnames')}
+      problem={problemWith(fields, 'hostnames')}
     >
       <ul className="divide-y divide-line rounded-lg border border-line">
         {hosts.map(([host, customerService]) => (
@@ -44,7 +46,7 @@ export function SettingsHosts({ draft, problems, change, here }: SettingsPart & 
               label={say('site.setting.hostService')}
               checked={customerService}
               aria-label={`${say('site.setting.hostService')}: ${host}`}
-              onChange={(event) => change('hostnames', { ...draft.hostnames, [host]: event.target.checked })}
+              onChange={(event) => change({ hostnames: { ...draft.hostnames, [host]: event.target.checked } })}
             />
             {host !== here && hosts.length > 1 && (
               <Button
@@ -59,7 +61,7 @@ export function SettingsHosts({ draft, problems, change, here }: SettingsPart & 
           </li>
         ))}
       </ul>
-      <NewHost draft={draft} problems={problems} change={change} />
+      <NewHost form={form} />
       <Dialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
@@ -72,11 +74,11 @@ export function SettingsHosts({ draft, problems, change, here }: SettingsPart & 
           </Button>
         </div>
       </Dialog>
-    </Section>
+    </FormSection>
   );
 }
 
-function NewHost({ draft, problems, change }: SettingsPart) {
+function NewHost({ form: { draft, fields, change } }: SettingsPart) {
   const { say } = useWords();
   const [problem, setProblem] = useState('');
   const add = () => {
@@ -85,11 +87,11 @@ function NewHost({ draft, problems, change }: SettingsPart) {
     if (host in draft.hostnames) return setProblem(say('site.setting.hostListed'));
     if (Object.keys(draft.hostnames).length >= 20) return setProblem(say('site.setting.hostMost', { most: 20 }));
     setProblem('');
-    change('hostnames', { ...draft.hostnames, [host]: false });
-    change('newHost', '');
+    change({ hostnames: { ...draft.hostnames, [host]: false } });
+    change({ newHost: '' });
   };
   return (
-    <Field label={say('site.setting.newHost')} error={problem || problems.newHost}>
+    <LabelledField label={say('site.setting.newHost')} error={problem || fields.newHost}>
       {(ids) => (
         <div className="flex gap-2">
           <TextInput
@@ -104,7 +106,7 @@ function NewHost({ draft, problems, change }: SettingsPart) {
             placeholder="shop.example.com"
             onChange={(event) => {
               setProblem('');
-              change('newHost', event.target.value);
+              change({ newHost: event.target.value });
             }}
             onKeyDown={onEnter(add)}
           />
@@ -113,7 +115,7 @@ function NewHost({ draft, problems, change }: SettingsPart) {
           </Button>
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -123,26 +125,26 @@ function toggled<Name extends string>(chosen: Partial<Record<Name, true>>, name:
   return (on ? { ...others, [name]: true } : others) as Partial<Record<Name, true>>;
 }
 
-export function SettingsLanguages({ draft, problems, change }: SettingsPart) {
+export function SettingsLanguages({ form: { draft, fields, change } }: SettingsPart) {
   const { say } = useWords();
   return (
-    <Section title={say('site.setting.languages')} problem={problemWith(problems, 'languages')}>
+    <FormSection title={say('site.setting.languages')} problem={problemWith(fields, 'languages')}>
       <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
         <legend className="sr">{say('site.setting.languages')}</legend>
-        {languages.map((one) => (
+        {languages.map((language) => (
           <Checkbox
-            key={one}
-            label={<span lang={languageTags[one]}>{languageNames[one]}</span>}
-            checked={draft.languages[one] ?? false}
-            onChange={(event) => change('languages', toggled(draft.languages, one, event.target.checked))}
+            key={language}
+            label={<span lang={languageTags[language]}>{languageNames[language]}</span>}
+            checked={draft.languages[language] ?? false}
+            onChange={(event) => change({ languages: toggled(draft.languages, language, event.target.checked) })}
           />
         ))}
       </fieldset>
-    </Section>
+    </FormSection>
   );
 }
 
-export function SettingsCurrencies({ draft, problems, change, own }: SettingsPart & { own: Currency }) {
+export function SettingsCurrencies({ form: { draft, fields, change }, ofOwner }: SettingsPart & { ofOwner: Currency }) {
   const { say, locale } = useWords();
   const [query, setQuery] = useState('');
   const names = new Intl.DisplayNames([locale], { type: 'currency' });
@@ -150,12 +152,12 @@ export function SettingsCurrencies({ draft, problems, change, own }: SettingsPar
   const found = currencies
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .filter(({ code, name }) => `${code} ${name}`.toLocaleLowerCase(locale).includes(asked));
-  const count = currencies.filter((one) => draft.currencies[one]).length;
+  const count = currencies.filter((currency) => draft.currencies[currency]).length;
   return (
-    <Section
+    <FormSection
       title={say('site.setting.currencies')}
-      hint={say('site.setting.currencyOwn', { currency: own })}
-      problem={problemWith(problems, 'currencies')}
+      hint={say('site.setting.currencyOwn', { currency: ofOwner })}
+      problem={problemWith(fields, 'currencies')}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <TextInput
@@ -179,13 +181,13 @@ export function SettingsCurrencies({ draft, problems, change, own }: SettingsPar
                 <span className="font-medium tabular-nums">{code}</span> <span className="text-quiet">{name}</span>
               </>
             }
-            checked={code === own || (draft.currencies[code] ?? false)}
-            disabled={code === own}
-            onChange={(event) => change('currencies', toggled(draft.currencies, code, event.target.checked))}
+            checked={code === ofOwner || (draft.currencies[code] ?? false)}
+            disabled={code === ofOwner}
+            onChange={(event) => change({ currencies: toggled(draft.currencies, code, event.target.checked) })}
           />
         ))}
       </fieldset>
       {found.length === 0 && <p className="text-quiet">{say('catalog.search.none')}</p>}
-    </Section>
+    </FormSection>
   );
 }

@@ -1,66 +1,50 @@
 // The numbers of a shop (§2 globalSetting, rules §9): time to pay, the rights of e-mailed codes, and overridden limits.
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import type { Currency } from '../../../../domain/currencies.ts';
-import { InputField } from '../../../console-kit/form-fields.tsx';
-import { limitRange, payRange, type SettingsPart } from '../../../parts/console/settings-draft.ts';
-import { Section } from '../../../parts/console/settings-frame.tsx';
+import { FormSection } from '../../../console-kit/section.tsx';
 import { AmountField } from '../../../parts/form/amount-field.tsx';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox, TextInput } from '../../../ui/field.tsx';
+import { limitRange, payRange, type SettingsPart } from './settings-draft.ts';
 
-export function SettingsRules({ draft, problems, change, currency }: SettingsPart & { currency: Currency }) {
+export function SettingsRules({ form, currency }: SettingsPart & { currency: Currency }) {
   const { say } = useWords();
+  const { field, tick, fields } = form;
   return (
-    <Section title={say('site.setting.rules')}>
+    <FormSection title={say('site.setting.rules')}>
       <InputField
+        {...field('payMinutes')}
         label={say('site.setting.payMinutes')}
         hint={say('site.setting.payMinutesHint')}
-        error={problems.payMinutes && say('ui.field.range', payRange)}
+        error={fields.payMinutes && say('ui.field.range', payRange)}
         required
         className="!w-32"
         inputMode="numeric"
         maxLength={4}
         autoComplete="off"
-        value={draft.payMinutes}
-        onText={(text) => change('payMinutes', text)}
       />
-      <HintedCheckbox
-        word="site.setting.omitCode"
-        checked={draft.omitVerCodeType}
-        onChange={(on) => change('omitVerCodeType', on)}
-      />
-      <HintedCheckbox
-        word="site.setting.staffFactor"
-        checked={draft.staffSecondFactor}
-        onChange={(on) => change('staffSecondFactor', on)}
-      />
+      <HintedCheckbox word="site.setting.omitCode" {...tick('omitVerCodeType')} />
+      <HintedCheckbox word="site.setting.staffFactor" {...tick('staffSecondFactor')} />
       <AmountField
-        name="fourEyes"
+        {...field('fourEyes')}
         label={say('site.setting.fourEyes', { currency })}
         hint={say('site.setting.fourEyesHint')}
         currency={currency}
-        value={draft.fourEyes}
-        onChange={(text) => change('fourEyes', text)}
-        error={problems.fourEyes}
       />
-    </Section>
+    </FormSection>
   );
 }
 
-type HintedCheckboxProps = { word: string; checked: boolean; onChange(on: boolean): void };
+type HintedCheckboxProps = Omit<ComponentProps<typeof Checkbox>, 'label'> & { word: string };
 
 /** A setting that is on or off, with a sentence about what it does. */
-function HintedCheckbox({ word, checked, onChange }: HintedCheckboxProps) {
+function HintedCheckbox({ word, ...rest }: HintedCheckboxProps) {
   const { say } = useWords();
   const id = useId();
   return (
     <div>
-      <Checkbox
-        label={say(word)}
-        aria-describedby={id}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <Checkbox label={say(word)} aria-describedby={id} {...rest} />
       <p id={id} className="max-w-prose pl-8 text-sm text-quiet">
         {say(`${word}Hint`)}
       </p>
@@ -72,7 +56,7 @@ export function SettingsLimits({ defaults, ...part }: SettingsPart & { defaults:
   const { say } = useWords();
   const head = 'px-3 py-2 text-left text-xs font-semibold text-quiet';
   return (
-    <Section title={say('site.setting.limits')} hint={say('site.setting.limitsHint')}>
+    <FormSection title={say('site.setting.limits')} hint={say('site.setting.limitsHint')}>
       <div className="overflow-x-auto rounded-lg border border-line">
         <table className="w-full text-sm">
           <caption className="sr">{say('site.setting.limits')}</caption>
@@ -96,14 +80,15 @@ export function SettingsLimits({ defaults, ...part }: SettingsPart & { defaults:
           </tbody>
         </table>
       </div>
-    </Section>
+    </FormSection>
   );
 }
 
-function LimitRow({ name, house, draft, problems, change }: SettingsPart & { name: string; house: number }) {
+function LimitRow({ name, house, form }: SettingsPart & { name: string; house: number }) {
   const { say, intl } = useWords();
   const id = useId();
-  const outOfRange = problems[`limits.${name}`];
+  const { draft, fields, change } = form;
+  const outOfRange = fields[`limits.${name}`];
   const problem = outOfRange && say('ui.field.range', limitRange);
   const label = say(`site.setting.limit.${name}`);
   return (
@@ -121,7 +106,7 @@ function LimitRow({ name, house, draft, problems, change }: SettingsPart & { nam
           maxLength={7}
           autoComplete="off"
           value={draft.limits[name] ?? ''}
-          onChange={(event) => change('limits', { ...draft.limits, [name]: event.target.value })}
+          onChange={({ target }) => change({ limits: { ...draft.limits, [name]: target.value } }, `limits.${name}`)}
         />
         {problem && (
           <p id={`${id}-error`} role="alert" className="mt-1 max-w-48 text-bad">

@@ -2,14 +2,13 @@
 
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { limits } from '../../../../domain/limits.ts';
 import { send } from '../../../call.ts';
 import { ActDialog } from '../../../console-kit/act-dialog.tsx';
 import { ListPage } from '../../../console-kit/list-page.tsx';
 import type { Column } from '../../../console-kit/list-table.tsx';
 import { wholeList } from '../../../console-kit/load-list.ts';
-import { type ListWords, useListWords } from '../../../console-kit/use-list-words.ts';
+import { type DeskWords, useListWords } from '../../../console-kit/use-list-words.ts';
 import { load } from '../../../load.ts';
 import { ShowOnce } from '../../../parts/account/show-once.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -29,7 +28,6 @@ export async function loader() {
 export default function ListStaff({ loaderData: { list, ownEmail } }: Route.ComponentProps) {
   const words = useListWords();
   const { say } = words;
-  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Staff | 'new'>();
   const [resetting, setResetting] = useState<Staff>();
   const [shown, setShown] = useState<Shown>();
@@ -37,7 +35,6 @@ export default function ListStaff({ loaderData: { list, ownEmail } }: Route.Comp
   const saved = (name: string, password: string | null) => {
     stopEditing();
     if (password) setShown({ name, password });
-    void revalidate();
   };
   const reset = async () => {
     if (!resetting) return;
@@ -55,7 +52,7 @@ export default function ListStaff({ loaderData: { list, ownEmail } }: Route.Comp
           {say('staff.new')}
         </Button>
       }
-      rowKey={(one) => one.id}
+      rowKey={(item) => item.id}
       columns={listColumns(words, { ownEmail, onEdit: setEditing, onReset: setResetting })}
     >
       <Dialog
@@ -103,7 +100,7 @@ function PasswordDialog({ shown, onClose }: { shown: Shown | undefined; onClose(
 
 type RowActs = { ownEmail: string; onEdit(member: Staff): void; onReset(member: Staff): void };
 
-function listColumns({ say, at }: ListWords, acts: RowActs): Column<Staff>[] {
+function listColumns({ say, at }: DeskWords, acts: RowActs): Column<Staff>[] {
   return [
     {
       ...{ key: 'name', label: say('account.detail.name'), look: 'title', sort: true, width: 'md:min-w-44' },

@@ -1,31 +1,25 @@
 // A staff account (rules §10): who it is and what it may do, each role with one sentence.
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { OutputOf } from '../../../../contract/index.ts';
-import type { FormRules } from '../../../../domain/account-forms.ts';
+import { checkForm, type FormRules } from '../../../../domain/account-forms.ts';
 import { type StaffRole, staffRoles } from '../../../../domain/account-status.ts';
 import { send } from '../../../call.ts';
-import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
-import { RuledField } from '../../../parts/form/ruled-field.tsx';
-import { type Form, useForm } from '../../../parts/form/use-form.ts';
+import { DialogForm } from '../../../console-kit/edit-form.tsx';
+import { type DraftForm, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 
 export type Staff = OutputOf<'consoleStaff'>['list'][number];
+type StaffDraft = { email: string; name: string; roles: StaffRole[]; active: boolean };
 
-/** Roles are one text of the form, so that a missing one is found like any other field. */
 const staffRules: FormRules = {
   email: { kind: 'email', max: 120, required: true },
   name: { kind: 'text', max: 50, required: true },
-  roles: { kind: 'text', max: 200, required: true },
-};
-
-const rolesOf = (form: Form): StaffRole[] => {
-  const chosen = (form.values.roles ?? '').split(',');
-  return staffRoles.filter((one) => chosen.includes(one));
 };
 
 type StaffFormProps = {
-  /** Nobody: a new account. */
+  /** Undefined for a new account. */
   member: Staff | undefined;
   onSaved(name: string, password: string | null): void;
   onClose(): void;
@@ -33,49 +27,63 @@ type StaffFormProps = {
 
 export function StaffForm({ member, onSaved, onClose }: StaffFormProps) {
   const { say } = useWords();
-  const form = useForm(
-    { email: member?.email ?? '', name: member?.name ?? '', roles: member?.roles.join(',') ?? '' },
-    staffRules,
-  );
-  const [active, setActive] = useState(member?.active ?? true);
-  const save = async () => {
-    const named = (form.values.name ?? '').trim();
-    const { password } = await send('consoleStaffSave', {
-      ...(member ? { id: member.id, revision: member.revision } : {}),
-      email: (form.values.email ?? '').trim(),
-      name: named,
-      roles: rolesOf(form),
-      active,
-    });
-    onSaved(named, password);
+  const given: StaffDraft = {
+    email: member?.email ?? '',
+    name: member?.name ?? '',
+    roles: member?.roles ?? [],
+    active: member?.active ?? true,
   };
+  const form = useDraft({
+    given,
+    judge: (draft) => ({
+      ...Object.fromEntries(
+        Object.entries(checkForm(draft, staffRules)).map(([name, { problem, max = 0 }]) => [
+          name,
+          say(`ui.field.${problem}`, { max, min: 0 }),
+        ]),
+      ),
+      roles: draft.roles.length ? undefined : say('ui.field.choose'),
+    }),
+    async save(draft) {
+      const [email, name] = [draft.email.trim(), draft.name.trim()];
+      const { password } = await send('consoleStaffSave', { ...seenOf(member), ...draft, email, name });
+      return { name, password };
+    },
+    onDone: ({ name, password }) => onSaved(name, password),
+  });
   return (
-    <form ref={form.ref} onSubmit={form.submit(save)} noValidate className="grid gap-4">
-      <ActProblem text={form.problem} code={form.code} onReload={onClose} />
-      <RuledField form={form} name="email" autoComplete="off" />
-      <RuledField form={form} name="name" autoComplete="off" />
+    <DialogForm form={form} act={say('staff.save')} onClose={onClose}>
+      <InputField
+        {...form.field('email')}
+        label={say('account.detail.email')}
+        required
+        type="email"
+        inputMode="email"
+        maxLength={120}
+        autoComplete="off"
+      />
+      <InputField
+        {...form.field('name')}
+        label={say('account.detail.name')}
+        required
+        maxLength={50}
+        autoComplete="off"
+      />
       <Roles form={form} />
       <div>
-        <Checkbox
-          name="active"
-          label={say('staff.active')}
-          checked={active}
-          onChange={(event) => setActive(event.target.checked)}
-        />
+        <Checkbox label={say('staff.active')} {...form.tick('active')} />
         <p className="pl-8 text-sm text-quiet">{say('staff.activeHint')}</p>
       </div>
-      <ActFoot act={say('staff.save')} busy={form.busy} onClose={onClose} />
-    </form>
+    </DialogForm>
   );
 }
 
-function Roles({ form }: { form: Form }) {
+function Roles({ form: { draft, fields, change } }: { form: DraftForm<StaffDraft> }) {
   const { say } = useWords();
   const id = useId();
-  const chosen = rolesOf(form);
-  const error = form.errors.roles && (chosen.length ? form.errors.roles : say('ui.field.choose'));
+  const error = fields.roles;
   const toggle = (role: StaffRole, on: boolean) =>
-    form.set('roles', staffRoles.filter((one) => (one === role ? on : chosen.includes(one))).join(','));
+    change({ roles: staffRoles.filter((each) => (each === role ? on : draft.roles.includes(each))) });
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="text-sm font-medium">
@@ -90,7 +98,7 @@ function Roles({ form }: { form: Form }) {
           key={role}
           name="roles"
           value={role}
-          checked={chosen.includes(role)}
+          checked={draft.roles.includes(role)}
           aria-invalid={Boolean(error) || undefined}
           onChange={(event) => toggle(role, event.target.checked)}
           label={

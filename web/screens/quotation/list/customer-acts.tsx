@@ -11,7 +11,7 @@ import { saveFile } from '../../../parts/quotation/save-file.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, TextArea, TextInput } from '../../../ui/field.tsx';
+import { LabelledField, TextArea, TextInput } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 export type CustomerView = NonNullable<OutputOf<'dtaQuoteList'>['quotation']>;
@@ -134,7 +134,7 @@ function Ask({ quotation, token, onDone }: FormProps) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       {failure && <Notice tone="bad" title={failure.text} />}
       <NameField value={name} onChange={setName} error={failure?.fields.name} />
-      <Field label={say('quotation.yourQuestion')} error={failure?.fields.text} required>
+      <LabelledField label={say('quotation.yourQuestion')} error={failure?.fields.text} required>
         {(ids) => (
           <TextArea
             ids={ids}
@@ -144,7 +144,7 @@ function Ask({ quotation, token, onDone }: FormProps) {
             onChange={(event) => setText(event.target.value)}
           />
         )}
-      </Field>
+      </LabelledField>
       <Button type="submit" size="lg" busy={busy}>
         {say('quotation.ask')}
       </Button>
@@ -158,7 +158,7 @@ function NameField({ value, onChange, error, required = false }: NameFieldProps)
   const { say } = useWords();
   const name = useId();
   return (
-    <Field label={say('quotation.yourName')} error={error} required={required}>
+    <LabelledField label={say('quotation.yourName')} error={error} required={required}>
       {(ids) => (
         <TextInput
           ids={ids}
@@ -169,6 +169,6 @@ function NameField({ value, onChange, error, required = false }: NameFieldProps)
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }

@@ -10,7 +10,7 @@ import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, SelectInput } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, SelectInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { askedOf, type OpenList } from './use-list.ts';
 
@@ -92,34 +92,34 @@ function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
   const { say } = useWords();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label={say('quotation.fileLanguage')}>
+      <LabelledField label={say('quotation.fileLanguage')}>
         {(ids) => (
           <SelectInput
             ids={ids}
             value={language}
             onChange={({ target: { value } }) => isLanguage(value) && onLanguage(value)}
           >
-            {site?.languages.map((one) => (
-              <option key={one} value={one} lang={languageTags[one]}>
-                {languageNames[one]}
+            {site?.languages.map((language) => (
+              <option key={language} value={language} lang={languageTags[language]}>
+                {languageNames[language]}
               </option>
             ))}
           </SelectInput>
         )}
-      </Field>
-      <Field label={say('quotation.fileCurrency')}>
+      </LabelledField>
+      <LabelledField label={say('quotation.fileCurrency')}>
         {(ids) => (
           <SelectInput
             ids={ids}
             value={currency}
             onChange={({ target: { value } }) => isCurrency(value) && onCurrency(value)}
           >
-            {site?.currencies.map((one) => (
-              <option key={one}>{one}</option>
+            {site?.currencies.map((currency) => (
+              <option key={currency}>{currency}</option>
             ))}
           </SelectInput>
         )}
-      </Field>
+      </LabelledField>
     </div>
   );
 }

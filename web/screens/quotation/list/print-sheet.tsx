@@ -1,6 +1,9 @@
 // The quotation on paper or as a PDF: only what the customer may see; the agent's prices only if chosen.
+
+import { todayIn } from '../../../../domain/dates.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { useNow } from '../../../root-data.ts';
 import { type Costs, type OpenLine, type OpenList, sumCosts } from './use-list.ts';
 
 type PrintSheetProps = {
@@ -23,7 +26,7 @@ export function PrintSheet({ list, products, costs, withNet }: PrintSheetProps) 
   ];
   const netHeads = withNet ? ['quotation.column.net', 'quotation.column.retail', 'quotation.margin'] : [];
   const numbers = sums ? [sums.asked, ...(withNet ? [sums.net, sums.retail, sums.margin] : [])] : [];
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayIn('UTC', useNow());
   return (
     <section className="hidden print:block" aria-hidden="true">
       <p className="text-2xl font-bold">{[say('quotation.listTitle'), list.customer].filter(Boolean).join(': ')}</p>
@@ -56,10 +59,10 @@ export function PrintSheet({ list, products, costs, withNet }: PrintSheetProps) 
             <td className="p-1" colSpan={heads.length - 1}>
               {say('quotation.total')}
             </td>
-            {numbers.map((one, at) => (
+            {numbers.map((number, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: sums under their columns
               <td key={at} className="p-1 tabular-nums">
-                {words.money(one)}
+                {words.money(number)}
               </td>
             ))}
           </tr>
@@ -75,11 +78,11 @@ type PrintedLineProps = { line: OpenLine; product: Quoted | null | undefined; co
 function PrintedLine({ line, product, costs, withNet }: PrintedLineProps) {
   const words = useWords();
   if (!product || !costs || !('figures' in costs)) return null;
-  const pack = product.packages.find((one) => one.id === line.packageId);
-  const sku = pack?.skus.find((one) => one.id === line.skuId);
+  const pack = product.packages.find((item) => item.id === line.packageId);
+  const sku = pack?.skus.find((item) => item.id === line.skuId);
   const { unit, asked, net, retail, margin } = costs.figures;
   const days = pack?.openDays == null ? [line.on, product.stockBy === 'room' ? line.until : ''] : [];
-  const when = days.flatMap((one) => (one ? [words.day(one, 'short')] : [])).join(' – ');
+  const when = days.flatMap((day) => (day ? [words.day(day, 'short')] : [])).join(' – ');
   return (
     <tr>
       <td className="border-b border-line p-1">
@@ -89,10 +92,10 @@ function PrintedLine({ line, product, costs, withNet }: PrintedLineProps) {
       </td>
       <td className="border-b border-line p-1">{[when, line.session].filter(Boolean).join(' ')}</td>
       <td className="border-b border-line p-1 tabular-nums">{line.quantity}</td>
-      {[unit, asked, ...(withNet ? [net, retail, margin] : [])].map((one, at) => (
+      {[unit, asked, ...(withNet ? [net, retail, margin] : [])].map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: figures under their columns
         <td key={at} className="border-b border-line p-1 tabular-nums">
-          {words.money(one)}
+          {words.money(item)}
         </td>
       ))}
     </tr>

@@ -13,7 +13,7 @@ import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-quotation';
 import { CustomerPage } from './customer-page.tsx';
@@ -76,7 +76,7 @@ function List() {
 function Composer({ list, onChange }: { list: OpenList; onChange(list: OpenList): void }) {
   const { say } = useWords();
   const { lines } = list;
-  const { products, problem } = useProducts(lines.map((one) => one.productId));
+  const { products, problem } = useProducts(lines.map((line) => line.productId));
   const costs = useCosts(lines, products, list.percent);
   const [hidden, setHidden] = useState(false);
   const [withNet, setWithNet] = useState(false);
@@ -102,8 +102,8 @@ function Composer({ list, onChange }: { list: OpenList; onChange(list: OpenList)
             product={products.get(line.productId)}
             costs={costs.get(line.key)}
             hidden={hidden}
-            onChange={(next) => setLines(lines.map((one) => (one.key === line.key ? { ...one, ...next } : one)))}
-            onRemove={() => setLines(lines.filter((one) => one.key !== line.key))}
+            onChange={(next) => setLines(lines.map((item) => (item.key === line.key ? { ...item, ...next } : item)))}
+            onRemove={() => setLines(lines.filter((item) => item.key !== line.key))}
           />
         ))}
         {lines.length > 0 && (
@@ -124,7 +124,10 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
   const { say } = useWords();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label={say('quotation.markup')} error={isPercent(list.percent) ? undefined : say('quotation.markupWrong')}>
+      <LabelledField
+        label={say('quotation.markup')}
+        error={isPercent(list.percent) ? undefined : say('quotation.markupWrong')}
+      >
         {(ids) => (
           <TextInput
             ids={ids}
@@ -134,8 +137,8 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
             onChange={(event) => onChange({ ...list, percent: event.target.value.replace(',', '.') })}
           />
         )}
-      </Field>
-      <Field label={say('quotation.customer')}>
+      </LabelledField>
+      <LabelledField label={say('quotation.customer')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -145,7 +148,7 @@ function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): v
             onChange={(event) => onChange({ ...list, customer: event.target.value })}
           />
         )}
-      </Field>
+      </LabelledField>
     </div>
   );
 }
@@ -156,7 +159,7 @@ function Sums({ costs, hidden, onHide }: SumsProps) {
   const words = useWords();
   const { say } = words;
   const sums = sumCosts(costs.values());
-  const own =
+  const margins =
     sums && !hidden
       ? ([
           ['quotation.own', sums.net],
@@ -167,7 +170,7 @@ function Sums({ costs, hidden, onHide }: SumsProps) {
   return (
     <>
       <dl aria-live="polite" className="grid gap-3 sm:grid-cols-4">
-        {[['quotation.asked', sums?.asked] as const, ...own].map(([word, amount]) => (
+        {[['quotation.asked', sums?.asked] as const, ...margins].map(([word, amount]) => (
           <div key={word} className="min-w-0">
             <dt className="text-sm text-quiet">{say(word)}</dt>
             <dd className="text-lg font-bold tabular-nums">{amount ? words.money(amount) : '–'}</dd>

@@ -10,8 +10,8 @@ import { readList, type SavedLine, type SavedList, saveList } from '../../../par
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
-export type Figures = OutputOf<'skuQuote'>;
-export type Costs = { figures: Figures } | { problem: string } | undefined;
+export type ListFigures = OutputOf<'skuQuote'>;
+export type Costs = { figures: ListFigures } | { problem: string } | undefined;
 export type OpenLine = SavedLine & { key: number };
 export type OpenList = Omit<SavedList, 'lines'> & { lines: OpenLine[] };
 
@@ -65,7 +65,7 @@ export function useFirstOffers(
 /** What exportQuote and skuQuote ask for; undefined while something is not chosen yet. */
 export function askedOf(line: SavedLine, product: Quoted) {
   const { skuId, session, quantity, until } = line;
-  const dated = product.packages.find((one) => one.id === line.packageId)?.openDays == null;
+  const dated = product.packages.find((item) => item.id === line.packageId)?.openDays == null;
   const stay = product.stockBy === 'room';
   const playOn = dated ? line.on : openDay;
   if (!skuId || !playOn || quantity < 1 || (stay && !until)) return undefined;
@@ -109,17 +109,17 @@ export function useCosts(lines: OpenLine[], products: Map<string, Quoted | null>
 }
 
 /** Sums of the lines that have a price; undefined while none has. */
-export function sumCosts(costs: Iterable<Costs>): Pick<Figures, 'asked' | 'net' | 'retail' | 'margin'> | undefined {
-  const priced = [...costs].flatMap((one) => (one && 'figures' in one ? [one.figures] : []));
-  const sum = (pick: (one: Figures) => Money) => {
+export function sumCosts(costs: Iterable<Costs>): Pick<ListFigures, 'asked' | 'net' | 'retail' | 'margin'> | undefined {
+  const priced = [...costs].flatMap((cost) => (cost && 'figures' in cost ? [cost.figures] : []));
+  const sum = (pick: (one: ListFigures) => Money) => {
     const [first, ...rest] = priced.map(pick);
     return first && addMoney(first, ...rest);
   };
   const [asked, net, retail, margin] = [
-    sum((one) => one.asked),
-    sum((one) => one.net),
-    sum((one) => one.retail),
-    sum((one) => one.margin),
+    sum((item) => item.asked),
+    sum((item) => item.net),
+    sum((item) => item.retail),
+    sum((item) => item.margin),
   ];
   return asked && net && retail && margin ? { asked, net, retail, margin } : undefined;
 }

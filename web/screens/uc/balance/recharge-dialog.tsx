@@ -86,7 +86,7 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
   const [busy, setBusy] = useState(false);
   const read = readAmount(typed, currency);
   const { offers, problem } = useOffers(read?.amountMinor ?? 0);
-  const chosen = offers?.channels.find((one) => one.channel === wanted) ?? offers?.channels[0];
+  const chosen = offers?.channels.find((channel) => channel.channel === wanted) ?? offers?.channels[0];
   const isPriced = chosen !== undefined && read !== undefined && offers?.amount.amountMinor === read.amountMinor;
   const start = async (event: React.FormEvent) => {
     event.preventDefault();
@@ -118,7 +118,7 @@ function AmountStep({ currency, onStarted }: { currency: Currency; onStarted(ans
         label={say('payment.balance.rechargeAmount', { currency })}
         currency={currency}
         value={typed}
-        onChange={(value) => {
+        onValue={(value) => {
           setTyped(value);
           setError(undefined);
         }}
@@ -185,9 +185,9 @@ function OfferList({ offers, isPriced, chosen, onChoose }: OfferListProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-medium">{say('payment.pay.how')}</legend>
-      {offers?.channels.map((one) => (
+      {offers?.channels.map((channel) => (
         <label
-          key={one.channel}
+          key={channel.channel}
           className={
             'flex min-h-14 cursor-pointer flex-wrap items-center gap-3 rounded-lg border border-line px-4 ' +
             'py-2 has-checked:border-brand has-checked:bg-tint'
@@ -197,15 +197,15 @@ function OfferList({ offers, isPriced, chosen, onChoose }: OfferListProps) {
             type="radio"
             name="channel"
             className="size-5 accent-brand"
-            checked={one.channel === chosen?.channel}
-            onChange={() => onChoose(one.channel)}
+            checked={channel.channel === chosen?.channel}
+            onChange={() => onChoose(channel.channel)}
           />
-          <span className="min-w-0 grow font-semibold">{say(`payment.channel.${one.channel}`)}</span>
+          <span className="min-w-0 grow font-semibold">{say(`payment.channel.${channel.channel}`)}</span>
           {isPriced && (
             <span className="text-right text-sm tabular-nums">
-              {money(one.payable)}
-              {one.fee.amountMinor > 0 && (
-                <span className="block text-quiet">{say('payment.pay.fee', { amount: money(one.fee) })}</span>
+              {money(channel.payable)}
+              {channel.fee.amountMinor > 0 && (
+                <span className="block text-quiet">{say('payment.pay.fee', { amount: money(channel.fee) })}</span>
               )}
             </span>
           )}

@@ -12,7 +12,7 @@ import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { hasBalance } from '../../../parts/account/list-pages.ts';
 import { BalanceFigures } from '../../../parts/balance/figures.tsx';
-import { type Filters, readFilters, readPage } from '../../../parts/balance/read-filters.ts';
+import { readFilters, readPage, type StatementFilters } from '../../../parts/balance/read-filters.ts';
 import { Statement } from '../../../parts/balance/statement.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -43,7 +43,7 @@ export default function ShowBalance({ loaderData: { user, filters, bill } }: Rou
   );
 }
 
-function Balance({ bill, filters }: { bill: OutputOf<'bill'>; filters: Filters }) {
+function Balance({ bill, filters }: { bill: OutputOf<'bill'>; filters: StatementFilters }) {
   const { say } = useWords();
   const navigate = useNavigate();
   const [params] = useSearchParams();

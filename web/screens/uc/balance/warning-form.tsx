@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { exponentOf } from '../../../../domain/currencies.ts';
 import { send } from '../../../call.ts';
 import type { Figures } from '../../../parts/balance/figures.tsx';
-import { typedOf } from '../../../parts/balance/read-filters.ts';
+import { typedAmount } from '../../../parts/balance/read-filters.ts';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -32,7 +32,7 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
   const words = useWords();
   const { say } = words;
   const { revalidate } = useRevalidator();
-  const [typed, setTyped] = useState(warnBelow ? typedOf(warnBelow, exponentOf) : '');
+  const [typed, setTyped] = useState(warnBelow ? typedAmount(warnBelow, exponentOf) : '');
   const [error, setError] = useState<string>();
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
@@ -68,7 +68,7 @@ function WarningForm({ figures: { currency, warnBelow } }: { figures: Figures })
         label={say('payment.balance.warnLevel', { currency })}
         currency={currency}
         value={typed}
-        onChange={(value) => {
+        onValue={(value) => {
           setTyped(value);
           setError(undefined);
           setSaved(false);

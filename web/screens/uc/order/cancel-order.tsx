@@ -1,19 +1,21 @@
 // Cancelling an order or part of it (§4): choose the line and how many, see to the cent what comes back, say why, and know what
 // happens next before anything happens.
+
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { todayIn } from '../../../../domain/dates.ts';
-import { allowsAction, type OrderStatusCode } from '../../../../domain/order-status.ts';
+import { allowsAction } from '../../../../domain/order-status.ts';
 import { send } from '../../../call.ts';
 import { type CallError, describeError } from '../../../parts/describe-error.ts';
+import { AreaField } from '../../../parts/form/fields.tsx';
 import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { nameLine } from '../../../parts/order/order-lines.tsx';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { useWords } from '../../../parts/use-words.ts';
+import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, TextArea } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { addQuotes, type Quote, QuoteFacts } from './quote-facts.tsx';
@@ -26,8 +28,7 @@ const leftOf = (line: Line) => line.quantity - line.cancelledQuantity;
 
 /** Lines that can be cancelled now, at once or by application; redeemed ones not any more. */
 export function cancellable(lines: Line[]): Line[] {
-  const allowed = (line: Line, action: 'cancelPending' | 'applyToCancel') =>
-    allowsAction(action, line.status as OrderStatusCode, 'buyer');
+  const allowed = (line: Line, action: 'cancelPending' | 'applyToCancel') => allowsAction(action, line.status, 'buyer');
   return lines
     .filter((line) => leftOf(line) > 0 && !line.redeemedAt)
     .filter((line) => allowed(line, 'cancelPending') || allowed(line, 'applyToCancel'));
@@ -95,13 +96,13 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
   const { say } = useWords();
   const open = cancellable(order.lines);
   const [which, setWhich] = useState(open.length === 1 ? (open[0]?.subOrderNo ?? '') : wish.subOrderNo);
-  const line = open.find((one) => one.subOrderNo === which);
+  const line = open.find((item) => item.subOrderNo === which);
   const [quantity, setQuantity] = useState(Math.min(wish.quantity ?? 999, line ? leftOf(line) : 1));
   const [remark, setRemark] = useState('');
   const { quote, problem } = useQuote(line ? [line] : open, line ? quantity : undefined);
   const choose = (subOrderNo: string) => {
     setWhich(subOrderNo);
-    const next = open.find((one) => one.subOrderNo === subOrderNo);
+    const next = open.find((item) => item.subOrderNo === subOrderNo);
     setQuantity(next ? leftOf(next) : 1);
   };
   const part = line ? { subOrderNo: line.subOrderNo, refundNum: quantity } : {};
@@ -119,11 +120,13 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelWish }
       {line && leftOf(line) > 1 && <HowMany quantity={quantity} most={leftOf(line)} onChange={setQuantity} />}
       {problem ? <Notice tone="bad" title={problem} /> : <QuoteFacts quote={quote} />}
       {line && <FreeUntil subOrderNo={line.subOrderNo} />}
-      <Field label={say('order.cancelWhy')} hint={say('order.cancelWhyHint')}>
-        {(ids) => (
-          <TextArea ids={ids} maxLength={2000} value={remark} onChange={(event) => setRemark(event.target.value)} />
-        )}
-      </Field>
+      <AreaField
+        label={say('order.cancelWhy')}
+        hint={say('order.cancelWhyHint')}
+        maxLength={2000}
+        value={remark}
+        onValue={setRemark}
+      />
       {callError && (
         <Notice tone="bad" title={say(failed)}>
           {callError.text}
@@ -182,11 +185,12 @@ function ChooseLine({ lines, which, onChoose }: { lines: Line[]; which: string; 
 /** The policy in one line; empty when it cannot be loaded. */
 function FreeUntil({ subOrderNo }: { subOrderNo: string }) {
   const words = useWords();
+  const now = useNow();
   const [rules, setRules] = useState<OutputOf<'cancelRules'>>();
   useEffect(() => {
     let gone = false;
     send('cancelRules', { id: subOrderNo }).then(
-      (callError) => !gone && setRules(callError),
+      (answer) => !gone && setRules(answer),
       () => undefined,
     );
     return () => {
@@ -194,6 +198,6 @@ function FreeUntil({ subOrderNo }: { subOrderNo: string }) {
     };
   }, [subOrderNo]);
   // Once it has passed, the quote beside it shows the fee.
-  if (!rules?.freeUntil || rules.freeUntil < todayIn(rules.zone, Date.now())) return null;
+  if (!rules?.freeUntil || rules.freeUntil < todayIn(rules.zone, now)) return null;
   return <p className="text-sm text-quiet">{words.say('order.freeUntil', { date: words.day(rules.freeUntil) })}</p>;
 }

@@ -18,35 +18,35 @@ export function CancelRequests({ order, list, onAgain }: RequestsProps) {
   if (!list.length) return null;
   const open = new Set(cancellable(order.lines).map((line) => line.subOrderNo));
   // Only the newest refusal of a line leads on.
-  const newest = new Map(list.map((one) => [one.subOrderNo, one.id]));
+  const newest = new Map(list.map((item) => [item.subOrderNo, item.id]));
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('order.requests')}</h2>
       <ul className="divide-y divide-line">
-        {[...list].reverse().map((one) => {
-          const line = order.lines.find((other) => other.subOrderNo === one.subOrderNo);
-          const again = one.result === 2 && open.has(one.subOrderNo) && newest.get(one.subOrderNo) === one.id;
+        {[...list].reverse().map((item) => {
+          const line = order.lines.find((other) => other.subOrderNo === item.subOrderNo);
+          const again = item.result === 2 && open.has(item.subOrderNo) && newest.get(item.subOrderNo) === item.id;
           return (
-            <li key={one.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+            <li key={item.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
               <p className="flex flex-wrap items-center gap-2">
-                <Badge tone={tones[one.result]}>{say(`order.requestResult.${one.result}`)}</Badge>
+                <Badge tone={tones[item.result]}>{say(`order.requestResult.${item.result}`)}</Badge>
                 <span className="font-medium">
-                  {line ? nameLine(words, line) : one.productName} × {one.quantity}
+                  {line ? nameLine(words, line) : item.productName} × {item.quantity}
                 </span>
               </p>
               <p className="text-sm text-quiet">
-                {say(`order.requestApplier.${one.applier}`)} · {words.instant(one.at, order.zone)}
+                {say(`order.requestApplier.${item.applier}`)} · {words.instant(item.at, order.zone)}
               </p>
-              {one.remark && <p className="text-sm break-words whitespace-pre-wrap">{one.remark}</p>}
-              {one.result !== 2 && (
+              {item.remark && <p className="text-sm break-words whitespace-pre-wrap">{item.remark}</p>}
+              {item.result !== 2 && (
                 <p className="text-sm tabular-nums">
-                  {say('order.requestGives', { refund: words.money(one.refund), fee: words.money(one.fee) })}
+                  {say('order.requestGives', { refund: words.money(item.refund), fee: words.money(item.fee) })}
                 </p>
               )}
-              {one.rejectReason !== null && (
+              {item.rejectReason !== null && (
                 <p className="text-sm">
-                  {say(`order.reason.${one.rejectReason}`)}
-                  {one.rejectText && <span className="break-words">: {one.rejectText}</span>}
+                  {say(`order.reason.${item.rejectReason}`)}
+                  {item.rejectText && <span className="break-words">: {item.rejectText}</span>}
                 </p>
               )}
               {again && (
@@ -54,7 +54,7 @@ export function CancelRequests({ order, list, onAgain }: RequestsProps) {
                   variant="outline"
                   size="sm"
                   className="w-fit"
-                  onClick={() => onAgain({ subOrderNo: one.subOrderNo, quantity: one.quantity })}
+                  onClick={() => onAgain({ subOrderNo: item.subOrderNo, quantity: item.quantity })}
                 >
                   {say('order.again')}
                 </Button>

@@ -1,12 +1,13 @@
 // On the buyer's order: the missing traveller fields, and the link to fill them in, to copy or to mail (§4 booking completion).
+
 import { useState } from 'react';
 import { type Language, languageNames, languages } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import type { Incomplete } from '../../../parts/completion/order-facts.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 export function CompletionLink({ incomplete }: { incomplete: Incomplete | undefined }) {
@@ -51,9 +52,12 @@ export function CompletionLink({ incomplete }: { incomplete: Incomplete | undefi
         {say('completion.copyLink')}
       </Button>
       {address && (
-        <Field label={say('completion.link')}>
-          {(ids) => <TextInput ids={ids} readOnly value={address} onFocus={(event) => event.target.select()} />}
-        </Field>
+        <InputField
+          label={say('completion.link')}
+          readOnly
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
       )}
       <MailLink orderNo={incomplete.orderNo} onResult={setResult} />
       {result.good && <Notice tone="good" title={result.good} />}
@@ -85,30 +89,22 @@ function MailLink({ orderNo, onResult }: { orderNo: string; onResult(result: { g
   };
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
-      <Field label={say('completion.email')} error={error}>
-        {(ids) => (
-          <TextInput
-            ids={ids}
-            name="completionEmail"
-            type="email"
-            autoComplete="off"
-            maxLength={120}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={say('completion.language')}>
-        {(ids) => (
-          <SelectInput ids={ids} value={language} onChange={(event) => setLanguage(event.target.value as Language)}>
-            {languages.map((one) => (
-              <option key={one} value={one}>
-                {languageNames[one]}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <InputField
+        label={say('completion.email')}
+        error={error}
+        name="completionEmail"
+        type="email"
+        autoComplete="off"
+        maxLength={120}
+        value={email}
+        onValue={setEmail}
+      />
+      <ChoiceField
+        label={say('completion.language')}
+        value={language}
+        onValue={setLanguage}
+        options={languages.map((offered) => [offered, languageNames[offered]] as const)}
+      />
       <Button busy={busy} variant="outline" onClick={() => void mail()} className="justify-self-start">
         {say('completion.send')}
       </Button>

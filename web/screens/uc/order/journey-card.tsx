@@ -2,7 +2,7 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { DriverFacts } from '../../../parts/order/driver-facts.tsx';
-import { Fields } from '../../../parts/order/order-lines.tsx';
+import { TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { LongText } from '../../../parts/page/long-text.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Card } from '../../../ui/pieces.tsx';
@@ -15,9 +15,9 @@ export function JourneyCard({ journey }: { journey: Journey }) {
   const fields = Object.entries(journey.fields).filter(([, value]) => value);
   if (!journey.stops.length) return null;
   // Several kinds of ticket of one product on one day are one thing to do.
-  const stops = journey.stops.filter((stop, at, all) => all.findIndex((one) => keyOf(one) === keyOf(stop)) === at);
+  const stops = journey.stops.filter((stop, at, all) => all.findIndex((item) => keyOf(item) === keyOf(stop)) === at);
   const driversOf = (stop: Stop) =>
-    journey.stops.filter((one) => keyOf(one) === keyOf(stop)).flatMap((one) => one.drivers);
+    journey.stops.filter((item) => keyOf(item) === keyOf(stop)).flatMap((stop) => stop.drivers);
   return (
     <Card>
       <h2 className="mb-3 text-lg font-bold">{say('order.journey')}</h2>
@@ -28,7 +28,7 @@ export function JourneyCard({ journey }: { journey: Journey }) {
       </ul>
       {fields.length > 0 && (
         <div className="mt-3">
-          <Fields values={fields} />
+          <TravellerRows values={fields} />
         </div>
       )}
       {journey.ownerPhone && (

@@ -18,13 +18,13 @@ export type Quote = {
 export function addQuotes(list: OutputOf<'calculateRefund'>[]): Quote | undefined {
   const [first, ...rest] = list;
   if (!first) return undefined;
-  const sum = (part: 'share' | 'fee' | 'refund') => addMoney(first[part], ...rest.map((one) => one[part]));
+  const sum = (part: 'share' | 'fee' | 'refund') => addMoney(first[part], ...rest.map((item) => item[part]));
   return {
     share: sum('share'),
     fee: sum('fee'),
     refund: sum('refund'),
-    needsApproval: list.some((one) => one.needsApproval),
-    hopeless: list.every((one) => !one.cancellable && one.share.amountMinor > 0),
+    needsApproval: list.some((item) => item.needsApproval),
+    hopeless: list.every((item) => !item.cancellable && item.share.amountMinor > 0),
   };
 }
 
@@ -41,10 +41,10 @@ export function QuoteFacts({ quote }: { quote: Quote | undefined }) {
   return (
     <div className="grid gap-3" aria-live="polite">
       <dl className="grid gap-1.5">
-        {(['Share', 'Fee'] as const).map((one) => (
-          <div key={one} className="flex justify-between gap-4 text-sm">
-            <dt className="text-quiet">{say(`order.quote${one}`)}</dt>
-            <dd className="tabular-nums">{words.money(one === 'Share' ? quote.share : quote.fee)}</dd>
+        {(['Share', 'Fee'] as const).map((item) => (
+          <div key={item} className="flex justify-between gap-4 text-sm">
+            <dt className="text-quiet">{say(`order.quote${item}`)}</dt>
+            <dd className="tabular-nums">{words.money(item === 'Share' ? quote.share : quote.fee)}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">

@@ -8,7 +8,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { MoneyCard } from '../../../parts/order/money-card.tsx';
 import { OrderDocuments } from '../../../parts/order/order-documents.tsx';
-import { Fields, OrderLines } from '../../../parts/order/order-lines.tsx';
+import { OrderLines, TravellerRows } from '../../../parts/order/order-lines.tsx';
 import { OrderTimeline, PayBadge, StatusBadge } from '../../../parts/order/order-pieces.tsx';
 import { Remarks } from '../../../parts/order/remarks.tsx';
 import { Supplements } from '../../../parts/order/supplements.tsx';
@@ -77,7 +77,7 @@ function Head({ order, onCancel }: { order: Order; onCancel(): void }) {
   const words = useWords();
   const { say } = words;
   const { revalidate } = useRevalidator();
-  const mayCancel = ['cancelPending', 'applyToCancel'].some((one) => order.actions.includes(one));
+  const mayCancel = ['cancelPending', 'applyToCancel'].some((item) => order.actions.includes(item));
   return (
     <>
       <header>
@@ -170,7 +170,7 @@ function Contact({ order, fields }: { order: Order; fields: Order['orderFields']
           {order.agentReference}
         </p>
       )}
-      <Fields values={Object.entries(fields)} />
+      <TravellerRows values={Object.entries(fields)} />
       {order.remark && <p className="mt-2 text-sm break-words whitespace-pre-wrap">{order.remark}</p>}
     </Card>
   );

@@ -80,16 +80,16 @@ function MakeFile({ filter }: { filter: string }) {
       <p>{say('order.list.exportText')}</p>
       <fieldset disabled={Boolean(soFar)}>
         <legend className="text-sm font-medium">{say('order.list.format')}</legend>
-        {(['csv', 'xlsx'] as const).map((one) => (
-          <label key={one} className="flex min-h-11 items-center gap-3">
+        {(['csv', 'xlsx'] as const).map((item) => (
+          <label key={item} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
               name="format"
               className="size-5 accent-brand"
-              checked={format === one}
-              onChange={() => setFormat(one)}
+              checked={format === item}
+              onChange={() => setFormat(item)}
             />
-            {say(`order.list.format.${one}`, { most: workbookRows })}
+            {say(`order.list.format.${item}`, { most: workbookRows })}
           </label>
         ))}
       </fieldset>

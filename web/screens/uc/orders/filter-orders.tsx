@@ -1,7 +1,9 @@
 // The filters of the order list: a search line, and the rest behind one fold; sending them writes the address.
+
 import { Form, Link, useSearchParams } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { paths } from '../../../../domain/paths.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
 import {
   filterOf,
   further,
@@ -14,7 +16,7 @@ import {
 } from '../../../parts/order/list-params.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, SelectInput, TextInput } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, SelectInput, TextInput } from '../../../ui/field.tsx';
 
 type Creators = OutputOf<'creaters'>['list'];
 
@@ -46,9 +48,9 @@ export function FilterOrders({ input, creators }: { input: ListInput; creators: 
           className="!w-auto min-w-0 grow basis-48"
         />
         <SelectInput name="sort" defaultValue={input.sort} aria-label={say('catalog.search.sort')} className="!w-auto">
-          {sorts.map((one) => (
-            <option key={one} value={one}>
-              {say(`order.list.sort.${one}`)}
+          {sorts.map((item) => (
+            <option key={item} value={item}>
+              {say(`order.list.sort.${item}`)}
             </option>
           ))}
         </SelectInput>
@@ -76,19 +78,21 @@ function Further({ input, creators }: { input: ListInput; creators: Creators }) 
   return (
     <div className="grid gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-4">
       {days.map((name) => (
-        <Field key={name} label={say(`order.list.${name}`)}>
-          {(ids) => <TextInput ids={ids} type="date" name={name} defaultValue={input[name]} />}
-        </Field>
+        <InputField key={name} label={say(`order.list.${name}`)} type="date" name={name} defaultValue={input[name]} />
       ))}
       <Choice
         name="payStatus"
         value={input.payStatus}
-        list={payStates.map((one) => [one, say(`payment.status.${one}`)])}
+        list={payStates.map((payState) => [payState, say(`payment.status.${payState}`)])}
       />
       {creators.length > 1 && (
-        <Choice name="creator" value={input.creator} list={creators.map((one) => [one.id, one.name])} />
+        <Choice name="creator" value={input.creator} list={creators.map((creator) => [creator.id, creator.name])} />
       )}
-      <Choice name="source" value={input.source} list={sources.map((one) => [one, say(`order.list.source.${one}`)])} />
+      <Choice
+        name="source"
+        value={input.source}
+        list={sources.map((source) => [source, say(`order.list.source.${source}`)])}
+      />
       <Checkbox name="unread" value="1" defaultChecked={input.unread === '1'} label={say('order.list.unreadOnly')} />
     </div>
   );
@@ -99,7 +103,7 @@ type ChoiceProps = { name: string; value: unknown; list: [string | number, strin
 function Choice({ name, value, list }: ChoiceProps) {
   const { say } = useWords();
   return (
-    <Field label={say(`order.list.${name}`)}>
+    <LabelledField label={say(`order.list.${name}`)}>
       {(ids) => (
         <SelectInput ids={ids} name={name} defaultValue={value === undefined ? '' : String(value)}>
           <option value="">{say('catalog.search.any')}</option>
@@ -110,7 +114,7 @@ function Choice({ name, value, list }: ChoiceProps) {
           ))}
         </SelectInput>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -118,24 +122,24 @@ function Choice({ name, value, list }: ChoiceProps) {
 export function StateTabs({ input, counts }: { input: ListInput; counts: OutputOf<'orderList'>['counts'] }) {
   const { say } = useWords();
   const [params] = useSearchParams();
-  const countOf = (status: number) => counts.find((one) => one.status === status)?.count ?? 0;
-  const all = counts.reduce((sum, one) => sum + one.count, 0);
-  const shown = states.filter((one) => countOf(one) > 0 || one === input.status);
+  const countOf = (status: number) => counts.find((count) => count.status === status)?.count ?? 0;
+  const all = counts.reduce((sum, count) => sum + count.count, 0);
+  const shown = states.filter((state) => countOf(state) > 0 || state === input.status);
   return (
     <nav aria-label={say('console.status')} className="no-bar -mx-4 flex gap-2 overflow-x-auto px-4">
-      {[undefined, ...shown].map((one) => (
+      {[undefined, ...shown].map((item) => (
         <Link
-          key={one ?? 'all'}
-          to={hrefWith(params, { status: one ? String(one) : '' })}
-          aria-current={one === input.status || undefined}
+          key={item ?? 'all'}
+          to={hrefWith(params, { status: item ? String(item) : '' })}
+          aria-current={item === input.status || undefined}
           className={
             'min-h-11 content-center rounded-full border border-line bg-surface px-4 text-sm font-medium ' +
             'whitespace-nowrap aria-[current=true]:border-brand aria-[current=true]:bg-tint ' +
             'aria-[current=true]:text-brand'
           }
         >
-          {one ? say(`order.status.${one}`) : say('catalog.search.any')}{' '}
-          <span className="tabular-nums">({one ? countOf(one) : all})</span>
+          {item ? say(`order.status.${item}`) : say('catalog.search.any')}{' '}
+          <span className="tabular-nums">({item ? countOf(item) : all})</span>
         </Link>
       ))}
     </nav>

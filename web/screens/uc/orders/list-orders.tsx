@@ -85,26 +85,26 @@ function Density({ table, size, total }: { table: boolean; size: number; total: 
           <span aria-hidden="true" className="pr-2 text-sm text-quiet">
             {say('order.list.size')}
           </span>
-          {limits.listPageSizes.map((one) => (
+          {limits.listPageSizes.map((item) => (
             <Link
-              key={one}
-              to={hrefWith(params, { size: String(one) })}
-              aria-current={one === size || undefined}
+              key={item}
+              to={hrefWith(params, { size: String(item) })}
+              aria-current={item === size || undefined}
               className={look}
             >
-              {one}
+              {item}
             </Link>
           ))}
         </nav>
         <nav aria-label={say('order.list.view')} className="hidden lg:flex">
-          {(['cards', 'table'] as const).map((one) => (
+          {(['cards', 'table'] as const).map((item) => (
             <Link
-              key={one}
-              to={hrefWith(params, { view: one === 'table' ? 'table' : '', page: params.get('page') ?? '' })}
-              aria-current={(one === 'table') === table || undefined}
+              key={item}
+              to={hrefWith(params, { view: item === 'table' ? 'table' : '', page: params.get('page') ?? '' })}
+              aria-current={(item === 'table') === table || undefined}
               className={look}
             >
-              {say(`order.list.view.${one}`)}
+              {say(`order.list.view.${item}`)}
             </Link>
           ))}
         </nav>

@@ -26,19 +26,19 @@ export function SavedFilters({ list, present }: { list: OutputOf<'savedFilters'>
     <section aria-label={say('order.list.saved')} className="grid gap-2">
       {problem && <Notice tone="bad" title={problem} />}
       <ul className="flex flex-wrap items-center gap-2">
-        {list.map((one) => (
-          <li key={one.id} className="flex max-w-full items-center rounded-full border border-line bg-surface">
+        {list.map((item) => (
+          <li key={item.id} className="flex max-w-full items-center rounded-full border border-line bg-surface">
             <Link
-              to={paths.orders(new URLSearchParams(one.query))}
-              aria-current={one.query === present || undefined}
+              to={paths.orders(new URLSearchParams(item.query))}
+              aria-current={item.query === present || undefined}
               className="min-h-11 min-w-0 content-center truncate pl-4 text-sm font-medium aria-[current=true]:text-brand"
             >
-              {one.name}
+              {item.name}
             </Link>
             <button
               type="button"
-              onClick={() => void forget(one.id)}
-              aria-label={say('order.list.delete', { name: one.name })}
+              onClick={() => void forget(item.id)}
+              aria-label={say('order.list.delete', { name: item.name })}
               className="grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:text-bad"
             >
               <IconX aria-hidden="true" className="size-4" />

@@ -24,7 +24,7 @@ const fieldOf = (contact: (typeof contacts)[number], part: (typeof parts)[number
 
 function flatten(partner: Partner): Record<string, string> {
   const { name, country, city, address } = partner;
-  const people = contacts.flatMap((one) => parts.map((part) => [fieldOf(one, part), partner[one][part]]));
+  const people = contacts.flatMap((contact) => parts.map((part) => [fieldOf(contact, part), partner[contact][part]]));
   return { name, country, city, address, ...Object.fromEntries(people) };
 }
 
@@ -68,13 +68,13 @@ function PartnerForm({ partner, onReload }: { partner: Partner; onReload(): void
           <RuledField form={form} name="address" autoComplete="street-address" />
         </div>
       </Card>
-      {contacts.map((one) => (
-        <Card key={one}>
+      {contacts.map((contact) => (
+        <Card key={contact}>
           <fieldset>
-            <legend className="mb-3 text-lg font-bold">{say(`account.detail.${one}`)}</legend>
+            <legend className="mb-3 text-lg font-bold">{say(`account.detail.${contact}`)}</legend>
             <div className="grid gap-4 sm:grid-cols-2">
               {parts.map((part) => (
-                <RuledField key={part} form={form} name={fieldOf(one, part)} autoComplete="off" />
+                <RuledField key={part} form={form} name={fieldOf(contact, part)} autoComplete="off" />
               ))}
             </div>
           </fieldset>

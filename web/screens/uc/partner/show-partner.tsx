@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { languageTags } from '../../../../domain/languages.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
-import { ApprovalBadge } from '../../../parts/account/account-status-badge.tsx';
+import { ApplicationBadge } from '../../../parts/account/account-status-badge.tsx';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -64,7 +64,7 @@ function Facts({ partner }: { partner: Partner }) {
       <Card>
         <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="min-w-0 text-lg font-bold break-words">{partner.name}</h2>
-          <ApprovalBadge approval={partner.approval} />
+          <ApplicationBadge approval={partner.approval} />
         </div>
         <dl className="grid gap-3 sm:grid-cols-2">
           {facts.map(([label, value]) => (
@@ -78,8 +78,8 @@ function Facts({ partner }: { partner: Partner }) {
         </dl>
       </Card>
       <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3">
-        {contacts.map((one) => (
-          <Contact key={one} title={say(`account.detail.${one}`)} contact={partner[one]} />
+        {contacts.map((contact) => (
+          <Contact key={contact} title={say(`account.detail.${contact}`)} contact={partner[contact]} />
         ))}
       </div>
     </>

@@ -14,7 +14,7 @@ import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, Field, TextInput } from '../../../ui/field.tsx';
+import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/book-quotation';
 
@@ -74,7 +74,7 @@ function ContactCard({ contact, errors, onChange }: ContactCardProps) {
     <Card className="grid gap-4 sm:grid-cols-2">
       <h2 className="text-lg font-bold sm:col-span-2">{say('order.booking.contact')}</h2>
       {(['name', 'email'] as const).map((field) => (
-        <Field
+        <LabelledField
           key={field}
           label={say(field === 'name' ? 'order.booking.name' : 'account.login.email')}
           error={errors[`contact.${field}`]}
@@ -90,7 +90,7 @@ function ContactCard({ contact, errors, onChange }: ContactCardProps) {
               onChange={(event) => onChange({ ...contact, [field]: event.target.value })}
             />
           )}
-        </Field>
+        </LabelledField>
       ))}
       <p className="text-sm text-quiet sm:col-span-2">{say('quotation.travellersLater')}</p>
     </Card>

@@ -6,7 +6,7 @@ import { type AskedUnit, LineCard } from '../../../parts/quotation/line-card.tsx
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, TextArea, TextInput } from '../../../ui/field.tsx';
+import { LabelledField, TextArea, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { DraftLine, OpenDraft } from './use-draft.ts';
 
@@ -96,7 +96,7 @@ function More({ line, product, dated, set }: MoreProps) {
   return (
     <div className="grid gap-3 font-normal text-ink sm:grid-cols-2 lg:grid-cols-3">
       {product.addOns.map((addOn) => (
-        <Field key={addOn.id} label={addOn.name}>
+        <LabelledField key={addOn.id} label={addOn.name}>
           {(ids) => (
             <TextInput
               ids={ids}
@@ -111,10 +111,10 @@ function More({ line, product, dated, set }: MoreProps) {
               }}
             />
           )}
-        </Field>
+        </LabelledField>
       ))}
       {!dated && <DayField line={line} set={set} />}
-      <Field label={say('quotation.lineMarkup')}>
+      <LabelledField label={say('quotation.lineMarkup')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -124,8 +124,8 @@ function More({ line, product, dated, set }: MoreProps) {
             onChange={(event) => set({ percent: event.target.value })}
           />
         )}
-      </Field>
-      <Field label={say('quotation.note')}>
+      </LabelledField>
+      <LabelledField label={say('quotation.note')}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -134,7 +134,7 @@ function More({ line, product, dated, set }: MoreProps) {
             onChange={(event) => set({ text: event.target.value })}
           />
         )}
-      </Field>
+      </LabelledField>
     </div>
   );
 }
@@ -142,11 +142,11 @@ function More({ line, product, dated, set }: MoreProps) {
 function DayField({ line, set, error }: { line: DraftLine; set: SetLine; error?: string | undefined }) {
   const { say } = useWords();
   return (
-    <Field label={say('quotation.day')} error={error}>
+    <LabelledField label={say('quotation.day')} error={error}>
       {(ids) => (
         <TextInput ids={ids} type="date" value={line.dayOn} onChange={(event) => set({ dayOn: event.target.value })} />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -177,7 +177,7 @@ function TextLine(props: LineProps & { set: SetLine }) {
     <Card className="grid gap-3">
       <LineHead {...props} name={line.title || say('quotation.addText')} />
       <div className="grid gap-3 sm:grid-cols-3">
-        <Field label={say('quotation.textTitle')} error={errors[`lines.${at}.title`]} required>
+        <LabelledField label={say('quotation.textTitle')} error={errors[`lines.${at}.title`]} required>
           {(ids) => (
             <TextInput
               ids={ids}
@@ -186,8 +186,8 @@ function TextLine(props: LineProps & { set: SetLine }) {
               onChange={(event) => set({ title: event.target.value })}
             />
           )}
-        </Field>
-        <Field label={say('quotation.price')} error={errors[`lines.${at}.price`]} required>
+        </LabelledField>
+        <LabelledField label={say('quotation.price')} error={errors[`lines.${at}.price`]} required>
           {(ids) => (
             <TextInput
               ids={ids}
@@ -197,10 +197,10 @@ function TextLine(props: LineProps & { set: SetLine }) {
               onChange={(event) => set({ price: event.target.value })}
             />
           )}
-        </Field>
+        </LabelledField>
         <DayField line={line} set={set} error={errors[`lines.${at}.dayOn`]} />
       </div>
-      <Field label={say('quotation.note')}>
+      <LabelledField label={say('quotation.note')}>
         {(ids) => (
           <TextArea
             ids={ids}
@@ -210,7 +210,7 @@ function TextLine(props: LineProps & { set: SetLine }) {
             onChange={(event) => set({ text: event.target.value })}
           />
         )}
-      </Field>
+      </LabelledField>
       <div>
         <Button variant="quiet" size="sm" onClick={onRemove}>
           {say('quotation.remove')}

@@ -3,7 +3,7 @@ import { isCurrency } from '../../../../domain/currencies.ts';
 import { isLanguage, languageNames, languageTags } from '../../../../domain/languages.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
-import { Field, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
+import { LabelledField, SelectInput, TextArea, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import type { OpenDraft } from './use-draft.ts';
 
@@ -15,7 +15,7 @@ export function DraftTerms({ open }: { open: OpenDraft }) {
   const text = (name: TextName, word: string, more: React.ComponentProps<'input'> & { hint?: string } = {}) => {
     const { hint, ...input } = more;
     return (
-      <Field label={say(word)} hint={hint} error={errors[name]}>
+      <LabelledField label={say(word)} hint={hint} error={errors[name]}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -25,11 +25,11 @@ export function DraftTerms({ open }: { open: OpenDraft }) {
             {...input}
           />
         )}
-      </Field>
+      </LabelledField>
     );
   };
   const long = (name: 'greeting' | 'terms', word: string, maxLength: number) => (
-    <Field label={say(word)} error={errors[name]}>
+    <LabelledField label={say(word)} error={errors[name]}>
       {(ids) => (
         <TextArea
           ids={ids}
@@ -38,7 +38,7 @@ export function DraftTerms({ open }: { open: OpenDraft }) {
           onChange={(event) => change({ [name]: event.target.value })}
         />
       )}
-    </Field>
+    </LabelledField>
   );
   return (
     <Card className="grid gap-4">
@@ -70,7 +70,7 @@ function Choices({ open: { draft, errors, change } }: { open: OpenDraft }) {
   const { say } = useWords();
   return (
     <>
-      <Field label={say('quotation.field.language')} error={errors.language}>
+      <LabelledField label={say('quotation.field.language')} error={errors.language}>
         {(ids) => (
           <SelectInput
             ids={ids}
@@ -84,8 +84,8 @@ function Choices({ open: { draft, errors, change } }: { open: OpenDraft }) {
             ))}
           </SelectInput>
         )}
-      </Field>
-      <Field label={say('quotation.field.currency')} error={errors.currency}>
+      </LabelledField>
+      <LabelledField label={say('quotation.field.currency')} error={errors.currency}>
         {(ids) => (
           <SelectInput
             ids={ids}
@@ -97,7 +97,7 @@ function Choices({ open: { draft, errors, change } }: { open: OpenDraft }) {
             ))}
           </SelectInput>
         )}
-      </Field>
+      </LabelledField>
     </>
   );
 }

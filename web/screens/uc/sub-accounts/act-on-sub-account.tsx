@@ -15,19 +15,19 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 
 export type SubAccount = OutputOf<'childAccountList'>['list'][number];
-export type Act = 'enable' | 'disable' | 'resetPassword' | 'delete';
-export type Asked = { act: Act; account: SubAccount };
+export type SubAccountAct = 'enable' | 'disable' | 'resetPassword' | 'delete';
+export type AskedSubAccount = { act: SubAccountAct; account: SubAccount };
 
 const icons = { enable: IconPlayerPlay, disable: IconPlayerPause, resetPassword: IconKey, delete: IconTrash };
 
 /** Only the owner can unfreeze a frozen account; a deleted one cannot be changed. */
-function actsOn(status: number): Act[] {
+function actsOn(status: number): SubAccountAct[] {
   if (status === AccountStatus.deleted) return [];
   if (status === AccountStatus.frozen) return ['delete'];
   return [status === AccountStatus.disabledByMain ? 'enable' : 'disable', 'resetPassword', 'delete'];
 }
 
-type ActButtonsProps = { account: SubAccount; icons?: boolean; onAsk(asked: Asked): void };
+type ActButtonsProps = { account: SubAccount; icons?: boolean; onAsk(asked: AskedSubAccount): void };
 
 /** Words on cards; icons with their words as names in the narrow column of a table. */
 export function ActButtons({ account, icons: small = false, onAsk }: ActButtonsProps) {
@@ -73,7 +73,7 @@ const statusAfter = {
   delete: AccountStatus.deleted,
 };
 
-export function ActDialog({ asked, onClose }: { asked: Asked | undefined; onClose(): void }) {
+export function SubAccountDialog({ asked, onClose }: { asked: AskedSubAccount | undefined; onClose(): void }) {
   const { say } = useWords();
   const name = asked ? asked.account.name || asked.account.username : '';
   return (
@@ -87,7 +87,15 @@ export function ActDialog({ asked, onClose }: { asked: Asked | undefined; onClos
   );
 }
 
-function AskBeforeActing({ asked: { act, account }, name, onClose }: { asked: Asked; name: string; onClose(): void }) {
+function AskBeforeActing({
+  asked: { act, account },
+  name,
+  onClose,
+}: {
+  asked: AskedSubAccount;
+  name: string;
+  onClose(): void;
+}) {
   const words = useWords();
   const { say } = words;
   const { revalidate } = useRevalidator();

@@ -14,7 +14,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { SelectInput, TextInput } from '../../../ui/field.tsx';
 import { Badge, Card, EmptyState, Notice, Pager } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-sub-accounts';
-import { ActButtons, ActDialog, type Asked, type SubAccount } from './act-on-sub-account.tsx';
+import { ActButtons, type AskedSubAccount, type SubAccount, SubAccountDialog } from './act-on-sub-account.tsx';
 
 const statuses = [AccountStatus.normal, AccountStatus.disabledByMain, AccountStatus.frozen];
 
@@ -22,7 +22,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const user = await load('getUserInfo', {});
   if (!mayKeepSubAccounts(user)) throw data({ missing: true }, { status: 404 });
   const params = new URL(request.url).searchParams;
-  const status = statuses.find((one) => String(one) === params.get('status'));
+  const status = statuses.find((status) => String(status) === params.get('status'));
   const query = (params.get('query') ?? '').slice(0, 80);
   const page = Number(params.get('page') ?? 1);
   if (!user.verAuthFlag) return { user, status, query, found: null };
@@ -69,7 +69,7 @@ type FoundProps = {
 function Found({ found, zone, query, status }: FoundProps) {
   const { say } = useWords();
   const [params] = useSearchParams();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<AskedSubAccount>();
   const filtered = query !== '' || status !== undefined;
   const hrefOf = (page: number) =>
     paths.subAccounts(new URLSearchParams({ ...Object.fromEntries(params), page: String(page) }));
@@ -101,7 +101,7 @@ function Found({ found, zone, query, status }: FoundProps) {
         </>
       )}
       <Pager page={found.page} pages={found.pages} hrefOf={hrefOf} />
-      <ActDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <SubAccountDialog asked={asked} onClose={() => setAsked(undefined)} />
     </>
   );
 }
@@ -135,9 +135,9 @@ function Filter({ query, status }: { query: string; status: number | undefined }
         className="!w-auto"
       >
         <option value="">{say('catalog.search.any')}</option>
-        {statuses.map((one) => (
-          <option key={one} value={one}>
-            {say(`account.centre.status.${one}`)}
+        {statuses.map((status) => (
+          <option key={status} value={status}>
+            {say(`account.centre.status.${status}`)}
           </option>
         ))}
       </SelectInput>
@@ -148,7 +148,7 @@ function Filter({ query, status }: { query: string; status: number | undefined }
   );
 }
 
-type RowsProps = { list: SubAccount[]; zone: string; onAsk(asked: Asked): void };
+type RowsProps = { list: SubAccount[]; zone: string; onAsk(asked: AskedSubAccount): void };
 
 function Table({ list, zone, onAsk }: RowsProps) {
   const words = useWords();
@@ -160,9 +160,9 @@ function Table({ list, zone, onAsk }: RowsProps) {
         <caption className="sr">{say('account.centre.subAccounts')}</caption>
         <thead className="border-b border-line">
           <tr>
-            {['account', 'contact', 'status', 'lastLogin'].map((one) => (
-              <th key={one} scope="col" className="px-3 py-2 text-left text-xs font-semibold text-quiet">
-                {say(`account.centre.column.${one}`)}
+            {['account', 'contact', 'status', 'lastLogin'].map((item) => (
+              <th key={item} scope="col" className="px-3 py-2 text-left text-xs font-semibold text-quiet">
+                {say(`account.centre.column.${item}`)}
               </th>
             ))}
             <th scope="col">

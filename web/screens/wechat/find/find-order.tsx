@@ -14,7 +14,7 @@ import { travelHeaders, travelPath } from '../../../parts/wechat/load-travel.ts'
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/find-order';
-import { type Found, forgetFound, readFound, rememberFound } from './keep-found.ts';
+import { type FoundOrder, forgetFound, readFound, rememberFound } from './keep-found.ts';
 
 export function headers() {
   return travelHeaders;
@@ -90,7 +90,7 @@ function useFinding() {
 
 function FoundBefore() {
   const { say } = useWords();
-  const [list, setList] = useState<Found[]>([]);
+  const [list, setList] = useState<FoundOrder[]>([]);
   useEffect(() => setList(readFound()), []);
   if (!list.length) return null;
   return (
@@ -100,20 +100,20 @@ function FoundBefore() {
       </h2>
       <p className="text-sm text-quiet">{say('wechat.travel.keptHint')}</p>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {list.map((one) => (
-          <li key={one.orderNo} className="flex items-center gap-2 py-1 pr-1 pl-2">
+        {list.map((item) => (
+          <li key={item.orderNo} className="flex items-center gap-2 py-1 pr-1 pl-2">
             <Link
-              to={travelPath('ordeInfo', { key: one.key })}
+              to={travelPath('ordeInfo', { key: item.key })}
               className="min-w-0 flex-1 rounded-lg px-2 py-2 hover:bg-tint"
             >
-              <span className="block truncate font-semibold">{one.name || one.orderNo}</span>
-              <span className="block text-sm text-quiet">{[one.when, one.orderNo].filter(Boolean).join(' · ')}</span>
+              <span className="block truncate font-semibold">{item.name || item.orderNo}</span>
+              <span className="block text-sm text-quiet">{[item.when, item.orderNo].filter(Boolean).join(' · ')}</span>
             </Link>
             <button
               type="button"
-              aria-label={say('wechat.travel.forget', { orderNo: one.orderNo })}
+              aria-label={say('wechat.travel.forget', { orderNo: item.orderNo })}
               className="grid size-11 shrink-0 place-items-center rounded-lg text-bad hover:bg-canvas"
-              onClick={() => setList(forgetFound(one.orderNo))}
+              onClick={() => setList(forgetFound(item.orderNo))}
             >
               <IconTrash aria-hidden="true" className="size-5" />
             </button>

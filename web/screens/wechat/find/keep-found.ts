@@ -1,22 +1,23 @@
 // Orders found by number and contact on this device (§9: stored 30 days), deletable. Optional: storage may be full or blocked.
+import { browserNow } from '../../../ui/browser-now.ts';
 
-export type Found = { key: string; orderNo: string; name: string; when: string; at: number };
+export type FoundOrder = { key: string; orderNo: string; name: string; when: string; at: number };
 
 const place = 'wechatFindOrderParam';
 const lifeMilliseconds = 30 * 86_400_000;
 const most = 20;
 
 /** Newest first; what is too old is gone. */
-export function readFound(): Found[] {
+export function readFound(): FoundOrder[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? '[]') as Found[];
-    return kept.filter((one) => typeof one.key === 'string' && Date.now() - one.at < lifeMilliseconds);
+    const stored = JSON.parse(localStorage.getItem(place) ?? '[]') as FoundOrder[];
+    return stored.filter((item) => typeof item.key === 'string' && browserNow() - item.at < lifeMilliseconds);
   } catch {
     return [];
   }
 }
 
-function write(list: Found[]): Found[] {
+function write(list: FoundOrder[]): FoundOrder[] {
   try {
     localStorage.setItem(place, JSON.stringify(list.slice(0, most)));
   } catch {
@@ -25,11 +26,11 @@ function write(list: Found[]): Found[] {
   return list;
 }
 
-export function rememberFound(found: Omit<Found, 'at'>): void {
-  const others = readFound().filter((one) => one.orderNo !== found.orderNo);
-  write([{ ...found, at: Date.now() }, ...others]);
+export function rememberFound(found: Omit<FoundOrder, 'at'>): void {
+  const others = readFound().filter((item) => item.orderNo !== found.orderNo);
+  write([{ ...found, at: browserNow() }, ...others]);
 }
 
-export function forgetFound(orderNo: string): Found[] {
-  return write(readFound().filter((one) => one.orderNo !== orderNo));
+export function forgetFound(orderNo: string): FoundOrder[] {
+  return write(readFound().filter((item) => item.orderNo !== orderNo));
 }

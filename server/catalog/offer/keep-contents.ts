@@ -1,0 +1,65 @@
+// What pages and cards say of a product, kept per process under the product's version (decision 0231): each use brings the version that
+// the database has at that moment, with the prices and places that no process keeps. Both memories are bounded.
+import { LRUCache } from 'lru-cache';
+import type { Language } from '../../../domain/languages.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db, Owner } from '../../platform/db.ts';
+import type { CardRow } from '../catalog.sql.ts';
+import { pricingOf } from '../pricing.sql.ts';
+import { findOffer, type LiveCard, listVersions, type OfferRow, type OfferText } from './offer.sql.ts';
+
+type Kept<Said> = { version: string; said: Said };
+
+/** Letters of the kept contents: a page has some thousand. */
+const mostLetters = 8_000_000;
+const contents = new LRUCache<string, Kept<object>>({ maxSize: mostLetters });
+const cards = new LRUCache<string, Kept<CardRow>>({ max: 5000 });
+
+/** Owners of two databases may have one number. */
+const numbers = new WeakMap<Db, number>();
+let count = 0;
+function keyOf({ pool }: Owner, productId: string | number, language: Language): string {
+  const number = numbers.get(pool) ?? count++;
+  numbers.set(pool, number);
+  return `${number} ${productId} ${language}`;
+}
+
+/**
+ * A product as it is now, with what its page says of it. `shape` makes that of the content, which is read only where this process does
+ * not have the current version.
+ */
+export async function readOffer<Said extends object>(
+  context: Context,
+  id: string,
+  shape: (content: OfferText, language: Language) => Said,
+): Promise<{ offer: OfferRow; said: Said } | undefined> {
+  const { owner, language, now } = context;
+  const key = keyOf(owner, id, language);
+  const kept = contents.get(key) as Kept<Said> | undefined;
+  const find = (content: boolean) => findOffer(owner, id, { language, pricing: pricingOf(context), now, content });
+  let offer = await find(!kept);
+  if (kept && offer?.version === kept.version) return { offer, said: kept.said };
+  if (kept) offer = await find(true);
+  if (!offer) return undefined;
+  // OfferText and figures of one statement, so both of one version.
+  const text = offer.content ?? '';
+  const said = shape(JSON.parse(text) as OfferText, language);
+  contents.set(key, { version: offer.version, said }, { size: text.length });
+  return { offer, said };
+}
+
+/** Cards of products in the order of `live`, with the figures that it brings; those taken off the shelf meanwhile are left out. */
+export async function readCards({ owner, language }: Context, live: LiveCard[]): Promise<CardRow[]> {
+  const found = new Map<number, CardRow>();
+  for (const { version, ...figures } of live) {
+    const kept = cards.get(keyOf(owner, figures.product_id, language));
+    if (kept?.version === version) found.set(figures.product_id, { ...kept.said, ...figures });
+  }
+  const missing = live.flatMap(({ product_id: id }) => (found.has(id) ? [] : [id]));
+  if (missing.length)
+    for (const { version, ...card } of await listVersions(owner, language, missing)) {
+      cards.set(keyOf(owner, card.product_id, language), { version, said: card });
+      found.set(card.product_id, card);
+    }
+  return live.flatMap(({ product_id: id }) => found.get(id) ?? []);
+}

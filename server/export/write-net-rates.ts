@@ -1,0 +1,136 @@
+// An agent's own prices as a file for its spreadsheets (rules §11): product, package, item, retail, net and the days they are valid for.
+// Nobody's but the caller's; bounded in days, rows and time, and counted with its other exports.
+import writeWorkbook from 'write-excel-file/node';
+import { netRatesInput } from '../../contract/export.ts';
+import { exponentOf } from '../../domain/currencies.ts';
+import { addDays, openDay, todayIn } from '../../domain/dates.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { textIn } from '../../domain/languages.ts';
+import { limits } from '../../domain/limits.ts';
+import { decimalOf, type Money, money } from '../../domain/money.ts';
+import { csvRecord, safeText } from '../../domain/write-cells.ts';
+import { translate } from '../../locales/translate.ts';
+import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
+import { pricingOf } from '../catalog/pricing.sql.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
+import { listNetRates, listRatedProducts, type NetRateRow, type RateFilter } from './net-rates.sql.ts';
+
+type Cell = string | Money;
+type Format = 'csv' | 'xlsx';
+
+const productsAtOnce = 100;
+
+const columns = [
+  ['order.list.column.product', 40],
+  ['order.list.column.package', 28],
+  ['order.list.column.ticket', 24],
+  ['export.rates.retail', 14],
+  ['export.rates.net', 14],
+  ['order.list.column.currency', 10],
+  ['export.rates.from', 12],
+  ['export.rates.until', 12],
+] as const;
+
+/** Refuses NotHere to all but approved distributors, invalidInput by field, ratesTooMany beyond the largest sheet or the longest work. */
+export async function answerNetRates(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { approval, accountId } = buyerOf(context);
+  if (approval !== 'approved') throw new NotHere();
+  const { filter, format } = readInput(context, request.query);
+  const most = limitOf(context, 'exportsPerAccountHour');
+  await limitAttempts(context, [{ bucket: `export ${accountId}`, most, windowSeconds: 3600 }]);
+  const rows = drawRows(await readRates(context, filter, limits.rateRows[format]), context);
+  const name = `net-rates-${filter.from}-${filter.until}.${format}`;
+  reply.header('content-disposition', `attachment; filename="${name}"`).header('x-total-rows', String(rows.length));
+  if (format === 'csv') return reply.type('text/csv; charset=utf-8').send(writeCsv(rows, context));
+  return reply
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .send(await writeSheet(rows, context));
+}
+
+function readInput({ site, now }: Context, query: unknown): { filter: RateFilter; format: Format } {
+  const parsed = netRatesInput.safeParse(query);
+  if (!parsed.success) {
+    const names = parsed.error.issues.map((issue) => String(issue.path[0] ?? 'body'));
+    throw new Refusal('invalidInput', {
+      fields: Object.fromEntries(names.map((name) => [name, { problem: 'format' }])),
+    });
+  }
+  const { from: first, until: last, type = null, city = null, format } = parsed.data;
+  const today = todayIn(site.zone, now.getTime());
+  const from = first === undefined || first < today ? today : first;
+  const until = last ?? addDays(from, 90);
+  const fields: FieldProblems = {};
+  if (until < from) fields.until = { problem: 'beforeFirst' };
+  else if (until > addDays(from, limits.rateDays)) fields.until = { problem: 'tooMany', max: limits.rateDays };
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  return { filter: { from, until, type, city }, format };
+}
+
+async function readRates(context: Context, filter: RateFilter, most: number): Promise<NetRateRow[]> {
+  const { owner, clock } = context;
+  const pricing = pricingOf(context);
+  const began = clock().getTime();
+  const list: NetRateRow[] = [];
+  for (let after = 0, more = true; more; ) {
+    const products = await listRatedProducts(owner, filter, after, productsAtOnce);
+    if (products.length) list.push(...(await listNetRates(owner, pricing, filter, products)));
+    if (list.length > most || clock().getTime() - began > limits.rateSeconds * 1000)
+      throw new Refusal('ratesTooMany', { data: { most } });
+    more = products.length === productsAtOnce;
+    after = products.at(-1) ?? after;
+  }
+  return list;
+}
+
+const headings = ({ language }: Context) => columns.map(([key]) => translate(language, key));
+
+function drawRows(list: NetRateRow[], { language }: Context): Cell[][] {
+  const say = (key: string) => translate(language, key);
+  const nameOf = (row: NetRateRow) =>
+    textIn(row.sku_names, language) ||
+    (row.ticket_type === null
+      ? say(`catalog.car.${row.car_type ?? 8003}`) +
+        (row.seat_class ? `, ${say(`catalog.seat.${row.seat_class}`)}` : '')
+      : say(`catalog.ticket.${row.ticket_type}`));
+  return list.map((row) => {
+    const dated = row.from_on !== openDay;
+    return [
+      textIn(row.names, language),
+      textIn(row.package_names, language),
+      nameOf(row),
+      money(row.retail_minor, row.currency),
+      money(row.net_minor, row.currency),
+      row.currency,
+      dated ? row.from_on : '',
+      dated ? row.until_on : '',
+    ];
+  });
+}
+
+/** The mark in front tells Excel that this is UTF-8. */
+function writeCsv(rows: Cell[][], context: Context): Buffer {
+  const records = rows.map((row) =>
+    csvRecord(row.map((cell) => (typeof cell === 'string' ? cell : { decimal: decimalOf(cell) }))),
+  );
+  return Buffer.from(`\ufeff${csvRecord(headings(context))}${records.join('')}`, 'utf8');
+}
+
+function writeSheet(rows: Cell[][], context: Context): Promise<Buffer> {
+  const head = headings(context).map((value) => ({
+    type: String,
+    value: safeText(value),
+    fontWeight: 'bold' as const,
+  }));
+  return writeWorkbook([head, ...rows.map((row) => row.map(sheetCell))], {
+    columns: columns.map(([, width]) => ({ width })),
+    stickyRowsCount: 1,
+    sheet: 'Net rates',
+  }).toBuffer();
+}
+
+function sheetCell(cell: Cell) {
+  if (typeof cell === 'string') return cell ? { type: String, value: safeText(cell) } : null;
+  const digits = exponentOf(cell.currency);
+  return { type: Number, value: Number(decimalOf(cell)), format: digits ? `#,##0.${'0'.repeat(digits)}` : '#,##0' };
+}

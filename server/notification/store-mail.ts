@@ -1,0 +1,47 @@
+// Saves a mail and queues its delivery, in the transaction of its cause. Secret links and codes are masked in the copy that staff may
+// read, and the whole mail is sealed under the server's secret key until it was sent (decision 0082).
+import type { Owner } from '../platform/db.ts';
+import type { Jobs, SecretMail } from '../platform/jobs.ts';
+import type { Vault } from '../platform/vault.ts';
+import { type Attachment, insertMail, type MailText } from './notification.sql.ts';
+
+export type Mail = MailText & {
+  /** One mail per occasion and recipient: a repeated job writes none. */
+  occasion: string;
+  recipient: string;
+  attachments: Attachment[];
+  /** Secret texts of the mail, how long they are valid, and the request that can be repeated; null: none. */
+  secret: { words: string[]; lifeSeconds: number; again: SecretMail } | null;
+};
+
+export type Keeping = { jobs: Jobs; vault: Vault };
+
+/** True when the mail was written; false when this occasion's mail to this recipient exists already. */
+export async function storeMail(owner: Owner, { jobs, vault }: Keeping, mail: Mail): Promise<boolean> {
+  const { occasion, recipient, attachments, secret } = mail;
+  const { subject, html, body } = mail;
+  const shown = { subject: mask(subject, secret), html: mask(html, secret), body: mask(body, secret) };
+  const mailId = await insertMail(owner, {
+    ...shown,
+    occasion,
+    recipient,
+    attachments,
+    sealed: secret && vault.seal(JSON.stringify({ subject, html, body }), purposeOf(owner, recipient)),
+    secretSeconds: secret?.lifeSeconds ?? null,
+    again: secret?.again ?? null,
+  });
+  if (mailId === undefined) return false;
+  await jobs.send(owner, 'mail.deliver', { mailId });
+  return true;
+}
+
+/** What was sealed, for its reader. */
+export function openMail(vault: Vault, owner: Owner, recipient: string, sealed: string): MailText {
+  return JSON.parse(vault.open(sealed, purposeOf(owner, recipient))) as MailText;
+}
+
+const purposeOf = (owner: Owner, recipient: string) => `mail ${owner.id} ${recipient}`;
+
+function mask(text: string, secret: Mail['secret']): string {
+  return (secret?.words ?? []).reduce((masked, word) => masked.replaceAll(word, '••••'), text);
+}

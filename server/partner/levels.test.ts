@@ -1,0 +1,87 @@
+// Price levels through HTTP (rules §11): named by the owner, shown by their names, one of them given to newly approved distributors.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+let admin: { token: string };
+let operations: { token: string };
+beforeAll(async () => {
+  test = await openTestHouse();
+  admin = { token: await test.signIn('admin@one.example', 'admin-2026') };
+  operations = { token: await test.signIn('operations@one.example', 'operations-2026') };
+});
+afterAll(() => test.close());
+
+const show = async () => (await test.call('consoleLevels', {}, admin)).data;
+const namesWith = (given: Record<number, string>) => Array.from({ length: 10 }, (_, level) => given[level] ?? '');
+const logOf = async (act: string) => (await test.call('consoleLog', { act, size: 50 }, admin)).data.list;
+
+/** A distributor that waits for approval. */
+async function addWaiting(name: string, level = 0): Promise<string> {
+  const made = await sql<{ id: string }>`INSERT INTO partner (owner_id, kind, name, approval, level)
+    VALUES (1, 'corporate', ${name}, 'waiting', ${level}) RETURNING partner_id::text AS id`.execute(
+    test.database.house,
+  );
+  return made.rows[0]?.id ?? '';
+}
+
+async function approve(id: string, level?: number) {
+  const { revision } = (await test.call('consolePartner', { id }, operations)).data;
+  return test.call(
+    'consolePartnerDecide',
+    { id, revision, approve: true, ...(level === undefined ? {} : { level }) },
+    operations,
+  );
+}
+const levelOf = async (id: string) => (await test.call('consolePartner', { id }, operations)).data.level;
+
+describe('price levels (rules §11)', () => {
+  it('have names that no two share, saved once per revision, shown wherever a level is, and logged', async () => {
+    const { revision, names, defaultLevel, partners } = await show();
+    expect({ names, defaultLevel }).toEqual({ names: namesWith({}), defaultLevel: 0 });
+    expect(partners[2]).toBe(1);
+    const save = (given: Record<number, string>, more = {}) =>
+      test.call('consoleLevelsSave', { names: namesWith(given), defaultLevel: 2, revision, ...more }, admin);
+    const twice = await save({ 2: 'Gold', 4: ' gold' });
+    expect([twice.code, Object.keys((twice.data as unknown as { fields: object }).fields)]).toEqual([
+      200001,
+      ['names.4'],
+    ]);
+    expect((await save({ 2: 'x'.repeat(41) })).code).toBe(200001);
+    expect((await save({}, { defaultLevel: 10 })).code).toBe(200001);
+    expect((await save({}, { names: ['Gold'] })).code).toBe(200001);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save({ 1: 'Silver', 2: ' Gold ' })));
+    expect(answers.map((one) => one.code).sort()).toEqual([200, ...Array(19).fill(200009)]);
+    expect(await show()).toMatchObject({ names: namesWith({ 1: 'Silver', 2: 'Gold' }), defaultLevel: 2 });
+    const agency = (await test.call('consolePartners', { query: 'Agency' }, operations)).data;
+    expect(agency.levelNames[agency.list[0]?.level ?? 0]).toBe('Gold');
+    const [entry, ...others] = await logOf('levels-saved');
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ staffName: 'Grace', before: { defaultLevel: 0 }, after: { defaultLevel: 2 } });
+  });
+
+  it('of newly approved distributors is the default, or the one that the approver chose, or was given before', async () => {
+    const [usual, chosen, retail, given] = await Promise.all(
+      ['Usual', 'Chosen', 'Retail', 'Given'].map((name) => addWaiting(name, name === 'Given' ? 5 : 0)),
+    );
+    expect((await approve(usual ?? '')).code).toBe(200);
+    expect((await approve(chosen ?? '', 4)).code).toBe(200);
+    expect((await approve(retail ?? '', 0)).code).toBe(200);
+    expect((await approve(given ?? '')).code).toBe(200);
+    const levels = await Promise.all([usual, chosen, retail, given].map((id) => levelOf(id ?? '')));
+    expect(levels).toEqual([2, 4, 0, 5]);
+    const entry = (await logOf('partner-approved')).find((one) => one.subject === `partner ${chosen}`);
+    expect(entry).toMatchObject({ before: { level: 0 }, after: { level: 4 } });
+    const refused = await addWaiting('Refused');
+    const { revision } = (await test.call('consolePartner', { id: refused }, operations)).data;
+    await test.call('consolePartnerDecide', { id: refused, revision, approve: false, reason: 'No' }, operations);
+    expect(await levelOf(refused)).toBe(0);
+  });
+
+  it('belong to their owner', async () => {
+    const foreign = await test.signIn('admin@two.example', 'admin-2026', 'two.test');
+    const theirs = (await test.call('consoleLevels', {}, { token: foreign, host: 'two.test' })).data;
+    expect(theirs).toMatchObject({ names: namesWith({}), defaultLevel: 0 });
+  });
+});

@@ -1,0 +1,49 @@
+// The owner names its price levels and chooses the one of newly approved distributors (rules §11). Logged with before and after.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { type FieldProblems, Refusal } from '../../domain/errors.ts';
+import { priceLevels } from '../../domain/price-levels.ts';
+import { changeLevels, findLevels } from '../member/levels.sql.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
+import { countAtLevels } from './partner.sql.ts';
+
+export async function showLevels({ owner }: Context): Promise<OutputOf<'consoleLevels'>> {
+  const [{ names, default_level, revision }, counts] = await Promise.all([findLevels(owner), countAtLevels(owner)]);
+  return {
+    names,
+    defaultLevel: default_level,
+    revision,
+    partners: priceLevels.map((level) => counts.find((row) => row.level === level)?.count ?? 0),
+  };
+}
+
+function judge(names: string[]): FieldProblems {
+  const fields: FieldProblems = {};
+  names.forEach((name, level) => {
+    const same = (other: string, at: number) => at < level && other.toLowerCase() === name.toLowerCase();
+    if (name && names.some(same)) fields[`names.${level}`] = { problem: 'twice' };
+  });
+  return fields;
+}
+
+/** Refuses invalidInput by field (a name given twice), changedMeanwhile. */
+export async function saveLevels(context: Context, input: ParsedInputOf<'consoleLevelsSave'>) {
+  const { owner } = context;
+  const names = input.names.map((name) => name.trim());
+  const fields = judge(names);
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
+  const { defaultLevel, revision } = input;
+  await inTransaction(owner, async (owner) => {
+    const before = await findLevels(owner);
+    if ((await changeLevels(owner, { names, default_level: defaultLevel, revision })) !== 1)
+      throw new Refusal('changedMeanwhile');
+    await logAction(owner, context, {
+      act: 'levels-saved',
+      subject: 'price levels',
+      before: { levelNames: before.names, defaultLevel: before.default_level },
+      after: { levelNames: names, defaultLevel },
+    });
+  });
+  return { revision: revision + 1 };
+}

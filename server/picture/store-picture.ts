@@ -1,0 +1,51 @@
+// Pictures that staff upload (security rule 56): decoded fully, limited, re-encoded without metadata, named by their content.
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { fileAddress } from '../../contract/file-address.ts';
+import { Refusal } from '../../domain/errors.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAction } from '../platform/log-actions.sql.ts';
+import { pictureWork } from '../platform/queue-work.ts';
+import { insertPicture } from './picture.sql.ts';
+
+export const mostPictureBytes = 1_048_576;
+const pixels = 40_000_000;
+const longestSide = 1600;
+
+/** Refuses pictureRefused unless it is a jpg, png or webp by content, within 1 MB and 40 million pixels. */
+export async function storePicture(
+  context: Context,
+  bytes: Buffer,
+): Promise<{ id: string; address: string; width: number; height: number }> {
+  const made = bytes.length <= mostPictureBytes ? await pictureWork.uploads(() => encode(bytes)) : undefined;
+  if (!made) throw new Refusal('pictureRefused');
+  const id = createHash('sha256').update(made.data).digest('base64url').slice(0, 32);
+  const { width, height } = made.info;
+  await inTransaction(context.owner, async (owner) => {
+    await insertPicture(owner, {
+      picture_id: id,
+      type: 'image/webp',
+      bytes: made.data,
+      width,
+      height,
+    });
+    await logAction(owner, context, { act: 'picture-added', subject: `picture ${id}`, after: { width, height } });
+  });
+  return { id, address: fileAddress('ownerPicture', { id }), width, height };
+}
+
+async function encode(bytes: Buffer) {
+  try {
+    const image = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' });
+    const { format } = await image.metadata();
+    if (format !== 'jpeg' && format !== 'png' && format !== 'webp') return undefined;
+    return await image
+      .rotate()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+// A new draft whose codes have no label (rules §4): kept as it came, for the editor would not take them.
+import type { ProductDocument } from '../../contract/editing.ts';
+import { refreshCards } from '../editing/cards.sql.ts';
+import { insertProduct } from '../editing/save-product.ts';
+import { inTransaction } from '../platform/db.ts';
+import { logAction, type Writing } from '../platform/log-actions.sql.ts';
+
+export async function insertUnlabelled(context: Writing, document: ProductDocument): Promise<void> {
+  await inTransaction(context.owner, async (owner) => {
+    const { productId } = await insertProduct(owner, document);
+    await refreshCards(owner, productId);
+    await logAction(owner, context, {
+      act: 'product-saved',
+      subject: `product ${productId}`,
+      after: { key: document.key, revision: 1, type: document.type },
+    });
+  });
+}

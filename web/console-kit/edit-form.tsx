@@ -1,0 +1,182 @@
+// What surrounds the form of useDraft: on a page the bar with the one button and the question before typed work is lost, in a dialog the
+// refusal and the two buttons.
+import { type ReactNode, useEffect } from 'react';
+import { Link, type Location, useBlocker } from 'react-router';
+import { refusals } from '../../domain/errors.ts';
+import { PageHeading } from '../parts/page/page-heading.tsx';
+import { useWords } from '../parts/use-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/pieces.tsx';
+import { ActFoot, ActProblem } from './act-dialog.tsx';
+import type { DraftForm } from './use-draft.ts';
+
+type Frame = Pick<
+  DraftForm<object>,
+  'ref' | 'submit' | 'busy' | 'dirty' | 'error' | 'problem' | 'done' | 'reload' | 'asking'
+>;
+
+type PageFormProps = {
+  form: Frame;
+  /** The word on the button, where it does not say "save". */
+  act?: string;
+  /** What is edited was deleted, so nothing is unsaved. */
+  gone?: boolean;
+  /** Beside the button. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function PageForm({ form, act, gone = false, actions, children }: PageFormProps) {
+  const { say } = useWords();
+  const { ref, submit, busy, error, done } = form;
+  const dirty = form.dirty && !gone;
+  const above = (
+    <>
+      {error && !form.asking && <FormProblem form={form} />}
+      {done && <Notice tone="good" title={done.text} />}
+    </>
+  );
+  return (
+    <form ref={ref} onSubmit={submit} noValidate className="grid gap-4 [&_:focus]:scroll-mb-32">
+      {children}
+      <BarFrame status={dirty ? say('site.setting.unsaved') : ''} above={above}>
+        {actions}
+        <Button type="submit" busy={busy === 'act'}>
+          {act ?? say('site.setting.save')}
+        </Button>
+      </BarFrame>
+      <LeaveGuard dirty={dirty} />
+    </form>
+  );
+}
+
+function FormProblem({ form: { error, reload, busy } }: { form: Frame }) {
+  const { say } = useWords();
+  if (!error) return null;
+  const { code, fields } = error;
+  // A problem without a name is the whole form's.
+  const text = error.text || (fields[''] ?? say('refusal.invalidInput'));
+  if (!reload || code !== refusals.changedMeanwhile) return <ActProblem text={text} code={code} />;
+  return (
+    <Notice tone="bad" title={text}>
+      <Button variant="outline" size="sm" className="mt-2" busy={busy === 'reload'} onClick={reload}>
+        {say('site.setting.reload')}
+      </Button>
+    </Notice>
+  );
+}
+
+type DialogFormProps = {
+  form: Frame;
+  /** The word on the button. */
+  act: string;
+  danger?: boolean;
+  onClose(): void;
+  children: ReactNode;
+};
+
+export function DialogForm({ form, act, danger, onClose, children }: DialogFormProps) {
+  const { ref, submit, busy, problem } = form;
+  return (
+    <form ref={ref} onSubmit={submit} noValidate className="grid gap-4">
+      {children}
+      {problem && <ActProblem {...problem} onReload={onClose} />}
+      <ActFoot act={act} busy={busy !== undefined} danger={danger} onClose={onClose} />
+    </form>
+  );
+}
+
+/** The way back to a list, and the page's heading. */
+export function EditHead({ back, backText, title }: { back: string; backText: string; title: string }) {
+  return (
+    <>
+      <Link to={back} className="inline-flex min-h-11 items-center text-brand hover:underline">
+        {backText}
+      </Link>
+      <PageHeading className="mb-4 text-2xl font-bold break-words" text={title} />
+    </>
+  );
+}
+
+/** Stays at the foot of the window, with what happened above the buttons. */
+export function BarFrame({ status, above, children }: { status: string; above?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 -mb-4 grid gap-3 border-t border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+      {above}
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <p role="status" className="text-sm text-quiet">
+          {status}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type AskFirstProps = {
+  form: Pick<DraftForm<object>, 'asking' | 'stopAsking' | 'confirm' | 'busy' | 'problem'>;
+  title: string;
+  act: string;
+  children: ReactNode;
+};
+
+/** The question before a form is sent. It stays open over a refusal that names no field. */
+export function AskFirst({ form, title, act, children }: AskFirstProps) {
+  const { asking, stopAsking, confirm, busy, problem } = form;
+  const send = (event: React.FormEvent) => {
+    event.preventDefault();
+    void confirm();
+  };
+  return (
+    <Dialog open={asking} onClose={stopAsking} title={title}>
+      <form onSubmit={send} className="grid gap-4">
+        {problem && <ActProblem {...problem} />}
+        {children}
+        <ActFoot act={act} busy={busy !== undefined} onClose={stopAsking} />
+      </form>
+    </Dialog>
+  );
+}
+
+type GuardProps = {
+  dirty: boolean;
+  onLeave?(): void;
+  /** Within one room the reader may move without being asked; each address is a room unless said otherwise. */
+  roomOf?(place: Location): string;
+  /** The draft survives a reload, so the browser asks nothing. */
+  stored?: boolean;
+};
+
+/** Asks before a page with unsaved work is left: links in a dialog, closing the window by the browser's question. */
+export function LeaveGuard({ dirty, onLeave, roomOf = ({ key }) => key, stored = false }: GuardProps) {
+  const { say } = useWords();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && roomOf(currentLocation) !== roomOf(nextLocation),
+  );
+  useEffect(() => {
+    if (!dirty || stored) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty, stored]);
+  const leave = () => {
+    onLeave?.();
+    blocker.proceed?.();
+  };
+  return (
+    <Dialog open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={say('site.setting.leaveTitle')}>
+      <div className="grid gap-4">
+        <p>{say('site.setting.leaveText')}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={() => blocker.reset?.()}>
+            {say('site.setting.stay')}
+          </Button>
+          <Button variant="danger" onClick={leave}>
+            {say('site.setting.leave')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+// What two people typed at the same time is laid over each other, field by field; and what is wrong with a draft, by path.
+
+export const sameDraft = (first: unknown, second: unknown) => JSON.stringify(first) === JSON.stringify(second);
+
+/** Fields changed since `base` keep the typed value; all others get the saved value. */
+export function mergeDrafts<Draft>(base: Draft, mine: Draft, saved: Draft): Draft {
+  return merge(base, mine, saved) as Draft;
+}
+
+function merge(base: unknown, mine: unknown, saved: unknown): unknown {
+  if (sameDraft(base, mine)) return saved;
+  if (sameDraft(base, saved)) return mine;
+  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(saved)) {
+    if (arePaired(base, mine, saved)) return mine.map((row, at) => merge(base[at], row, saved[at]));
+    const known = [...base, ...saved].every((row) => idOf(row) !== undefined);
+    return known ? mergeRows(base, mine, saved) : mine;
+  }
+  if (!isHolder(base) || !isHolder(mine) || !isHolder(saved) || Array.isArray(mine)) return mine;
+  const names = [...new Set([...Object.keys(saved), ...Object.keys(mine)])];
+  const found = names.map((name) => [name, merge(base[name], mine[name], saved[name])] as const);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+/** The same rows in the same order, as far as ids tell: new ones get theirs when they are saved. */
+function arePaired(...sides: unknown[][]): boolean {
+  const [first = []] = sides;
+  const fits = (at: number) => new Set(sides.flatMap((side) => idOf(side[at]) ?? [])).size <= 1;
+  return sides.every((side) => side.length === first.length) && first.every((_, at) => fits(at));
+}
+
+/**
+ * Rows with ids are the same row on both sides; what the other added comes at the end, what the other took out stays only
+ * if I changed it.
+ */
+function mergeRows(base: unknown[], mine: unknown[], saved: unknown[]): unknown[] {
+  const baseRow = (id: string) => base.find((row) => idOf(row) === id);
+  const savedRow = (id: string) => saved.find((row) => idOf(row) === id);
+  const rows = mine.flatMap((row) => {
+    const id = idOf(row);
+    if (id === undefined) return [row];
+    const newest = savedRow(id);
+    if (newest) return [merge(baseRow(id), row, newest)];
+    return sameDraft(baseRow(id), row) ? [] : [{ ...(row as object), id: undefined }];
+  });
+  const added = saved.filter((row) => !baseRow(idOf(row) ?? '') && !mine.some((each) => idOf(each) === idOf(row)));
+  return [...rows, ...added];
+}
+
+function idOf(row: unknown): string | undefined {
+  return isHolder(row) && typeof row.id === 'string' ? row.id : undefined;
+}
+
+function isHolder(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+export type Problems = Record<string, string>;
+
+/** The problem of a field or of anything within it. */
+export function problemWith(problems: Problems, field: string): string | undefined {
+  return problems[field] ?? Object.entries(problems).find(([name]) => name.startsWith(`${field}.`))?.[1];
+}
+
+/** Without those of a field that was typed into, of what is within it, and of what it is a part of. */
+export function withoutProblem(problems: Problems, path: string): Problems {
+  return Object.fromEntries(
+    Object.entries(problems).filter(
+      ([name]) => !`${name}.`.startsWith(`${path}.`) && !`${path}.`.startsWith(`${name}.`),
+    ),
+  );
+}

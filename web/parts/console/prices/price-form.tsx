@@ -1,0 +1,197 @@
+// One agent price: on what, for whom, how much and when, and what it comes to. What exists keeps what it is for; its worth and time change.
+import { type ReactNode, useState } from 'react';
+import { agentLevels } from '../../../../domain/price-levels.ts';
+import { type PriceScope, priceKinds, validities } from '../../../../domain/price-scopes.ts';
+import { send } from '../../../call.ts';
+import { ActFoot } from '../../../console-kit/act-dialog.tsx';
+import { type Act, useAct } from '../../../console-kit/use-act.ts';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { useWords } from '../../use-words.ts';
+import { levelOptions, nameLevel } from '../name-level.ts';
+import { PickPartner } from './pick-partner.tsx';
+import { inputOf, listMissing, type PriceDraft, type PriceList, readValue } from './price-draft.ts';
+import { nameOfSku, tellResult } from './tell-price.ts';
+
+type SetDraft = (part: Partial<PriceDraft>) => void;
+export type TargetPart = { draft: PriceDraft; errors: Record<string, string>; set: SetDraft };
+
+type PriceFormProps = {
+  start: PriceDraft;
+  levelNames: string[];
+  maySearch: boolean;
+  /** What the price of a product can be for; undefined while no product is chosen. */
+  list: PriceList | undefined;
+  /** Chooses what a new price is for. */
+  target(part: TargetPart): ReactNode;
+  /** What an existing price is for. */
+  summary?: string;
+  onDraft?(draft: PriceDraft): void;
+  onDone(): void;
+};
+
+export function PriceForm({ start, levelNames, maySearch, list, target, summary, onDraft, onDone }: PriceFormProps) {
+  const { say } = useWords();
+  const act = useAct();
+  const [draft, setDraft] = useState(start);
+  const set: SetDraft = (part) => {
+    const next = { ...draft, ...part };
+    if (next.scope !== 'sku') next.kind = 'percent';
+    setDraft(next);
+    onDraft?.(next);
+    act.forget();
+  };
+  const { value, save } = useSaving({ act, draft, list, onDone });
+  const part = { draft, errors: act.fields, set };
+  return (
+    <form ref={act.ref} noValidate onSubmit={save} className="grid gap-4">
+      {draft.id === null ? target(part) : <p className="font-medium break-words">{summary}</p>}
+      <Buyers {...part} levelNames={levelNames} maySearch={maySearch} />
+      <Amount {...part} list={list} />
+      <Times {...part} />
+      {value !== undefined && list && <Result draft={draft} list={list} value={value} />}
+      {act.error?.text && <Notice tone="bad" title={act.error.text} />}
+      <ActFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onDone} />
+    </form>
+  );
+}
+
+type Saving = { act: Act; draft: PriceDraft; list: PriceList | undefined; onDone(): void };
+
+function useSaving({ act, draft, list, onDone }: Saving) {
+  const { say } = useWords();
+  const value = readValue(draft, list?.currency);
+  const wrongValue = say(draft.kind === 'percent' ? 'editing.price.percentFormat' : 'editing.priceFormat', {
+    currency: list?.currency ?? '',
+  });
+  const judge = () => ({
+    ...Object.fromEntries(listMissing(draft).map((name) => [name, say('ui.field.choose')])),
+    value: value === undefined ? wrongValue : undefined,
+  });
+  return {
+    value,
+    save: act.submit(() => send('consoleAgentPriceSave', inputOf(draft, value ?? 0)), { judge, onDone }),
+  };
+}
+
+function Buyers({
+  draft,
+  errors,
+  set,
+  levelNames,
+  maySearch,
+}: TargetPart & { levelNames: string[]; maySearch: boolean }) {
+  const words = useWords();
+  const { say } = words;
+  if (draft.id !== null)
+    return (
+      <p className="break-words text-quiet">
+        {draft.who === 'partner' ? draft.partnerName : nameLevel(words, levelNames, Number(draft.who))}
+      </p>
+    );
+  return (
+    <>
+      <ChoiceField
+        label={say('editing.price.for')}
+        error={errors.level}
+        value={draft.who}
+        onValue={(who) => set({ who })}
+        options={[
+          ...levelOptions(words, levelNames, agentLevels),
+          ['partner', say('editing.price.onePartner')] as const,
+        ]}
+      />
+      {draft.who === 'partner' && (
+        <PickPartner
+          partnerId={draft.partnerId}
+          maySearch={maySearch}
+          error={errors.partnerId}
+          onPick={(partnerId, partnerName) => set({ partnerId, partnerName })}
+        />
+      )}
+    </>
+  );
+}
+
+function Amount({ draft, errors, set, list }: TargetPart & { list: PriceList | undefined }) {
+  const { say } = useWords();
+  const single = draft.scope === 'sku';
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <ChoiceField
+        label={say('editing.price.kind')}
+        hint={single ? undefined : say('editing.price.percentOnly')}
+        error={errors.kind}
+        value={draft.kind}
+        onValue={(typed) => set({ kind: priceKinds.find((one) => one === typed) ?? 'percent' })}
+        options={priceKinds.filter((one) => single || one === 'percent')}
+        word="editing.price.kind"
+      />
+      <InputField
+        label={`${say('editing.price.value')} (${draft.kind === 'percent' ? '%' : (list?.currency ?? '')})`}
+        error={errors.value}
+        required
+        inputMode="decimal"
+        maxLength={20}
+        className="tabular-nums"
+        value={draft.value}
+        onValue={(value) => set({ value })}
+      />
+    </div>
+  );
+}
+
+function Times({ draft, errors, set }: TargetPart) {
+  const { say } = useWords();
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <ChoiceField
+        label={say('editing.price.validBy')}
+        error={errors.validBy}
+        value={draft.validBy}
+        onValue={(typed) => set({ validBy: validities.find((one) => one === typed) ?? 'always' })}
+        options={['always', ...validities]}
+        word="editing.price.validBy"
+      />
+      {draft.validBy !== 'always' &&
+        (['validFrom', 'validUntil'] as const).map((name) => (
+          <InputField
+            key={name}
+            type="date"
+            label={say(`editing.price.${name}`)}
+            error={errors[name]}
+            value={draft[name]}
+            onValue={(text) => set({ [name]: text })}
+          />
+        ))}
+    </div>
+  );
+}
+
+const onShown: Partial<Record<PriceScope, (draft: PriceDraft) => (sku: PriceList['skus'][number]) => boolean>> = {
+  sku: (draft) => (sku) => sku.id === draft.skuId,
+  package: (draft) => (sku) => sku.packageId === draft.packageId,
+  product: () => () => true,
+};
+
+function Result({ draft, list, value }: { draft: PriceDraft; list: PriceList; value: number }) {
+  const words = useWords();
+  const shown = onShown[draft.scope]?.(draft);
+  const skus = shown ? list.skus.filter(shown) : [];
+  if (!skus.length) return null;
+  return (
+    <div className="max-h-48 overflow-y-auto rounded-lg bg-canvas p-3 text-sm" aria-live="polite">
+      <p className="font-medium">{words.say('editing.price.result')}</p>
+      <ul>
+        {skus.map((sku) => (
+          <li key={sku.id} className="flex flex-wrap justify-between gap-x-4">
+            <span>{nameOfSku(sku)}</span>
+            <span className="font-semibold tabular-nums">
+              {tellResult(sku.priceMinor, { kind: draft.kind, value }, list.currency, words)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// An agent price in words (rules §11): on what, for whom, how much and when.
+import type { Currency } from '../../../../domain/currencies.ts';
+import { money } from '../../../../domain/money.ts';
+import { agentPrice } from '../../../../domain/price.ts';
+import type { Words } from '../../use-words.ts';
+import { nameLevel } from '../name-level.ts';
+import type { AgentPrice, PriceKind, PriceList } from './price-draft.ts';
+
+type Worth = { kind: PriceKind; value: number };
+
+export function tellWorth({ kind, value }: Worth, currency: Currency | null, words: Words): string {
+  if (kind === 'percent' || !currency)
+    return words.say('editing.price.told.percent', { percent: words.intl.formatNumber(value / 100) });
+  return words.say(`editing.price.told.${kind}`, { amount: words.money(money(value, currency)) });
+}
+
+export const nameOfSku = (sku: PriceList['skus'][number]) => `${sku.packageName}: ${sku.name}`;
+
+export function tellResult(priceMinor: number, rule: Worth, currency: Currency, words: Words): string {
+  return words.money(money(agentPrice(priceMinor, rule), currency));
+}
+
+/** What a price is for, in one line. */
+export function tellTarget(price: AgentPrice, { say }: Pick<Words, 'say'>): string {
+  if (price.scope === 'city') return price.cityName;
+  if (price.scope === 'type') return say(`catalog.type.${price.type}`);
+  if (price.scope === 'everything') return say('editing.price.scope.everything');
+  return [price.productName, price.packageName, price.skuName].filter(Boolean).join(' › ');
+}
+
+export function tellBuyer(
+  { level, partnerName }: Pick<AgentPrice, 'level' | 'partnerName'>,
+  levelNames: readonly string[],
+  words: Pick<Words, 'say'>,
+): string {
+  return level === null ? partnerName : nameLevel(words, levelNames, level);
+}
+
+/** '' for a price that always counts. */
+export function tellTime({ validBy, validFrom, validUntil }: AgentPrice, { say, day }: Words): string {
+  if (!validBy) return '';
+  const from = validFrom && day(validFrom, 'short');
+  const until = validUntil && day(validUntil, 'short');
+  const days = from && until ? `${from} – ${until}` : from ? say('editing.price.from', { day: from }) : '';
+  return say(`editing.price.time.${validBy}`, { span: days || say('editing.price.until', { day: until ?? '' }) });
+}

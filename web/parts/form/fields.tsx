@@ -1,0 +1,124 @@
+// Fields of forms in one piece: the label, what is typed or chosen, and what is wrong with it.
+import type { ComponentProps, ReactNode } from 'react';
+import { LabelledField, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { useWords } from '../use-words.ts';
+
+type Around = { label: ReactNode; hint?: ReactNode; error?: string; required?: boolean };
+export type TypedProps<Element extends 'input' | 'textarea'> = Around &
+  Omit<ComponentProps<Element>, 'onChange' | 'required' | 'children'> & { onValue?(text: string): void };
+
+export function InputField({ label, hint, error, required, onValue, ...rest }: TypedProps<'input'>) {
+  return (
+    <LabelledField {...{ label, hint, error, required }}>
+      {(ids) => <TextInput ids={ids} onChange={onValue && (({ target }) => onValue(target.value))} {...rest} />}
+    </LabelledField>
+  );
+}
+
+export function AreaField({ label, hint, error, required, onValue, ...rest }: TypedProps<'textarea'>) {
+  return (
+    <LabelledField {...{ label, hint, error, required }}>
+      {(ids) => <TextArea ids={ids} onChange={onValue && (({ target }) => onValue(target.value))} {...rest} />}
+    </LabelledField>
+  );
+}
+
+type Value = string | number;
+type Options<Chosen> = {
+  /** Values, with their texts unless `word` is where their words begin or they speak for themselves. */
+  options: readonly (Chosen | readonly [value: Chosen, text: ReactNode])[];
+  word?: string;
+};
+
+function useOptions<Chosen extends Value>({ options, word }: Options<Chosen>): { value: Chosen; text: ReactNode }[] {
+  const { say } = useWords();
+  return options.map((option) => {
+    if (typeof option === 'object') return { value: option[0], text: option[1] };
+    return { value: option, text: word ? say(`${word}.${option}`) : option };
+  });
+}
+
+type ChoiceProps<Chosen> = Around &
+  Options<Chosen> &
+  Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'required' | 'children'> & {
+    value: Chosen | '' | undefined;
+    /** The text of choosing nothing, where that is possible; its value is ''. */
+    none?: ReactNode;
+    onValue(value: NoInfer<Chosen>): void;
+  };
+
+export function ChoiceField<Chosen extends Value>(props: ChoiceProps<Chosen>) {
+  const { label, hint, error, required, options, word, none, onValue, ...rest } = props;
+  const choices = useOptions({ options, word });
+  const pick = (text: string) => {
+    const chosen = choices.find(({ value }) => String(value) === text)?.value;
+    onValue(chosen ?? ('' as Chosen));
+  };
+  return (
+    <LabelledField {...{ label, hint, error, required }}>
+      {(ids) => (
+        <SelectInput ids={ids} onChange={({ target }) => pick(target.value)} {...rest}>
+          {none !== undefined && <option value="">{none}</option>}
+          {choices.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </LabelledField>
+  );
+}
+
+type RadioProps<Chosen> = Options<Chosen> & {
+  legend: ReactNode;
+  hint?: ReactNode;
+  name: string;
+  value: Chosen | undefined;
+  error?: string;
+  className?: string;
+  legendClass?: string;
+  onValue(value: NoInfer<Chosen>): void;
+};
+
+/** One of a few choices that are all in sight. */
+export function RadioField<Chosen extends Value>(props: RadioProps<Chosen>) {
+  const {
+    legend,
+    hint,
+    name,
+    value: chosen,
+    error,
+    className = 'grid gap-1',
+    legendClass = 'text-sm font-medium',
+    onValue,
+  } = props;
+  return (
+    <fieldset className={className}>
+      <legend className={legendClass}>{legend}</legend>
+      {hint && <p className="max-w-prose text-sm text-quiet">{hint}</p>}
+      {useOptions(props).map(({ value, text }) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name={name}
+            className="size-5 shrink-0 accent-brand"
+            checked={chosen === value}
+            onChange={() => onValue(value)}
+          />
+          {text}
+        </label>
+      ))}
+      {error && <FieldsProblem text={error} />}
+    </fieldset>
+  );
+}
+
+/** What is wrong with several fields together; it can take the focus. */
+export function FieldsProblem({ text }: { text: string }) {
+  return (
+    <p role="alert" tabIndex={-1} data-invalid className="text-sm text-bad">
+      {text}
+    </p>
+  );
+}

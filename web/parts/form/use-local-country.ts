@@ -1,0 +1,32 @@
+// The country that a visitor's address belongs to (§7 ip/get2Words) as the first suggestion of a form. Pages are shared between visitors,
+// so the browser asks for it once the form is there.
+import { useEffect, useRef } from 'react';
+import { areaCodes } from '../../../domain/area-codes.ts';
+import { send } from '../../call.ts';
+
+let asked: Promise<string> | undefined;
+
+function askCountry(): Promise<string> {
+  asked ??= send('ipCountry', {}).then(
+    ({ country }) => country,
+    () => '',
+  );
+  return asked;
+}
+
+/** Calls `fill` once, with the country and its telephone code, where the country is known and `wanted` still holds. */
+export function useLocalCountry(wanted: boolean, fill: (country: string, areaCode: string) => void): void {
+  const latest = useRef({ wanted, fill });
+  latest.current = { wanted, fill };
+  useEffect(() => {
+    let left = false;
+    if (latest.current.wanted)
+      void askCountry().then((country) => {
+        const code = areaCodes.find((one) => one.country === country)?.code;
+        if (code && !left && latest.current.wanted) latest.current.fill(country, code);
+      });
+    return () => {
+      left = true;
+    };
+  }, []);
+}

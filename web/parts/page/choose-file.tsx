@@ -1,0 +1,83 @@
+// Choosing a picture and sending it as raw bytes.
+import { fileRoutes } from '../../../contract/calls.ts';
+import { CallFailed, CallRefused } from '../../call.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useWords } from '../use-words.ts';
+
+type ChooseFileProps = {
+  /** The input's; `-label`, `-choose` and `-hint` name the words around it. */
+  id: string;
+  input?: React.RefObject<HTMLInputElement | null>;
+  kinds: readonly string[];
+  busy: boolean;
+  problem: string;
+  hint: string;
+  onFile(file: File): void;
+  /** Beside the button. */
+  children?: React.ReactNode;
+};
+
+/** The file input itself is unseen; its label looks like a button. */
+export function ChooseFile({ id, input, kinds, busy, problem, hint, onFile, children }: ChooseFileProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={kinds.join(',')}
+          className="peer sr"
+          aria-labelledby={`${id}-label ${id}-choose`}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={Boolean(problem) || undefined}
+          disabled={busy}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) onFile(file);
+            event.target.value = '';
+          }}
+        />
+        <label
+          htmlFor={id}
+          id={`${id}-choose`}
+          className={
+            'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line bg-surface ' +
+            'px-4 font-semibold hover:border-brand hover:text-brand peer-focus-visible:outline-3 ' +
+            'peer-focus-visible:outline-brand peer-disabled:cursor-not-allowed peer-disabled:opacity-55'
+          }
+        >
+          {busy && <Spinner />}
+          {say(busy ? 'site.setting.picture.busy' : 'site.setting.picture.choose')}
+        </label>
+        {children}
+      </div>
+      <p
+        id={`${id}-hint`}
+        role={problem ? 'alert' : undefined}
+        className={`w-full text-sm ${problem ? 'text-bad' : 'text-quiet'}`}
+      >
+        {problem || hint}
+      </p>
+    </>
+  );
+}
+
+/** The answer's data. */
+export async function sendPicture(
+  route: 'consolePicture' | 'partnerLogoUpload',
+  file: Blob,
+): Promise<Record<string, unknown>> {
+  const { method, path } = fileRoutes[route];
+  const answer = await fetch(path, {
+    method,
+    headers: { 'content-type': file.type, l: document.documentElement.dataset.language ?? '' },
+    body: file,
+    credentials: 'same-origin',
+  });
+  if (!answer.ok) throw new CallFailed(answer.status);
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> };
+  if (code !== 200) throw new CallRefused(code, msg, data);
+  return data;
+}

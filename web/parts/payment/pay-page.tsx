@@ -1,0 +1,83 @@
+// The page of one way to pay that asks for the money by itself (§3 channels 2 and 3): what is due, how long it can be paid, what became
+// of it, and the other ways.
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { redirect } from 'react-router';
+import { OrderStatus } from '../../../domain/order-status.ts';
+import { paths } from '../../../domain/paths.ts';
+import { PaymentStatus } from '../../../domain/payment-status.ts';
+import { load } from '../../load.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import { BookingSteps } from '../booking/booking-steps.tsx';
+import { PageTitle } from '../page/page-title.tsx';
+import { useWords } from '../use-words.ts';
+
+type PageChannel = 'alipay' | 'wechat';
+export type Due = Awaited<ReturnType<typeof loadDue>>;
+
+/** The previous screen handles orders that are over, wait for the owner or cannot be paid here. */
+export async function loadDue(request: Request, channel: PageChannel) {
+  const params = new URL(request.url).searchParams;
+  const orderNo = params.get('order') ?? '';
+  const info = await load('payInfo', { id: orderNo, supplement: params.get('supplement') || undefined });
+  const supplement = info.supplement?.supplementNo;
+  const offer = info.channels.find((row) => row.channel === channel && !row.blocked);
+  const due = info.supplement ? info.supplement.state === 'open' : info.order.status === OrderStatus.unpaid;
+  if (!due || !offer || info.transfer === 'submitted') throw redirect(paths.payment('pay', orderNo, { supplement }));
+  // An attempt was under way when the page was opened: it may be paid by now.
+  const underWay = !supplement && info.order.payStatus === PaymentStatus.paying;
+  return { orderNo, supplement, offer, underWay, payBy: supplement ? null : info.order.payBy };
+}
+
+type PayPageProps = {
+  channel: PageChannel;
+  Icon: TablerIcon;
+  due: Due;
+  /** When the attempt expires, once there is one. */
+  expiresAt: string | null | undefined;
+  onEnd(): void;
+  problem: string;
+  /** Said while the money is waited for. */
+  waiting: boolean;
+  children: ReactNode;
+  /** The button that pays. */
+  action: ReactNode;
+};
+
+export function PayPage({ channel, Icon, due, expiresAt, onEnd, problem, waiting, children, action }: PayPageProps) {
+  const { say, money } = useWords();
+  const { orderNo, supplement, offer, payBy } = due;
+  const until = expiresAt ?? payBy;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <BookingSteps step={2} />
+      <PageTitle text={say(`payment.channel.${channel}`)} />
+      <Card className="grid justify-items-center gap-4 text-center">
+        <Icon aria-hidden="true" className="size-16 text-brand" stroke={1.5} />
+        <h1 className="text-2xl font-bold">{say(`payment.channel.${channel}`)}</h1>
+        <p className="text-xl font-bold tabular-nums">{money(offer.payable)}</p>
+        <p>{say('order.number', { orderNo })}</p>
+        {until && (
+          <p>
+            {say('payment.pay.timeLeft')} <Countdown until={Date.parse(until)} onEnd={onEnd} />
+          </p>
+        )}
+        {problem && <Notice tone="bad" title={problem} />}
+        {children}
+        {waiting && (
+          <p role="status" className="text-sm text-quiet">
+            {say('payment.pay.waiting')}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-center gap-3">
+          {action}
+          <LinkButton variant="outline" size="lg" to={paths.payment('pay', orderNo, { supplement })}>
+            {say('payment.transfer.otherWay')}
+          </LinkButton>
+        </div>
+      </Card>
+    </div>
+  );
+}

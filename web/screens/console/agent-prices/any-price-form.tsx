@@ -1,0 +1,105 @@
+// A price for any part of the catalogue: what it is for is chosen step by step, and a product's items are asked for once it is chosen.
+import { useState } from 'react';
+import { priceScopes } from '../../../../domain/price-scopes.ts';
+import { productTypeOrder } from '../../../../domain/product-types.ts';
+import { useRead } from '../../../console-kit/use-read.ts';
+import { PickCity } from '../../../parts/console/catalogue/pick-city.tsx';
+import type { PriceDraft, PriceList } from '../../../parts/console/prices/price-draft.ts';
+import { PriceForm, type TargetPart } from '../../../parts/console/prices/price-form.tsx';
+import { nameOfSku } from '../../../parts/console/prices/tell-price.ts';
+import { ChoiceField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { PickProduct } from './pick-product.tsx';
+
+type AnyPriceFormProps = {
+  draft: PriceDraft;
+  summary: string;
+  levelNames: string[];
+  maySearch: boolean;
+  onDone(): void;
+};
+
+export function AnyPriceForm({ draft: start, ...rest }: AnyPriceFormProps) {
+  const [productId, setProductId] = useState(start.productId);
+  const { found: list } = useRead('consolePriceRules', productId ? { productId } : undefined, 0);
+  return (
+    <PriceForm
+      {...rest}
+      start={start}
+      list={list}
+      target={(part) => <Target {...part} list={list} />}
+      onDraft={(draft) => setProductId(draft.productId)}
+    />
+  );
+}
+
+function Target({ draft, errors, set, list }: TargetPart & { list: PriceList | undefined }) {
+  const { say } = useWords();
+  const { scope } = draft;
+  const onProduct = scope === 'product' || scope === 'package' || scope === 'sku';
+  return (
+    <>
+      <ChoiceField
+        label={say('editing.price.on')}
+        value={scope}
+        onValue={(typed) => set({ scope: priceScopes.find((one) => one === typed) ?? 'everything' })}
+        options={[...priceScopes].reverse()}
+        word="editing.price.scope"
+      />
+      {scope === 'type' && (
+        <ChoiceField
+          label={say('editing.price.scope.type')}
+          error={errors.type}
+          value={draft.type}
+          onValue={(type) => set({ type })}
+          options={productTypeOrder.map(String)}
+          word="catalog.type"
+          none="…"
+        />
+      )}
+      {scope === 'city' && (
+        <PickCity
+          label={say('editing.price.scope.city')}
+          value={draft.city}
+          name={draft.cityName}
+          error={errors.city}
+          onPick={(city) => set({ city: city?.code ?? '', cityName: city?.name ?? '' })}
+        />
+      )}
+      {onProduct && (
+        <PickProduct
+          productId={draft.productId}
+          error={errors.productId}
+          onPick={(productId, productName) => set({ productId, productName, packageId: '', skuId: '' })}
+        />
+      )}
+      {list && draft.productId && <Item {...{ draft, errors, set, list }} />}
+    </>
+  );
+}
+
+function Item({ draft, errors, set, list }: TargetPart & { list: PriceList }) {
+  const { say } = useWords();
+  if (draft.scope === 'package')
+    return (
+      <ChoiceField
+        label={say('editing.price.scope.package')}
+        error={errors.packageId}
+        value={draft.packageId}
+        onValue={(packageId) => set({ packageId })}
+        options={list.packages.map((one) => [one.id, one.name] as const)}
+        none="…"
+      />
+    );
+  if (draft.scope !== 'sku') return null;
+  return (
+    <ChoiceField
+      label={say('editing.price.scope.sku')}
+      error={errors.skuId}
+      value={draft.skuId}
+      onValue={(skuId) => set({ skuId })}
+      options={list.skus.map((one) => [one.id, nameOfSku(one)] as const)}
+      none="…"
+    />
+  );
+}

@@ -1,0 +1,37 @@
+// One percentage for many agent prices at once: all of them change or none.
+import { useState } from 'react';
+import { send } from '../../../call.ts';
+import { ActFoot } from '../../../console-kit/act-dialog.tsx';
+import { useAct } from '../../../console-kit/use-act.ts';
+import { readPercent } from '../../../parts/console/prices/price-draft.ts';
+import { InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Notice } from '../../../ui/pieces.tsx';
+
+export function PercentForm({ ids, onDone }: { ids: string[]; onDone(): void }) {
+  const { say } = useWords();
+  const [typed, setTyped] = useState('');
+  const act = useAct();
+  const value = readPercent(typed);
+  const judge = () => ({ value: value === undefined ? say('editing.price.percentFormat') : undefined });
+  const save = act.submit(() => send('consoleAgentPricesPercent', { ids, value: value ?? 0 }), { judge, onDone });
+  return (
+    <form ref={act.ref} noValidate onSubmit={save} className="grid gap-4">
+      <InputField
+        label={say('editing.price.newPercent')}
+        error={act.fields.value}
+        required
+        inputMode="decimal"
+        maxLength={20}
+        className="tabular-nums"
+        value={typed}
+        onValue={(text) => {
+          setTyped(text);
+          act.forget();
+        }}
+      />
+      {act.error?.text && <Notice tone="bad" title={act.error.text} />}
+      <ActFoot act={say('site.setting.save')} busy={act.busy !== undefined} onClose={onDone} />
+    </form>
+  );
+}

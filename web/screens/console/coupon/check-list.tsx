@@ -1,0 +1,35 @@
+// Some of a few things that are all in sight, each with its box.
+import { FieldsProblem } from '../../../parts/form/fields.tsx';
+
+type CheckListProps<Value> = {
+  legend: string;
+  chosen: Value[];
+  options: (readonly [value: Value, text: string])[];
+  problem: string | undefined;
+  onChosen(chosen: Value[]): void;
+};
+
+export function CheckList<Value extends string | number>(props: CheckListProps<Value>) {
+  const { legend, chosen, options, problem, onChosen } = props;
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="text-sm font-medium">{legend}</legend>
+      <div className="grid max-h-60 gap-x-4 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3">
+        {options.map(([value, text]) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-brand"
+              checked={chosen.includes(value)}
+              onChange={({ target }) =>
+                onChosen(target.checked ? [...chosen, value] : chosen.filter((item) => item !== value))
+              }
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+      {problem && <FieldsProblem text={problem} />}
+    </fieldset>
+  );
+}

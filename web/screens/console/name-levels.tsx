@@ -1,0 +1,90 @@
+// The owner's price levels (rules §11): what each is called and which one newly approved distributors get.
+
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../contract/index.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
+import { levelNameLength, priceLevels } from '../../../domain/price-levels.ts';
+import { send } from '../../call.ts';
+import { PageForm } from '../../console-kit/edit-form.tsx';
+import { FormSection } from '../../console-kit/section.tsx';
+import { useDraft } from '../../console-kit/use-draft.ts';
+import { load } from '../../load.ts';
+import { levelOptions, nameLevel } from '../../parts/console/name-level.ts';
+import { ChoiceField, InputField } from '../../parts/form/fields.tsx';
+import { PageHeading } from '../../parts/page/page-heading.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import type { Route } from './+types/name-levels';
+
+export const loader = () => load('consoleLevels', {});
+
+export default function NameLevels({ loaderData: levels }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <>
+      <PageHeading text={say('partner.level.title')} />
+      <p className="mb-4 max-w-prose text-quiet">
+        {say('partner.level.intro')}{' '}
+        <Link to={consolePaths.partners()} className="text-brand underline">
+          {say('partner.title')}
+        </Link>
+      </p>
+      <LevelsForm levels={levels} />
+    </>
+  );
+}
+
+type Levels = OutputOf<'consoleLevels'>;
+
+function LevelsForm({ levels }: { levels: Levels }) {
+  const words = useWords();
+  const { say } = words;
+  const form = useDraft({
+    given: draftOf(levels),
+    revision: levels.revision,
+    save: (draft, revision) => send('consoleLevelsSave', { ...draft, revision: Number(revision) }),
+    async read() {
+      const newest = await send('consoleLevels', {});
+      return { draft: draftOf(newest), revision: newest.revision };
+    },
+    saved: say('partner.level.saved'),
+  });
+  const { draft, fields, change } = form;
+  const rename = (level: number, name: string) => {
+    const names = draft.names.map((known, at) => (at === level ? name : known));
+    change({ names }, `names.${level}`);
+  };
+  return (
+    <PageForm form={form}>
+      <FormSection title={say('partner.level.default')} hint={say('partner.level.defaultHint')}>
+        <ChoiceField
+          name="defaultLevel"
+          className="sm:!w-auto"
+          label={say('partner.level')}
+          error={fields.defaultLevel}
+          value={String(draft.defaultLevel)}
+          options={levelOptions(words, draft.names, priceLevels)}
+          onValue={(level) => change({ defaultLevel: Number(level) })}
+        />
+      </FormSection>
+      <FormSection title={say('partner.level.names')} hint={say('partner.level.namesHint')}>
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          {priceLevels.map((level) => (
+            <InputField
+              key={level}
+              name={`names.${level}`}
+              label={say('editing.price.level', { level })}
+              hint={say('partner.level.count', { count: levels.partners[level] ?? 0 })}
+              error={fields[`names.${level}`]}
+              maxLength={levelNameLength}
+              value={draft.names[level]}
+              placeholder={nameLevel(words, [], level)}
+              onValue={(text) => rename(level, text)}
+            />
+          ))}
+        </div>
+      </FormSection>
+    </PageForm>
+  );
+}
+
+const draftOf = ({ names, defaultLevel }: Levels) => ({ names, defaultLevel });

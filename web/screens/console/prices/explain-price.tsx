@@ -1,0 +1,91 @@
+// Looking at a price as a partner or a level gets it (rules §11): retail, every price that applies in its order, the winner, the margin.
+import { useState } from 'react';
+import { priceLevels } from '../../../../domain/price-levels.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
+import { useRead } from '../../../console-kit/use-read.ts';
+import { levelOptions } from '../../../parts/console/name-level.ts';
+import { PickPartner } from '../../../parts/console/prices/pick-partner.tsx';
+import type { PriceList } from '../../../parts/console/prices/price-draft.ts';
+import { nameOfSku } from '../../../parts/console/prices/tell-price.ts';
+import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
+import { useWords } from '../../../parts/use-words.ts';
+import { Notice } from '../../../ui/pieces.tsx';
+import { PriceLines } from './other-prices.tsx';
+
+export function ExplainPrice({ list, maySearch }: { list: PriceList; maySearch: boolean }) {
+  const words = useWords();
+  const { say } = words;
+  const [skuId, setSkuId] = useState('');
+  const [who, setWho] = useState('1');
+  const [partnerId, setPartnerId] = useState('');
+  const [on, setOn] = useState('');
+  const buyer = who === 'partner' ? /^\d{1,18}$/.test(partnerId) && { partnerId } : { level: Number(who) };
+  const asked = skuId && buyer ? { skuId, ...buyer, ...(on ? { on } : {}) } : undefined;
+  return (
+    <FormSection title={say('editing.price.reason')} hint={say('editing.price.reasonHint')}>
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <ChoiceField
+          label={say('console.column.product')}
+          value={skuId}
+          onValue={setSkuId}
+          options={list.skus.map((one) => [one.id, nameOfSku(one)] as const)}
+          none="…"
+        />
+        <ChoiceField
+          label={say('editing.price.for')}
+          value={who}
+          onValue={setWho}
+          options={[
+            ...levelOptions(words, list.levelNames, priceLevels),
+            ['partner', say('editing.price.onePartner')] as const,
+          ]}
+        />
+        <InputField
+          type="date"
+          label={say('editing.price.reasonDay')}
+          hint={say('editing.price.reasonDayHint')}
+          value={on}
+          onValue={setOn}
+        />
+      </div>
+      {who === 'partner' && <PickPartner partnerId={partnerId} maySearch={maySearch} onPick={setPartnerId} />}
+      <Reason asked={asked} />
+    </FormSection>
+  );
+}
+
+type Asked = { skuId: string; level?: number; partnerId?: string; on?: string };
+
+function Reason({ asked }: { asked: Asked | undefined }) {
+  const words = useWords();
+  const { say } = words;
+  const { found, problem } = useRead('consolePriceReason', asked);
+  if (problem) return <Notice tone="bad" title={problem} />;
+  if (!asked || !found) return null;
+  const share = words.intl.formatNumber(found.marginShare / 10_000, { style: 'percent', maximumFractionDigits: 2 });
+  const figures = [
+    ['retail', words.money(found.retail)],
+    ['pays', words.money(found.price)],
+    ['margin', `${words.money(found.margin)} (${share})`],
+  ] as const;
+  return (
+    <div className="grid gap-3" aria-live="polite">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+        {figures.map(([name, text]) => (
+          <div key={name}>
+            <dt className="text-sm text-quiet">{say(`editing.price.${name}`)}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {found.rules.length === 0 ? (
+        <p className="text-quiet">{say('editing.price.reasonNone')}</p>
+      ) : (
+        <>
+          <h3 className="font-medium">{say('editing.price.reasonRules')}</h3>
+          <PriceLines prices={found.rules} levelNames={found.levelNames} winner={found.rules[0]?.id} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// Prices that concern a product without being plain ones of its own (rules §11): for a time, for a package, for its city, its category
+// or everything.
+import { Link } from 'react-router';
+import { consolePaths } from '../../../../domain/console-paths.ts';
+import { FormSection } from '../../../console-kit/section.tsx';
+import type { AgentPrice, PriceList } from '../../../parts/console/prices/price-draft.ts';
+import { tellBuyer, tellTarget, tellTime, tellWorth } from '../../../parts/console/prices/tell-price.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Badge } from '../../../ui/pieces.tsx';
+
+export function OtherPrices({ list, productId }: { list: PriceList; productId: string }) {
+  const { say } = useWords();
+  return (
+    <FormSection title={say('editing.price.others')} hint={say('editing.price.othersHint')}>
+      {list.others.length > 0 && <PriceLines prices={list.others} levelNames={list.levelNames} />}
+      <p className="flex flex-wrap gap-x-6">
+        <Link
+          to={consolePaths.agentPrices({ product: productId })}
+          className="inline-flex min-h-11 items-center text-brand underline"
+        >
+          {say('editing.price.title')} · {say('editing.price.scope.product')}
+        </Link>
+        <Link to={consolePaths.agentPrices()} className="inline-flex min-h-11 items-center text-brand underline">
+          {say('editing.price.allPrices')}
+        </Link>
+      </p>
+    </FormSection>
+  );
+}
+
+type PriceLinesProps = { prices: AgentPrice[]; levelNames: string[]; winner?: string };
+
+/** `winner`: the number of the price that is marked. */
+export function PriceLines({ prices, levelNames, winner }: PriceLinesProps) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <ol className="grid gap-2">
+      {prices.map((price) => (
+        <li
+          key={price.id}
+          className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-lg border px-4 py-2 ${
+            price.id === winner ? 'border-brand bg-tint' : 'border-line'
+          }`}
+        >
+          <span className="min-w-0 grow basis-48">
+            <span className="font-medium break-words">{tellTarget(price, words)}</span>
+            <span className="block text-sm break-words text-quiet">{tellBuyer(price, levelNames, words)}</span>
+          </span>
+          <span className="text-sm">
+            {tellWorth(price, price.currency, words)}
+            <span className="block text-quiet empty:hidden">{tellTime(price, words)}</span>
+          </span>
+          {price.id === winner && <Badge tone="brand">{say('editing.price.wins')}</Badge>}
+          {price.state === 'coming' && <Badge>{say('editing.price.state.coming')}</Badge>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,68 @@
+// An agent takes its own prices away as a file (rules §11): days of travel, one category or all, spreadsheet or CSV.
+import { useState } from 'react';
+import { fileAddress } from '../../../contract/file-address.ts';
+import { productTypeOrder } from '../../../domain/product-types.ts';
+import { load } from '../../load.ts';
+import { AskForPassword } from '../../parts/account/ask-for-password.tsx';
+import { hasNetRates } from '../../parts/account/list-pages.ts';
+import { ExportButtons } from '../../parts/balance/export-file.tsx';
+import { PageTitle } from '../../parts/page/page-title.tsx';
+import { useWords } from '../../parts/use-words.ts';
+import { LabelledField, SelectInput, TextInput } from '../../ui/field.tsx';
+import { Card, Notice } from '../../ui/pieces.tsx';
+import type { Route } from './+types/export-net-rates';
+
+export const loader = () => load('getUserInfo', {});
+
+export default function ExportNetRates({ loaderData: user }: Route.ComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4 py-6 lg:py-8">
+      <PageTitle text={say('export.rates.title')} />
+      <h1 className="text-2xl font-bold">{say('export.rates.title')}</h1>
+      {!user.verAuthFlag ? (
+        <AskForPassword user={user} />
+      ) : hasNetRates(user) ? (
+        <ChooseRates />
+      ) : (
+        <Notice tone="info" title={say('export.rates.notYet')} />
+      )}
+    </div>
+  );
+}
+
+function ChooseRates() {
+  const { say } = useWords();
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const set = (name: string) => (event: { target: { value: string } }) =>
+    setChosen({ ...chosen, [name]: event.target.value });
+  const asked = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));
+  return (
+    <Card className="grid gap-4">
+      <p className="max-w-prose text-quiet">{say('export.rates.hint')}</p>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {(['from', 'until'] as const).map((name) => (
+          <LabelledField key={name} label={say(`export.rates.${name}`)}>
+            {(ids) => <TextInput ids={ids} type="date" value={chosen[name] ?? ''} onChange={set(name)} />}
+          </LabelledField>
+        ))}
+        <LabelledField label={say('export.rates.type')}>
+          {(ids) => (
+            <SelectInput ids={ids} value={chosen.type ?? ''} onChange={set('type')}>
+              <option value="">{say('catalog.search.any')}</option>
+              {productTypeOrder.map((type) => (
+                <option key={type} value={type}>
+                  {say(`catalog.type.${type}`)}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </LabelledField>
+      </div>
+      <ExportButtons
+        address={(format) => fileAddress('netRates', { ...asked, format })}
+        said={(count) => say('export.rates.done', { count })}
+      />
+    </Card>
+  );
+}
