@@ -8,7 +8,7 @@ import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { useRoot } from '../../../root-data.ts';
+import { useNow, useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
 import { isPercent, type OpenLine, type OpenList } from './use-list.ts';
@@ -19,13 +19,14 @@ export function SaveList({ list, products }: { list: OpenList; products: Map<str
   const words = useWords();
   const { language, currency } = useRoot();
   const navigate = useNavigate();
+  const now = useNow();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const save = async () => {
     setBusy(true);
     setProblem('');
     const head = { language, currency, customerName: list.customer.trim(), percent: list.percent.trim() };
-    const validUntil = addDays(new Date().toISOString().slice(0, 10), usualDays);
+    const validUntil = addDays(new Date(now).toISOString().slice(0, 10), usualDays);
     const lines = list.lines.flatMap((line) => toSaved(line, products.get(line.productId)));
     try {
       const { id } = await send('quotationSave', { ...head, validUntil, lines });

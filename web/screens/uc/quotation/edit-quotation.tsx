@@ -11,23 +11,25 @@ import { mostLines } from '../../../parts/quotation/save-list.ts';
 import { QuotationBadge } from '../../../parts/quotation/status-badge.tsx';
 import { useProducts } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
+import { useNow } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/edit-quotation';
 import { DraftLineCard } from './draft-line.tsx';
 import { DraftTerms } from './draft-terms.tsx';
 import { HandOn } from './hand-on.tsx';
-import { History } from './show-history.tsx';
-import { emptyLine, fillFirst, type OpenDraft, type Saved, useDraft } from './use-draft.ts';
+import { QuotationHistory } from './show-history.tsx';
+import { emptyLine, fillFirst, type OpenDraft, type Saved, useQuotationDraft } from './use-draft.ts';
 
 export async function loader({ params }: Route.LoaderArgs) {
   const user = await load('getUserInfo', {});
   if (!mayQuote(user)) throw data({ missing: true }, { status: 404 });
   const saved = params.id === 'new' ? null : await load('quotation', { id: params.id });
-  return { saved, today: todayIn(user.zone, Date.now()) };
+  return { saved, zone: user.zone };
 }
 
-export default function EditQuotation({ loaderData: { saved, today } }: Route.ComponentProps) {
+export default function EditQuotation({ loaderData: { saved, zone } }: Route.ComponentProps) {
+  const today = todayIn(zone, useNow());
   // Another quotation, or a change that somebody else made to this one, begins anew.
   return <Editor key={`${saved?.id} ${saved?.version}`} saved={saved} today={today} />;
 }
@@ -37,7 +39,7 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
   const { say } = words;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const open = useDraft(saved, today);
+  const open = useQuotationDraft(saved, today);
   const { draft, dirty, problem, busy } = open;
   const [done, setDone] = useState(false);
   const title = saved ? `${say('quotation.listTitle')} ${saved.number}` : say('quotation.new');
@@ -87,7 +89,7 @@ function Editor({ saved, today }: { saved: Saved | null; today: string }) {
         </Card>
       )}
       {saved && !dirty && <HandOn saved={saved} />}
-      {saved && <History saved={saved} />}
+      {saved && <QuotationHistory saved={saved} />}
     </form>
   );
 }

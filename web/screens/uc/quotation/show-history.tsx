@@ -6,7 +6,7 @@ import type { Saved } from './use-draft.ts';
 
 const isStatusChange = (action: string): action is keyof typeof quotationActions => action in quotationActions;
 
-export function History({ saved: { history, zone } }: { saved: Saved }) {
+export function QuotationHistory({ saved: { history, zone } }: { saved: Saved }) {
   const words = useWords();
   const { say } = words;
   if (!history.length) return null;

@@ -16,11 +16,11 @@ export type DraftLine = Omit<SavedLine, 'problem' | 'amount' | 'net' | 'retail'>
   priced: Pick<SavedLine, 'problem' | 'amount' | 'net' | 'retail'> | undefined;
 };
 type Head = Omit<InputOf<'quotationSave'>, 'id' | 'revision' | 'lines'>;
-export type Draft = Required<Head> & { lines: DraftLine[] };
+export type QuotationDraft = Required<Head> & { lines: DraftLine[] };
 
 const usualDays = 14;
 
-function toDraft(saved: Saved): Draft {
+function toDraft(saved: Saved): QuotationDraft {
   const { customerName, customerEmail, language, currency, title, greeting, terms, validUntil, percent, target } =
     saved;
   return {
@@ -51,10 +51,10 @@ export function fillFirst(line: DraftLine, product: Quoted | null | undefined): 
   };
 }
 
-export function useDraft(saved: Saved | null, today: string) {
+export function useQuotationDraft(saved: Saved | null, today: string) {
   const words = useWords();
   const root = useRoot();
-  const fresh: Draft = {
+  const fresh: QuotationDraft = {
     ...{
       customerName: '',
       customerEmail: '',
@@ -67,12 +67,12 @@ export function useDraft(saved: Saved | null, today: string) {
     },
     ...{ language: root.language, currency: root.currency, validUntil: addDays(today, usualDays) },
   };
-  const [draft, setDraft] = useState<Draft>(saved ? toDraft(saved) : fresh);
+  const [draft, setDraft] = useState<QuotationDraft>(saved ? toDraft(saved) : fresh);
   const [dirty, setDirty] = useState(saved === null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const change = (next: Partial<Draft>) => {
+  const change = (next: Partial<QuotationDraft>) => {
     setDraft((known) => ({ ...known, ...next }));
     setDirty(true);
   };
@@ -110,4 +110,4 @@ export function useDraft(saved: Saved | null, today: string) {
   return { draft, dirty, errors, problem, busy, change, changeLine, save };
 }
 
-export type OpenDraft = ReturnType<typeof useDraft>;
+export type OpenDraft = ReturnType<typeof useQuotationDraft>;
