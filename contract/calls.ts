@@ -127,9 +127,29 @@ export const calls = {
   banners: { method: 'GET', path: '/api/ucenter/websetting/getbanners', who: 'any' },
   rollType: { method: 'GET', path: '/api/ucenter/websetting/getrolltype', who: 'any' },
   checkCoupon: { method: 'POST', path: '/api/marketing/coupon/:code', who: 'buyer', looks: true },
-  // quotations of agents (§7)
-  dtaQuoteList: { method: 'POST', path: '/api/product/dtaQuoteList', who: 'password', looks: true },
+  // quotations (§7): products and prices for agents, the customer's quotation by the token of its link
+  dtaQuoteList: {
+    method: 'POST',
+    path: '/api/product/dtaQuoteList',
+    who: 'any',
+    looks: true,
+    inAddress: ['quotetoken'],
+  },
   skuQuote: { method: 'POST', path: '/api/product/skuQuote/:id', who: 'password', looks: true },
+  // saved quotations (§2 onlinequotation); agents only, which the use cases check, so that staff may act for one
+  quotations: { method: 'GET', path: '/api/quotation/list', who: 'buyer' },
+  quotation: { method: 'GET', path: '/api/quotation/:id', who: 'buyer' },
+  quotationSave: { method: 'POST', path: '/api/quotation', who: 'buyer' },
+  quotationCopy: { method: 'POST', path: '/api/quotation/:id/copy', who: 'buyer' },
+  quotationSend: { method: 'POST', path: '/api/quotation/:id/send', who: 'buyer' },
+  quotationLink: { method: 'POST', path: '/api/quotation/:id/link', who: 'buyer' },
+  quotationWithdraw: { method: 'POST', path: '/api/quotation/:id/withdraw', who: 'buyer' },
+  quotationCheck: { method: 'GET', path: '/api/quotation/:id/check', who: 'buyer' },
+  quotationBook: { method: 'POST', path: '/api/quotation/:id/book', who: 'buyer', idempotent: true },
+  quotationOpened: { method: 'POST', path: '/api/quotation/opened', who: 'any', looks: true },
+  quotationAsk: { method: 'POST', path: '/api/quotation/ask', who: 'any' },
+  quotationAccept: { method: 'POST', path: '/api/quotation/accept', who: 'any' },
+  consoleQuotations: { method: 'GET', path: '/api/console/quotations', who: 'operations' },
   // back office (rules §10): staff, partners, settings
   consoleLogin: { method: 'POST', path: '/api/console/login', who: 'any', secret: true },
   consoleLogout: {

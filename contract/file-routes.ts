@@ -20,7 +20,10 @@ export const fileRoutes = {
   partnerLogoUpload: { method: 'POST', path: '/api/ucenter/partner/logo', who: 'main' },
   consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
   billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password' },
-  exportQuote: { method: 'POST', path: '/api/export/exportQuote', who: 'password', looks: true },
+  /** Lines of approved agents as a workbook; the customer's quotation for the token of its link, as PDF or workbook. */
+  exportQuote: { method: 'POST', path: '/api/export/exportQuote', who: 'any', looks: true },
+  /** A saved quotation as its customer gets it. */
+  quotationFile: { method: 'GET', path: '/api/quotation/:id/file', who: 'buyer' },
   netRates: { method: 'GET', path: '/api/product/netrates', who: 'password' },
   catalogueExport: { method: 'GET', path: '/api/console/catalogue/export', who: 'content' },
   catalogueUpload: { method: 'POST', path: '/api/console/imports', who: 'content' },

@@ -29,6 +29,7 @@ import { placesCitiesCalls } from './places-cities.ts';
 import { placesRegionsCalls } from './places-regions.ts';
 import { portingCalls } from './porting.ts';
 import { quotationCalls } from './quotation.ts';
+import { quotationSavedCalls } from './quotation-saved.ts';
 import { siteCalls } from './site.ts';
 import { sitePagesCalls } from './site-pages.ts';
 import { siteRatesCalls } from './site-rates.ts';
@@ -64,6 +65,7 @@ export const schemas = {
   ...placesRegionsCalls,
   ...portingCalls,
   ...quotationCalls,
+  ...quotationSavedCalls,
   ...siteCalls,
   ...sitePagesCalls,
   ...siteRatesCalls,

@@ -1,5 +1,6 @@
 // The quotation that an agent makes for a customer (§2 onlinequotation, §7 dtaQuoteList, skuQuote, exportQuote).
 import { currency, day, language, money, quantity, recordId, session, z } from './call.ts';
+import { customerQuotation, quotetoken } from './quotation-saved.ts';
 
 /** Markup in percent with up to two decimals. */
 const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/);
@@ -21,17 +22,25 @@ export const quoteExport = z.strictObject({
   lines: z.array(quoteLine).min(1).max(50),
 });
 
+/** Input of exportQuote for a customer: by token, in the body or the query. */
+export const quoteFile = z.strictObject({ quotetoken, format: z.enum(['pdf', 'xlsx']).default('pdf') });
+
 export const quotationCalls = {
-  /** Products to quote, without prices; products no longer sold are omitted. */
+  /**
+   * Products to quote, without prices; products no longer sold are omitted. With the token of a customer's link instead: the quotation as
+   * the customer reads it, and no products.
+   */
   dtaQuoteList: {
-    input: z.strictObject({ ids: z.array(recordId).min(1).max(20) }),
+    input: z.strictObject({ ids: z.array(recordId).max(20).default([]), quotetoken: quotetoken.optional() }),
     output: z.object({
+      quotation: customerQuotation.nullable(),
       list: z.array(
         z.object({
           id: z.string(),
           name: z.string(),
           path: z.string(),
           stockBy: z.enum(['person', 'car', 'room', 'piece']),
+          addOns: z.array(z.object({ id: z.string(), name: z.string(), most: z.int().nullable() })),
           packages: z.array(
             z.object({
               id: z.string(),

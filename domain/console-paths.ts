@@ -11,6 +11,7 @@ export const consolePaths = {
   order: (orderNo: string) => `${consoleRoot}/orders/${orderNo}`,
   cancels: (query?: { result: number; page: number }) => withQuery(`${consoleRoot}/cancels`, query),
   cities: (query?: Query) => withQuery(`${consoleRoot}/cities`, query),
+  quotations: (query?: Query) => withQuery(`${consoleRoot}/quotations`, query),
   areas: (query?: { area: string | number } | { saved: string }) => withQuery(`${consoleRoot}/areas`, query),
   promotions: (query?: { tab?: 'banners' }) => withQuery(`${consoleRoot}/promotions`, query),
   announcements: (query?: { page?: number }) => withQuery(`${consoleRoot}/announcements`, query),

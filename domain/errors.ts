@@ -96,6 +96,9 @@ export const refusals = {
   // exchange rates 2008xx
   feedSilent: 200801,
   rateMissing: 200802,
+  // quotations 2009xx
+  quotationIncomplete: 200901,
+  quotationOver: 200902,
 } as const;
 
 export type RefusalName = keyof typeof refusals;
@@ -153,6 +156,7 @@ export const fieldProblems = [
   'characters',
   'unknownBlank',
   'tooMany',
+  'targetMissed',
   'beforeFirst',
   'ambiguous',
   'elsewhere',

@@ -34,7 +34,8 @@ export const paths = {
   product: (place: { country: string; city: string; id: string | number }) =>
     `/tours/${place.country}/${place.city}/${place.id}`,
   calculation: (productId: string | number) => `/calPrice/${productId}`,
-  quotation: () => '/onlinequotation',
+  /** With the token of a customer's link: that quotation; `l` is its language. */
+  quotation: (query?: { quotetoken: string; l?: string }) => withQuery('/onlinequotation', query),
   notices: (query?: { page?: number }) => withQuery('/notice', query),
   notice: (id: string | number) => `/notice/${id}`,
   page: (id: string | number) => `/customPage/${id}`,
@@ -66,6 +67,9 @@ export const paths = {
   order: (orderNo: string) => `/uc/order/${orderNo}`,
   netRates: () => '/uc/netRates',
   balance: (query?: Query) => withQuery('/uc/balance', query),
+  quotations: (query?: Query) => withQuery('/uc/quotation', query),
+  savedQuotation: (id: string) => `/uc/quotation/${id}`,
+  bookQuotation: (id: string) => `/uc/quotation/${id}/book`,
   setPassword: () => '/uc/setPassword',
   changePassword: () => '/uc/reset',
   partner: (query?: { edit?: 1 }) => withQuery('/uc/account', query),

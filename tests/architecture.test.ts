@@ -84,6 +84,7 @@ const rooms: Record<string, string[]> = {
     'server/order',
     'server/payment',
     'server/export',
+    'server/quotation',
   ],
   'server/editing': [
     'domain',
@@ -145,6 +146,8 @@ const rooms: Record<string, string[]> = {
     'server/editing',
     'server/porting',
     'server/order',
+    'server/export',
+    'server/picture',
   ],
   'server/upkeep': [
     'domain',
@@ -206,10 +209,10 @@ const heavy: [RegExp, RegExp][] = [
 
 const bannedNames = /(?:^|-)(service|manager|helper|util|common|misc|base|impl|handler|model|dto)s?(\.|-|$)/;
 /** One rule, or the calls of one capability, a file and no folders inside: the lists are long, each file is short. */
-const roomy: Record<string, number> = { domain: 45, contract: 60 };
+const roomy: Record<string, number> = { domain: 60, contract: 60 };
 const budgets = { lines: 300, mainLines: 120, files: 25, depth: 4 };
 /** Tables of data and words, and lists that are one statement each, may be longer. */
-const longAllowed = new Set(['server/upkeep/seed.sql.ts']);
+const longAllowed = new Set(['contract/calls.ts', 'server/upkeep/seed.sql.ts']);
 
 function roomOf(path: string): string | undefined {
   return Object.keys(rooms)

@@ -8,6 +8,7 @@ import { writeBalanceMail } from './write-balance-mail.ts';
 import { writeCompletionMail } from './write-completion-mail.ts';
 import { writeCodeMail } from './write-mails.ts';
 import { writeOrderMail } from './write-order-mails.ts';
+import { writeQuotationChange, writeQuotationMail } from './write-quotation-mails.ts';
 
 export function notificationJobs({ database, jobs, vault, config, showMail }: RoomParts): RoomJobs {
   const deliver = makeDeliver({ smtpUrl: config.smtpUrl, from: config.mailFrom, vault, show: showMail });
@@ -18,6 +19,8 @@ export function notificationJobs({ database, jobs, vault, config, showMail }: Ro
       'account.mail': (owner, data) => writeAccountMail(writing(owner), data),
       'balance.mail': (owner, data) => writeBalanceMail(writing(owner), data),
       'completion.mail': (owner, data) => writeCompletionMail(writing(owner), data),
+      'quotation.changed': (owner, data) => writeQuotationChange(writing(owner), data),
+      'quotation.mail': (owner, data) => writeQuotationMail(writing(owner), data),
       'order.changed': (owner, data) => writeOrderMail(writing(owner), data),
       'mail.deliver': (owner, { mailId }) => deliver(owner, mailId),
     },

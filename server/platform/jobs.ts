@@ -43,6 +43,10 @@ export type JobData = {
     leftMinor: number;
     journal: number;
   };
+  /** A quotation's change or its customer's question, for the agent. */
+  'quotation.changed': { quotationId: number; eventId: number };
+  /** A quotation's link to its customer; the link is made when the mail is written, `request` prevents a second mail. */
+  'quotation.mail': { quotationId: number; email: string; request: string };
   'mail.deliver': { mailId: number };
   'refund.ask': {
     orderNo: string;
@@ -62,14 +66,17 @@ export type JobName = keyof JobData;
 type StoredJob<Name extends JobName> = JobData[Name] & { ownerId: number };
 /** The request for a mail with a link or a code. */
 export type SecretMail = {
-  [Name in 'code.mail' | 'account.mail' | 'completion.mail']: { name: Name; data: JobData[Name] };
-}['code.mail' | 'account.mail' | 'completion.mail'];
+  [Name in SecretJob]: { name: Name; data: JobData[Name] };
+}[SecretJob];
+type SecretJob = 'code.mail' | 'account.mail' | 'completion.mail' | 'quotation.mail';
 export const jobNames: JobName[] = [
   'order.changed',
   'code.mail',
   'account.mail',
   'balance.mail',
   'completion.mail',
+  'quotation.changed',
+  'quotation.mail',
   'mail.deliver',
   'refund.ask',
   'refund.run',

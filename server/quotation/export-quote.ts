@@ -12,7 +12,7 @@ import type { Context } from '../platform/context.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { guardText } from '../porting/guard-cell.ts';
 import { workbookType } from '../porting/list-problems.ts';
-import { type Priced, priceQuote } from './price-quote.ts';
+import { type Priced, priceQuote, requirePassword } from './price-quote.ts';
 
 type Cell = SheetData[number][number];
 type Asked = { language: Language; net: boolean };
@@ -30,7 +30,9 @@ const columns = [
 ];
 const netColumns = ['quotation.column.net', 'quotation.column.retail', 'quotation.margin'];
 
+/** Refuses who is not signed in by password as an approved agent. */
 export async function answerQuote(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  requirePassword(context);
   const parsed = quoteExport.safeParse(request.body);
   if (!parsed.success) {
     const fields: FieldProblems = {};

@@ -1,34 +1,39 @@
-// Products that an agent puts into a quotation (§7 dtaQuoteList): packages, what is sold, days; no prices, which skuQuote tells.
-import type { OutputOf } from '../../contract/index.ts';
+// Products that an agent puts into a quotation (§7 dtaQuoteList): packages, what is sold, days; no prices, which skuQuote tells. For the
+// token of a customer's link: the quotation.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { showProduct } from '../catalog/show-product.ts';
 import type { Context } from '../platform/context.ts';
-import { requireAgent } from './price-quote.ts';
+import { readByToken } from './open-quotation.ts';
+import { requireAgent, requirePassword } from './price-quote.ts';
 
 type Listed = OutputOf<'dtaQuoteList'>['list'];
 
 export async function listQuoteProducts(
   context: Context,
-  { ids }: { ids: string[] },
+  { ids, quotetoken }: ParsedInputOf<'dtaQuoteList'>,
 ): Promise<OutputOf<'dtaQuoteList'>> {
+  if (quotetoken !== undefined) return { quotation: await readByToken(context, quotetoken), list: [] };
+  requirePassword(context);
   requireAgent(context);
   const list: Listed = [];
   // Looking through a quotation is no interest of a buyer in these products.
   for (const id of new Set(ids)) list.push(...(await showOne(context, id)));
-  return { list };
+  return { quotation: null, list };
 }
 
 async function showOne(context: Context, id: string): Promise<Listed> {
   try {
     const product = await showProduct(context, { id }, { counts: false });
     if (!product.onShelf) return [];
-    const { name, path, stockBy, packages } = product;
+    const { name, path, stockBy, packages, addOns } = product;
     return [
       {
         id,
         name,
         path,
         stockBy,
+        addOns: addOns.map((one) => ({ id: one.id, name: one.name, most: one.most })),
         packages: packages.map((one) => ({
           id: one.id,
           name: one.name,

@@ -2,7 +2,7 @@
 // selling currency, shown in the chosen one; amounts are whole units times the quantity, so that every line adds up on paper.
 import type { ParsedInputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
-import { NotHere, Refusal } from '../../domain/errors.ts';
+import { NotHere, NotSignedIn, Refusal } from '../../domain/errors.ts';
 import { addMoney, convertMoney, type Money, money, percentOf, timesMoney } from '../../domain/money.ts';
 import { type ReadLine, readLines } from '../inventory/read-lines.ts';
 import type { Context } from '../platform/context.ts';
@@ -20,7 +20,13 @@ export type Priced = {
   margin: Money;
 };
 
-/** Approved distributors signed in by password; everybody else gets NotHere. */
+/** The word `password` of the permission table, for a call that also answers to a customer's token. */
+export function requirePassword({ visitor }: Context): void {
+  if (!visitor) throw new NotSignedIn();
+  if (!visitor.verAuthFlag) throw new Refusal('passwordNeeded');
+}
+
+/** Approved distributors signed in by password; refuses everybody else with partnerNotApproved. */
 export function requireAgent({ visitor }: Context): void {
   if (!visitor?.verAuthFlag || visitor.approval !== 'approved') throw new Refusal('partnerNotApproved');
 }

@@ -2,9 +2,15 @@
 
 import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
-import { answerQuote } from './export-quote.ts';
+import { bookQuotation, checkQuotation } from './book-quotation.ts';
+import { listAllQuotations, listOwnQuotations, readQuotation } from './list-quotations.ts';
 import { listQuoteProducts } from './list-quote-products.ts';
+import { acceptQuotation, askAgent, noteOpened } from './open-quotation.ts';
 import { priceQuote } from './price-quote.ts';
+import { quotationJobs } from './quotation.jobs.ts';
+import { copyQuotation, saveQuotation } from './save-quotation.ts';
+import { renewLink, sendQuotation, withdrawQuotation } from './send-quotation.ts';
+import { answerFile, answerQuotation } from './serve-quotation.ts';
 
 const calls = {
   dtaQuoteList: listQuoteProducts,
@@ -14,6 +20,23 @@ const calls = {
     const { line: read, ...figures } = priced;
     return { ...figures, left: Math.max(0, read.left) };
   },
+  quotations: listOwnQuotations,
+  quotation: readQuotation,
+  quotationSave: saveQuotation,
+  quotationCopy: copyQuotation,
+  quotationSend: sendQuotation,
+  quotationLink: renewLink,
+  quotationWithdraw: withdrawQuotation,
+  quotationCheck: checkQuotation,
+  quotationBook: bookQuotation,
+  quotationOpened: noteOpened,
+  quotationAsk: askAgent,
+  quotationAccept: acceptQuotation,
+  consoleQuotations: listAllQuotations,
 } satisfies Partial<Handlers>;
 
-export const quotationRoom = { calls, files: { exportQuote: answerQuote } } satisfies Room;
+export const quotationRoom = {
+  calls,
+  files: { exportQuote: answerQuotation, quotationFile: answerFile },
+  jobs: quotationJobs,
+} satisfies Room;

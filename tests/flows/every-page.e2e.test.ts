@@ -43,6 +43,9 @@ beforeAll(async () => {
   const product = await findProduct(test, 'Silver Tower');
   const orderNo = await placeOrder(test, agent, { quantity: 2 });
   const partner = (await test.call('consoleBalances', { query: 'Agency' }, admin)).data.list[0]?.id;
+  const line = { productId: product.id, skuId: product.packages[0]?.skus[0]?.id, playOn, quantity: 2 };
+  const terms = { language: 'en', currency: 'MYR', validUntil: playOn } as const;
+  const quotation = (await test.call('quotationSave', { ...terms, lines: [line] }, { token: agent })).data;
   const [country, city] = ['testland', 'testville'];
   Object.assign(filled, {
     'search/:id': `search/${product.id}`,
@@ -62,6 +65,8 @@ beforeAll(async () => {
       ]),
     ),
     'uc/order/:orderNo': `uc/order/${orderNo}`,
+    'uc/quotation/:id': `uc/quotation/${quotation.id}`,
+    'uc/quotation/:id/book': `uc/quotation/${quotation.id}/book`,
     'uc/account/user/:userId': 'uc/account/user/1',
     ...Object.fromEntries(
       ['ordeInfo', 'transferInfo', 'passenger', 'showBookDeclare', 'driverinfo', 'gmap'].map((name) => [

@@ -145,20 +145,30 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await page.getByRole('heading', { name: 'The quotation is empty' }).waitFor();
     await checkAxe(page);
     await visit(page, '/uc');
-    await page.getByRole('link', { name: 'Quotation' }).first().click();
-    await page.waitForURL('/onlinequotation');
+    await page.getByRole('link', { name: 'Quotations' }).first().click();
+    await page.waitForURL('/uc/quotation');
     await page.context().close();
   });
 
-  it('to a member there is no quotation, and no way to one', async () => {
+  it('a member and a visitor have a list at retail, and no quotation with a mark-up or the price of an agent', async () => {
     const page = await browser.open(width);
     await enterShop(page, 'member@one.example', 'member-2026');
     await visit(page, '/uc');
     expect(await page.getByRole('link', { name: 'Quotation' }).count()).toBe(0);
-    await visit(page, '/onlinequotation');
-    await page.getByText('for approved distributors').waitFor();
-    expect(await page.getByLabel('Find a product').count()).toBe(0);
-    await checkAxe(page);
-    await page.context().close();
+    for (const reader of [page, await browser.open(width)]) {
+      await visit(reader, '/onlinequotation');
+      await reader.getByLabel('Find a product').fill('Harbour');
+      await reader.getByRole('button', { name: 'Add to the quotation: Harbour Inn' }).click();
+      await reader.getByLabel('Check-in').waitFor();
+      const on = await reader.getByLabel('Check-in').inputValue();
+      await reader.getByLabel('Check-out').fill(new Date(Date.parse(on) + 3 * 86_400_000).toISOString().slice(0, 10));
+      // 200.00 a night, which level 2 gets for 180.00.
+      await reader.getByText('Total: MYR 600.00').waitFor();
+      const shown = await reader.locator('body').innerText();
+      expect(shown).not.toMatch(/540\.00|Mark-up|My price|Margin|Save as a quotation/);
+      await checkAxe(reader);
+      await checkWidth(reader);
+      await reader.context().close();
+    }
   });
 });

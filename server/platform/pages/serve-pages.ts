@@ -80,7 +80,7 @@ function answerPlainly(request: FastifyRequest, reply: FastifyReply, error: unkn
 }
 
 /** Query parameters that hold keys: links of mails, of documents and of other companies' pages. */
-const keyNames = /[?&](token|ref_token|key|s|code|state)=/;
+const keyNames = /[?&](token|quotetoken|ref_token|key|s|code|state)=/;
 
 async function answerPage(request: FastifyRequest, reply: FastifyReply, doors: PageDoors) {
   const opensByKey = keyNames.test(request.url);

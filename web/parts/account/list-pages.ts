@@ -26,7 +26,7 @@ export function hasBalance(user: User): boolean {
 }
 
 /** Quotations are for distributors that are let in, signed in by password (§2 onlinequotation). */
-function mayQuote(user: User): boolean {
+export function mayQuote(user: User): boolean {
   return user.approval === 'approved' && user.verAuthFlag;
 }
 
@@ -79,9 +79,10 @@ function listOrderPages(user: User): Page[] {
     ...(mayQuote(user)
       ? [
           {
-            to: paths.quotation(),
+            to: paths.quotations(),
+            holds: (address: string) => isUnder(address, paths.quotations()),
             Icon: IconFileInvoice,
-            label: 'quotation.listTitle',
+            label: 'quotation.quotations',
             hint: 'account.centre.tile.quotation',
           },
         ]

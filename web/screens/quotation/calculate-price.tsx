@@ -1,5 +1,5 @@
-// The price calculator for agents (§2 calPrice): any quantities and dates, retail beside the agent's price and the margin,
-// to copy or print.
+// The price calculator (§2 calPrice): any quantities and dates, to copy or print. Everybody sees retail; an agent also the agent's price
+// and the margin.
 import { IconCopy, IconFileInvoice, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -22,21 +22,17 @@ import { Card, Notice } from '../../ui/pieces.tsx';
 import type { Route } from './+types/calculate-price';
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const user = await load('getUserInfo', {});
-  return {
-    agent: user.approval === 'approved' && user.verAuthFlag,
-    product: await load('productDetail', { id: params.id }),
-  };
+  return { product: await load('productDetail', { id: params.id }) };
 }
 
-export default function CalculatePrice({ loaderData: { agent, product }, params }: Route.ComponentProps) {
+export default function CalculatePrice({ loaderData: { product }, params }: Route.ComponentProps) {
   const { say } = useWords();
-  if (!agent || product.packages.length === 0)
+  if (product.packages.length === 0)
     return (
       <div className="mx-auto max-w-xl py-8">
         <PageTitle text={say('quotation.title')} />
         <h1 className="mb-4 text-2xl font-bold">{say('quotation.title')}</h1>
-        <Notice tone="info" title={say(agent ? 'catalog.product.soldOut' : 'quotation.agentsOnly')} />
+        <Notice tone="info" title={say('catalog.product.soldOut')} />
       </div>
     );
   return <Calculator product={product} packageId={params.packageId} />;
@@ -46,6 +42,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
   const words = useWords();
   const { say } = words;
   const shown = words.money;
+  const agent = useAgent();
   const { lines, setLines, newLine, copied, results, sums, change, copy } = useCalculation(product, packageId);
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
@@ -65,7 +62,7 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
           onChange={(next) => change({ ...line, ...next })}
           onRemove={lines.length > 1 ? () => setLines(lines.filter((item) => item.key !== line.key)) : undefined}
         >
-          {tellPrice(results.get(line.key), words)}
+          {tellPrice(results.get(line.key), words, agent)}
         </LineCard>
       ))}
       <div className="print:hidden">
@@ -81,8 +78,10 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
       <Card>
         <dl aria-live="polite" className="grid gap-2 sm:grid-cols-3">
           <Figure label={say('quotation.retail')} value={shown(sums.retail)} />
-          <Figure label={say('quotation.own')} value={shown(sums.own)} />
-          <Figure label={say('quotation.margin')} value={`${shown(sums.margin)} · ${sums.percent.toFixed(1)} %`} />
+          {agent && <Figure label={say('quotation.own')} value={shown(sums.own)} />}
+          {agent && (
+            <Figure label={say('quotation.margin')} value={`${shown(sums.margin)} · ${sums.percent.toFixed(1)} %`} />
+          )}
         </dl>
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
           <Button onClick={copy}>
@@ -98,6 +97,12 @@ function Calculator({ product, packageId }: { product: QuoteProduct; packageId: 
       </Card>
     </div>
   );
+}
+
+/** Whether the reader has prices of an agent. */
+function useAgent(): boolean {
+  const { user } = useRoot();
+  return user?.approval === 'approved' && user.verAuthFlag;
 }
 
 function writeLine(
@@ -124,8 +129,9 @@ function Figure({ label, value }: { label: string; value: string }) {
 const problemOf = (result: QuoteResult): string | undefined =>
   result && 'problem' in result ? result.problem : undefined;
 
-function tellPrice(result: QuoteResult, words: ReturnType<typeof useWords>): string {
+function tellPrice(result: QuoteResult, words: ReturnType<typeof useWords>, agent: boolean): string {
   if (!result || !('amount' in result)) return '–';
+  if (!agent) return words.money(result.amount);
   const retail = words.money(result.retail);
   return `${words.money(result.amount)} · ${words.say('catalog.product.retail', { amount: retail })}`;
 }
@@ -177,6 +183,7 @@ function useCalculation(product: QuoteProduct, packageId: string | undefined) {
   const [lines, setLines] = useState<QuoteLine[]>([newLine(1)]);
   const [copied, setCopied] = useState(false);
   const results = useResults(product, lines);
+  const agent = useAgent();
   const sums = sumUp(product, results.values());
   const shown = words.money;
   const change = (next: QuoteLine) => setLines(lines.map((line) => (line.key === next.key ? next : line)));
@@ -185,8 +192,12 @@ function useCalculation(product: QuoteProduct, packageId: string | undefined) {
       product.name,
       ...lines.map((line) => writeLine(line, results.get(line.key), product, words)),
       `${say('quotation.retail')}: ${shown(sums.retail)}`,
-      `${say('quotation.own')}: ${shown(sums.own)}`,
-      `${say('quotation.margin')}: ${shown(sums.margin)} (${sums.percent.toFixed(1)} %)`,
+      ...(agent
+        ? [
+            `${say('quotation.own')}: ${shown(sums.own)}`,
+            `${say('quotation.margin')}: ${shown(sums.margin)} (${sums.percent.toFixed(1)} %)`,
+          ]
+        : []),
     ].join('\n');
     await navigator.clipboard.writeText(text);
     setCopied(true);

@@ -11,9 +11,12 @@ const everything: HeaderParts = { logo: true, search: true, account: true, langu
  * `path` without query. Completion routes: the language switch only; `completed`: no logo and no content; calPrice: the currency
  * switch only; booking steps order and pay: no currency; the mobile group: no search and no account.
  */
-export function headerOf(path: string): HeaderParts {
+export function headerOf(path: string, search = ''): HeaderParts {
   const nothing: HeaderParts = { logo: false, search: false, account: false, language: false, currency: false };
   if (isUnder(path, paths.completed())) return nothing;
+  // A customer with a link has one task here, and no account.
+  if (isUnder(path, paths.quotation()) && new URLSearchParams(search).has('quotetoken'))
+    return { ...nothing, logo: true, language: true };
   if (isUnder(path, paths.completion())) return { ...nothing, language: true };
   if (path.toLowerCase().startsWith(paths.calculation('').toLowerCase())) return { ...nothing, currency: true };
   if (isMobilePath(path)) return { ...nothing, logo: true, language: true, currency: true };

@@ -33,8 +33,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
-  const parts = headerOf(pathname);
+  const { pathname, search } = useLocation();
+  const parts = headerOf(pathname, search);
   // Pages with a reduced header have one task: the phone's bar would lead away from it. The mobile group has a separate bar.
   const focused = !parts.search && pathname !== paths.home();
   return (

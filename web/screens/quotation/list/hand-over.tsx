@@ -1,17 +1,18 @@
 // What is done with a quotation that is ready: a workbook in the customer's language and currency, paper or PDF (§7 exportQuote).
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fileRoutes } from '../../../../contract/calls.ts';
+import { fileAddress } from '../../../../contract/file-address.ts';
 import { type Currency, isCurrency } from '../../../../domain/currencies.ts';
 import { isLanguage, type Language, languageNames, languageTags } from '../../../../domain/languages.ts';
-import { CallFailed, CallRefused } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
+import { saveFile } from '../../../parts/quotation/save-file.ts';
+import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, LabelledField, SelectInput } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
-import { askedOf, type OpenList, type Quoted } from './use-list.ts';
+import { askedOf, type OpenList } from './use-list.ts';
 
 type HandOverProps = {
   list: OpenList;
@@ -38,8 +39,9 @@ export function HandOver({ list, products, ready, withNet, onWithNet }: HandOver
       return (product && askedOf(line, product)) ?? [];
     });
     const { percent, customer } = list;
+    const asked = { language, currency, percent: percent.trim(), net: withNet, customer: customer.trim(), lines };
     try {
-      await download({ language, currency, percent: percent.trim(), net: withNet, customer: customer.trim(), lines });
+      await saveFile(fileAddress('exportQuote', {}), 'quotation.xlsx', asked);
     } catch (error) {
       setProblem(describeError(error, words).text);
     }
@@ -120,22 +122,4 @@ function Choices({ language, currency, onLanguage, onCurrency }: ChoicesProps) {
       </LabelledField>
     </div>
   );
-}
-
-async function download(asked: object): Promise<void> {
-  const answer = await fetch(fileRoutes.exportQuote.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', l: document.documentElement.dataset.language ?? '' },
-    body: JSON.stringify(asked),
-  });
-  if (!answer.ok) throw new CallFailed(answer.status);
-  if (answer.headers.get('content-type')?.startsWith('application/json')) {
-    const { code, msg, data } = await answer.json();
-    throw new CallRefused(code, msg, data ?? {});
-  }
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = 'quotation.xlsx';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

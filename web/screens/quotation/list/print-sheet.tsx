@@ -1,9 +1,10 @@
 // The quotation on paper or as a PDF: only what the customer may see; the agent's prices only if chosen.
 
 import { todayIn } from '../../../../domain/dates.ts';
+import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { nameSku, useWords } from '../../../parts/use-words.ts';
 import { useNow } from '../../../root-data.ts';
-import { type Costs, type OpenLine, type OpenList, type Quoted, sumCosts } from './use-list.ts';
+import { type Costs, type OpenLine, type OpenList, sumCosts } from './use-list.ts';
 
 type PrintSheetProps = {
   list: OpenList;

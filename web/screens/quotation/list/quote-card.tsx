@@ -1,10 +1,11 @@
 // A line of the quotation with what the customer pays for it and, unless hidden, what the agent does.
 import { Link } from 'react-router';
 import { type AskedUnit, LineCard } from '../../../parts/quotation/line-card.tsx';
+import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/pieces.tsx';
-import type { Costs, OpenLine, Quoted } from './use-list.ts';
+import type { Costs, OpenLine } from './use-list.ts';
 
 type QuoteCardProps = {
   line: OpenLine;

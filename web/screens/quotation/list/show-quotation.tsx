@@ -1,49 +1,74 @@
-// The quotation that an agent composes for a customer (§2 onlinequotation): several products, the agent's mark-up, exported as
-// a workbook or on paper; stored on this device only.
+// §2 onlinequotation: with the token of a link the customer's quotation; otherwise a list of products on this device. An agent adds a
+// mark-up, takes it as a workbook or on paper, or saves it; everybody else sees retail prices.
 import { IconFileInvoice } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { redirect } from 'react-router';
+import { paths } from '../../../../domain/paths.ts';
 import { load } from '../../../load.ts';
 import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { FindProduct } from '../../../parts/quotation/find-product.tsx';
 import { mostLines } from '../../../parts/quotation/save-list.ts';
+import { useProducts } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useRoot } from '../../../root-data.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/show-quotation';
-import { FindProduct } from './find-product.tsx';
+import { CustomerPage } from './customer-page.tsx';
 import { HandOver } from './hand-over.tsx';
 import { PrintSheet } from './print-sheet.tsx';
+import { PublicList } from './public-list.tsx';
 import { QuoteCard } from './quote-card.tsx';
+import { SaveList } from './save-as-quotation.tsx';
 import {
   type Costs,
   isPercent,
+  newListLine,
   type OpenLine,
   type OpenList,
-  type Quoted,
   sumCosts,
   useCosts,
-  useProducts,
+  useFirstOffers,
   useSavedList,
 } from './use-list.ts';
 
-export async function loader(_: Route.LoaderArgs) {
-  const user = await load('getUserInfo', {});
-  return { userNo: user.userNo, agent: user.approval === 'approved' && user.verAuthFlag };
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const token = params.get('quotetoken');
+  if (!token) return { token: '', quotation: null };
+  const { quotation } = await load('dtaQuoteList', { quotetoken: token });
+  // The customer's language, unless the customer chose another.
+  if (quotation && !params.has('l')) throw redirect(paths.quotation({ quotetoken: token, l: quotation.language }));
+  return { token, quotation };
 }
 
-export default function ShowQuotation({ loaderData: { userNo, agent } }: Route.ComponentProps) {
+export default function ShowQuotation({ loaderData: { token, quotation } }: Route.ComponentProps) {
+  return quotation ? <CustomerPage quotation={quotation} token={token} /> : <List />;
+}
+
+/** Agents quote at their prices, everybody else sees retail. */
+function List() {
   const { say } = useWords();
-  const [list, change] = useSavedList(userNo);
+  const { user } = useRoot();
+  const agent = user?.approval === 'approved' && user.verAuthFlag;
+  const [list, change] = useSavedList(user?.userNo ?? '');
   return (
     <div className="mx-auto grid max-w-4xl gap-4 py-6">
       <PageTitle text={say('quotation.listTitle')} />
-      <header className="print:hidden">
-        <h1 className="text-2xl font-bold">{say('quotation.listTitle')}</h1>
-        {agent && <p className="mt-1 max-w-prose text-quiet">{say('quotation.listText')}</p>}
+      <header className="flex flex-wrap items-start justify-between gap-3 print:hidden">
+        <div>
+          <h1 className="text-2xl font-bold">{say('quotation.listTitle')}</h1>
+          <p className="mt-1 max-w-prose text-quiet">{say(agent ? 'quotation.listText' : 'quotation.publicText')}</p>
+        </div>
+        {agent && (
+          <LinkButton variant="outline" to={paths.quotations()}>
+            {say('quotation.quotations')}
+          </LinkButton>
+        )}
       </header>
-      {!agent && <Notice tone="info" title={say('quotation.agentsOnly')} />}
-      {agent && list && <Composer list={list} onChange={change} />}
+      {list && (agent ? <Composer list={list} onChange={change} /> : <PublicList list={list} onChange={change} />)}
     </div>
   );
 }
@@ -56,14 +81,8 @@ function Composer({ list, onChange }: { list: OpenList; onChange(list: OpenList)
   const [hidden, setHidden] = useState(false);
   const [withNet, setWithNet] = useState(false);
   const setLines = (next: OpenLine[]) => onChange({ ...list, lines: next });
-  const add = ({ id, name }: { id: string; name: string }) =>
-    setLines([...lines, newLine(id, name, Math.max(0, ...lines.map((line) => line.key)) + 1)]);
-  // A product that was just chosen is asked for with what it offers first, as soon as that is known.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is filled in are the lines themselves
-  useEffect(() => {
-    const filled = lines.map((line) => (line.packageId ? line : fillFirst(line, products.get(line.productId))));
-    if (filled.some((line, at) => line !== lines[at])) setLines(filled);
-  }, [lines, products]);
+  const add = ({ id, name }: { id: string; name: string }) => setLines([...lines, newListLine(id, name, lines)]);
+  useFirstOffers(lines, products, setLines);
   const ready = lines.length > 0 && lines.every((line) => 'figures' in (costs.get(line.key) ?? {}));
   return (
     <>
@@ -91,6 +110,7 @@ function Composer({ list, onChange }: { list: OpenList; onChange(list: OpenList)
           <Card className="grid gap-4">
             <Sums costs={costs} hidden={hidden} onHide={setHidden} />
             <HandOver list={list} products={products} ready={ready} withNet={withNet} onWithNet={setWithNet} />
+            <SaveList list={list} products={products} />
             <Clear count={lines.length} onClear={() => setLines([])} />
           </Card>
         )}
@@ -98,30 +118,6 @@ function Composer({ list, onChange }: { list: OpenList; onChange(list: OpenList)
       <PrintSheet list={list} products={products} costs={costs} withNet={withNet} />
     </>
   );
-}
-
-const newLine = (productId: string, name: string, key: number): OpenLine => ({
-  key,
-  productId,
-  name,
-  packageId: '',
-  skuId: '',
-  on: '',
-  until: '',
-  session: '',
-  quantity: 1,
-});
-
-function fillFirst(line: OpenLine, product: Quoted | null | undefined): OpenLine {
-  const first = product?.packages[0];
-  if (!first) return line;
-  return {
-    ...line,
-    packageId: first.id,
-    skuId: first.skus[0]?.id ?? '',
-    on: first.nextOn ?? '',
-    session: first.sessions[0] ?? '',
-  };
 }
 
 function Terms({ list, onChange }: { list: OpenList; onChange(list: OpenList): void }) {

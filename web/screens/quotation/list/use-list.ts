@@ -7,17 +7,15 @@ import { addMoney, type Money } from '../../../../domain/money.ts';
 import { send } from '../../../call.ts';
 import { describeError } from '../../../parts/describe-error.ts';
 import { readList, type SavedLine, type SavedList, saveList } from '../../../parts/quotation/save-list.ts';
+import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
 
-export type Quoted = OutputOf<'dtaQuoteList'>['list'][number];
 export type ListFigures = OutputOf<'skuQuote'>;
 export type Costs = { figures: ListFigures } | { problem: string } | undefined;
 export type OpenLine = SavedLine & { key: number };
 export type OpenList = Omit<SavedList, 'lines'> & { lines: OpenLine[] };
 
 const pauseMilliseconds = 400;
-/** As many as one call answers. */
-const together = 20;
 export const isPercent = (text: string): boolean => /^\d{1,3}(\.\d{1,2})?$/.test(text.trim());
 
 /** Undefined until this browser was asked. */
@@ -34,30 +32,34 @@ export function useSavedList(userNo: string): [OpenList | undefined, (list: Open
   return [list, change];
 }
 
-/** Products by their id, null for those that are not sold any more; read once each, in the reader's language. */
-export function useProducts(ids: string[]) {
-  const words = useWords();
-  const [products, setProducts] = useState(new Map<string, Quoted | null>());
-  const [problem, setProblem] = useState('');
-  const missing = [...new Set(ids)].filter((id) => !products.has(id)).slice(0, together);
-  const wanted = missing.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids as one word; words change with the page only
+export const newListLine = (productId: string, name: string, lines: OpenLine[]): OpenLine => ({
+  key: Math.max(0, ...lines.map((one) => one.key)) + 1,
+  ...{ productId, name, packageId: '', skuId: '', on: '', until: '', session: '', quantity: 1 },
+});
+
+function fillFirst(line: OpenLine, product: Quoted | null | undefined): OpenLine {
+  const first = product?.packages[0];
+  if (!first || line.packageId) return line;
+  return {
+    ...line,
+    packageId: first.id,
+    skuId: first.skus[0]?.id ?? '',
+    on: first.nextOn ?? '',
+    session: first.sessions[0] ?? '',
+  };
+}
+
+/** A product that was just chosen is asked for with what it offers first, as soon as that is known. */
+export function useFirstOffers(
+  lines: OpenLine[],
+  products: Map<string, Quoted | null>,
+  setLines: (lines: OpenLine[]) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is filled in are the lines themselves
   useEffect(() => {
-    if (!wanted) return;
-    const abort = new AbortController();
-    send('dtaQuoteList', { ids: missing }, { signal: abort.signal }).then(
-      ({ list }) => {
-        setProblem('');
-        setProducts(
-          (known) =>
-            new Map([...known, ...missing.map((id) => [id, list.find((item) => item.id === id) ?? null] as const)]),
-        );
-      },
-      (error: unknown) => !abort.signal.aborted && setProblem(describeError(error, words).text),
-    );
-    return () => abort.abort();
-  }, [wanted]);
-  return { products, problem };
+    const filled = lines.map((line) => fillFirst(line, products.get(line.productId)));
+    if (filled.some((line, at) => line !== lines[at])) setLines(filled);
+  }, [lines, products]);
 }
 
 /** What exportQuote and skuQuote ask for; undefined while something is not chosen yet. */

@@ -2,10 +2,10 @@
 
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { OutputOf } from '../../../../contract/index.ts';
-import { send } from '../../../call.ts';
-import { InputField } from '../../../parts/form/fields.tsx';
-import { useWords } from '../../../parts/use-words.ts';
+import type { OutputOf } from '../../../contract/index.ts';
+import { send } from '../../call.ts';
+import { InputField } from '../form/fields.tsx';
+import { useWords } from '../use-words.ts';
 
 type Found = OutputOf<'keyQuery'>['products'];
 

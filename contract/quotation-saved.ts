@@ -1,0 +1,196 @@
+// Quotations that an agent saves, sends to a customer and books (§2 onlinequotation): the agent's calls, the customer's by the token of
+// the link, and the list of the back office. What the customer's calls answer has no price but the customer's.
+import { quotationStatuses } from '../domain/quotation-status.ts';
+import { currency, day, language, money, nothing, orderNo, recordId, session, z } from './call.ts';
+import { chosenAddOns } from './inventory.ts';
+import { fieldValues, orderCalls } from './order.ts';
+
+const page = z.coerce.number().int().min(1).max(100_000).default(1);
+const status = z.enum(quotationStatuses);
+const dayOrNone = z.union([z.literal(''), day]).default('');
+export const quotetoken = z.string().min(1).max(100);
+
+const picture = z.object({ src: z.string(), colour: z.string(), alt: z.string() });
+
+/** A line as the agent types it; texts that are no amount or percent are refused by field. Without a product: free text. */
+const typedLine = z.strictObject({
+  productId: z.union([z.literal(''), recordId]).default(''),
+  packageId: z.union([z.literal(''), recordId]).default(''),
+  skuId: z.union([z.literal(''), recordId]).default(''),
+  playOn: dayOrNone,
+  session: session.default(''),
+  untilOn: dayOrNone,
+  quantity: z.number().default(1),
+  addOns: chosenAddOns,
+  dayOn: dayOrNone,
+  percent: z.string().max(20).default(''),
+  title: z.string().max(120).default(''),
+  text: z.string().max(2000).default(''),
+  /** Free text only, in the customer's currency. */
+  price: z.string().max(30).default(''),
+});
+
+const typedQuotation = z.strictObject({
+  customerName: z.string().max(80).default(''),
+  customerEmail: z.string().max(200).default(''),
+  language,
+  currency,
+  title: z.string().max(120).default(''),
+  greeting: z.string().max(2000).default(''),
+  terms: z.string().max(4000).default(''),
+  validUntil: day,
+  percent: z.string().max(20).default('0'),
+  /** Instead of a mark-up: what the customer is to pay for everything. '' for none. */
+  target: z.string().max(30).default(''),
+  lines: z.array(typedLine).max(50).default([]),
+});
+
+/** A line as the customer reads it. */
+const customerLine = z.object({
+  position: z.int(),
+  name: z.string(),
+  packageName: z.string(),
+  unitName: z.string(),
+  text: z.string(),
+  playOn: day.nullable(),
+  session,
+  untilOn: day.nullable(),
+  validUntil: day.nullable(),
+  quantity: z.int(),
+  addOns: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  picture: picture.nullable(),
+  amount: money,
+});
+
+export const customerQuotation = z.object({
+  number: z.string(),
+  version: z.int(),
+  status,
+  customerName: z.string(),
+  language,
+  title: z.string(),
+  greeting: z.string(),
+  terms: z.string(),
+  sentOn: day,
+  validUntil: day,
+  agent: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
+  /** The itinerary; what has no day stands last, under null. */
+  days: z.array(z.object({ on: day.nullable(), lines: z.array(customerLine) })),
+  total: money,
+  /** Whether the customer may accept it now. */
+  open: z.boolean(),
+});
+
+const agentLine = typedLine.extend({
+  name: z.string(),
+  /** '' or why it cannot be sold as asked, in the reader's language. */
+  problem: z.string(),
+  amount: money.nullable(),
+  net: money.nullable(),
+  retail: money.nullable(),
+});
+
+const history = z.object({
+  at: z.string(),
+  version: z.int(),
+  action: z.string(),
+  actor: z.string(),
+  actorName: z.string(),
+  text: z.string(),
+});
+
+const agentQuotation = typedQuotation.extend({
+  id: z.string(),
+  number: z.string(),
+  status,
+  version: z.int(),
+  revision: z.int(),
+  lines: z.array(agentLine),
+  /** In the customer's currency; null while a line has no price. */
+  total: money.nullable(),
+  net: money.nullable(),
+  margin: money.nullable(),
+  zone: z.string(),
+  history: z.array(history),
+  orderNos: z.array(z.string()),
+  acceptedBy: z.string(),
+  /** Names of domain/quotation-status.ts. */
+  actions: z.array(z.string()),
+  /** The version as text for messengers, in the customer's language; '' while a line has no price. */
+  message: z.string(),
+});
+
+const listed = z.object({
+  id: z.string(),
+  number: z.string(),
+  status,
+  version: z.int(),
+  customerName: z.string(),
+  title: z.string(),
+  total: money.nullable(),
+  validUntil: day,
+  lines: z.int(),
+  madeBy: z.string(),
+  changedAt: z.string(),
+});
+
+const pages = { total: z.int(), page: z.int(), pages: z.int(), zone: z.string() };
+const filter = { query: z.string().max(80).default(''), status: status.optional(), page };
+const one = z.strictObject({ id: recordId });
+const changing = one.extend({ revision: z.int().min(1) });
+const link = z.object({ address: z.string(), revision: z.int() });
+
+/** What is booked of one product: an order, beside what it cost when the quotation was saved. */
+const toBook = z.object({
+  form: orderCalls.bookProducts.output,
+  quoted: money,
+  now: money,
+});
+
+export const quotationSavedCalls = {
+  quotations: { input: z.strictObject(filter), output: z.object({ ...pages, list: z.array(listed) }) },
+  quotation: { input: one, output: agentQuotation },
+  /** Without an id: a new one. */
+  quotationSave: {
+    input: typedQuotation.extend({ id: recordId.optional(), revision: z.int().min(1).optional() }),
+    output: agentQuotation,
+  },
+  quotationCopy: { input: one, output: z.object({ id: z.string() }) },
+  /** With the link, which is shown this once. `mail` sends it to the customer too. */
+  quotationSend: { input: changing.extend({ mail: z.boolean().default(false) }), output: link },
+  /** Ends all links of before. */
+  quotationLink: { input: changing, output: link },
+  quotationWithdraw: { input: changing, output: z.object({ revision: z.int() }) },
+  /** Every line read anew, one form for each product. */
+  quotationCheck: { input: one, output: z.object({ revision: z.int(), orders: z.array(toBook) }) },
+  quotationBook: {
+    input: changing.extend({
+      contact: orderCalls.createOrder.input.shape.contact,
+      orders: z
+        .array(z.strictObject({ productId: recordId, orderFields: fieldValues.default({}) }))
+        .min(1)
+        .max(50),
+      remark: z.string().max(4000).default(''),
+      agreed: z.boolean(),
+      /** The new figures that the agent confirmed, by product; left out: what was quoted. */
+      seen: z
+        .array(z.strictObject({ productId: recordId, total: money }))
+        .max(50)
+        .default([]),
+    }),
+    output: z.object({ orderNos: z.array(orderNo) }),
+  },
+  quotationOpened: { input: z.strictObject({ quotetoken }), output: nothing },
+  quotationAsk: {
+    input: z.strictObject({ quotetoken, name: z.string().max(80).default(''), text: z.string().max(2000) }),
+    output: nothing,
+  },
+  quotationAccept: {
+    input: z.strictObject({ quotetoken, version: z.int().min(1), name: z.string().max(80) }),
+    output: z.object({ status }),
+  },
+  consoleQuotations: {
+    input: z.strictObject(filter),
+    output: z.object({ ...pages, list: z.array(listed.extend({ partnerId: z.string(), partnerName: z.string() })) }),
+  },
+};

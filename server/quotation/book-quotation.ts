@@ -1,0 +1,164 @@
+// Books a quotation (§2 onlinequotation): one order for each product, all in one transaction or none. Every line is read anew and priced by
+// the order; what was quoted is only compared, and a difference is refused 200203 until the agent confirms the new figures.
+import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
+import { type Money, money } from '../../domain/money.ts';
+import { quotationActions } from '../../domain/quotation-status.ts';
+import { placeOrder } from '../order/place-order.ts';
+import { prepareBooking } from '../order/prepare-booking.ts';
+import { answerOnce, findAnswer, readKey } from '../platform/answer-once.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
+import { inTransaction, joinTransaction, type OwnerTrx } from '../platform/db.ts';
+import { askedLine, groupByProduct, mergeAddOns } from './price-lines.ts';
+import { findQuotation, type LineOfQuotation, listQuotationLines, moveQuotation } from './quotation.sql.ts';
+import { readerOf, refuseChange } from './save-quotation.ts';
+import { noteChange } from './send-quotation.ts';
+
+type Group = { productId: number; lines: LineOfQuotation[]; quoted: Money };
+type Booked = OutputOf<'quotationBook'>;
+type Form = OutputOf<'bookProducts'>;
+
+/**
+ * The lines that are sold, by product, with what they cost the agent when the version was saved; in the order of the products' numbers, so
+ * that two bookings take their places in one order.
+ */
+async function readGroups(context: Context, id: string) {
+  const row = await findQuotation(context.owner, id, readerOf(context));
+  if (!row) throw new NotHere();
+  const lines = await listQuotationLines(context.owner, row.quotation_id, row.version);
+  const byProduct = [...groupByProduct(lines)].sort(([a], [b]) => a - b);
+  const groups = byProduct.map(([productId, places]): Group => {
+    const own = places.map((at) => lines[at] as LineOfQuotation);
+    const minor = own.reduce((sum, line) => sum + (line.net_minor ?? 0), 0);
+    return { productId, lines: own, quoted: money(minor, own[0]?.net_currency ?? row.currency) };
+  });
+  return { row, groups };
+}
+
+/** As the booking form writes them (prepare-booking.ts). */
+function askForm(context: Context, { lines }: Group): Promise<Form> {
+  const text = lines.map((line) => {
+    const { skuId, playOn, session, quantity, untilOn } = askedLine(line);
+    return [skuId, playOn, session, quantity].join(':') + (untilOn ? `:${untilOn}` : '');
+  });
+  const addOns = mergeAddOns(lines.map((line) => line.add_ons)).map((one) => `${one.id}:${one.quantity}`);
+  return prepareBooking(context, { lines: text.join(','), addOns: addOns.join(',') });
+}
+
+/** Refuses what an order of the lines would be refused for. */
+export async function checkQuotation(context: Context, { id }: { id: string }): Promise<OutputOf<'quotationCheck'>> {
+  const { row, groups } = await readGroups(context, id);
+  const orders: OutputOf<'quotationCheck'>['orders'] = [];
+  for (const group of groups) {
+    const form = await askForm(context, group);
+    orders.push({ form, quoted: group.quoted, now: form.total });
+  }
+  return { revision: row.revision, orders };
+}
+
+export async function bookQuotation(context: Context, input: ParsedInputOf<'quotationBook'>): Promise<Booked> {
+  const keyed = readKey(context, 'quotationBook', buyerOf(context).accountId, input);
+  const before = await findAnswer<Booked>(context.owner, keyed);
+  if (before) return before.answer;
+  const { row, groups } = await readGroups(context, input.id);
+  if (!groups.length) throw new Refusal('actionNotAllowed');
+  if (row.revision !== input.revision) throw new Refusal('changedMeanwhile');
+  await comparePrices(context, groups, input.seen);
+  return inTransaction(context.owner, (owner) =>
+    answerOnce(owner, keyed, () => placeAll({ ...context, owner: joinTransaction(owner) }, owner, input, groups)),
+  );
+}
+
+/** Refuses priceChanged with every product's figures beside those that the agent saw: the quoted ones, or those confirmed since. */
+async function comparePrices(
+  context: Context,
+  groups: Group[],
+  confirmed: ParsedInputOf<'quotationBook'>['seen'],
+): Promise<void> {
+  const orders: { productId: string; name: string; seen: Money; total: Money }[] = [];
+  for (const group of groups) {
+    const form = await askForm(context, group);
+    orders.push({
+      productId: form.productId,
+      name: form.productName,
+      seen: seenOf(group, confirmed),
+      total: form.total,
+    });
+  }
+  if (orders.some(({ seen, total }) => seen.currency !== total.currency || seen.amountMinor !== total.amountMinor))
+    throw new Refusal('priceChanged', { data: { orders } });
+}
+
+const seenOf = ({ productId, quoted }: Group, confirmed: ParsedInputOf<'quotationBook'>['seen']): Money =>
+  confirmed.find((one) => one.productId === String(productId))?.total ?? quoted;
+
+/** Of two bookings at once the second finds the quotation's row changed, and all its orders are undone with it. */
+async function placeAll(
+  context: Context,
+  owner: OwnerTrx,
+  input: ParsedInputOf<'quotationBook'>,
+  groups: Group[],
+): Promise<Booked> {
+  const reader = readerOf(context);
+  const { id, revision } = input;
+  const orderNos: string[] = [];
+  for (const [at, group] of groups.entries()) orderNos.push(await placeOne(context, input, group, at));
+  const moved = await moveQuotation(owner, { id, revision, reader, action: 'book', orderNos });
+  if (!moved) return refuseChange(owner, id, reader, quotationActions.book.from);
+  const by = { actor: 'agent', name: buyerOf(context).name } as const;
+  await noteChange(owner, context.jobs, moved, { action: 'book', by, text: orderNos.join(' ') });
+  return { orderNos };
+}
+
+/**
+ * Messages of the order go to the agent's account and never to the contact, who is the customer: they name the agent's price. Travellers
+ * may follow (§4 booking completion).
+ */
+async function placeOne(
+  context: Context,
+  input: ParsedInputOf<'quotationBook'>,
+  group: Group,
+  at: number,
+): Promise<string> {
+  const { lines, productId } = group;
+  const nth = input.orders.findIndex((one) => one.productId === String(productId));
+  try {
+    const placed = await placeOrder(
+      { ...context, idempotencyKey: `${context.idempotencyKey}.${at}` },
+      {
+        id: String(productId),
+        lines: lines.map((line) => ({ ...askedLine(line), agentReference: '' })),
+        addOns: mergeAddOns(lines.map((line) => line.add_ons)),
+        contact: input.contact,
+        notify: [{ to: 'account', email: '', language: context.language }],
+        pickup: null,
+        dropOff: null,
+        orderFields: input.orders[nth]?.orderFields ?? {},
+        travellers: [],
+        travellersLater: true,
+        remark: input.remark,
+        agentReference: '',
+        promoCode: '',
+        agreed: input.agreed,
+        ownSystem: false,
+        seenTotal: seenOf(group, input.seen),
+      },
+    );
+    return placed.orderNo;
+  } catch (error) {
+    throw error instanceof Refusal ? nameOrder(error, nth < 0 ? at : nth) : error;
+  }
+}
+
+/** Fields of one product's form under its place among the orders; the contact is asked once. */
+function nameOrder(error: Refusal, at: number): Refusal {
+  const { refusal, data, fields } = error;
+  if (!fields) return error;
+  const named: FieldProblems = Object.fromEntries(
+    Object.entries(fields).map(([path, problem]) => [
+      path.startsWith('orderFields.') ? `orders.${at}.${path}` : path,
+      problem,
+    ]),
+  );
+  return new Refusal(refusal, { fields: named, ...(data ? { data } : {}) });
+}

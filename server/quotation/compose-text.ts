@@ -1,0 +1,50 @@
+// A quotation as plain text for messengers, in the customer's language: the itinerary, the total, how long it is valid.
+import type { OutputOf } from '../../contract/index.ts';
+import { describeWhen, formatDay } from '../../domain/dates.ts';
+import { formatLocale, type Language } from '../../domain/languages.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { translate } from '../../locales/translate.ts';
+
+export type CustomerView = NonNullable<OutputOf<'dtaQuoteList'>['quotation']>;
+type Line = CustomerView['days'][number]['lines'][number];
+
+/** When a line takes place, where it has a time of its own; the day stands above it. */
+export function sayTime(line: Line, language: Language): string {
+  if (line.untilOn || line.validUntil)
+    return describeWhen(
+      { ...line, playOn: line.playOn ?? '' },
+      (day) => formatDay(day, formatLocale(language)),
+      (key, values) => translate(language, key, values),
+    );
+  return line.session;
+}
+
+/** "Adult × 2", with the extras behind. */
+export function sayQuantity({ unitName, quantity, addOns }: Line): string {
+  if (!unitName) return '';
+  return [`${unitName} × ${quantity}`, ...addOns.map((one) => `${one.name} × ${one.quantity}`)].join(', ');
+}
+
+export function composeText(view: CustomerView, language: Language): string {
+  const locale = formatLocale(language);
+  const say = (key: string, values?: Record<string, string | number>) => translate(language, key, values);
+  const days = view.days.flatMap(({ on, lines }) => [
+    '',
+    on ? formatDay(on, locale) : say('quotation.anyDay'),
+    ...lines.map((line) => {
+      const facts = [sayTime(line, language), line.packageName, sayQuantity(line), line.text]
+        .filter(Boolean)
+        .join(' · ');
+      return facts ? `• ${line.name} (${facts})` : `• ${line.name}`;
+    }),
+  ]);
+  return [
+    `${view.title || say('quotation.listTitle')} · ${view.number}`,
+    ...(view.greeting ? [view.greeting] : []),
+    ...days,
+    '',
+    `${say('quotation.total')}: ${formatMoney(view.total, locale)}`,
+    say('quotation.validUntil', { date: formatDay(view.validUntil, locale) }),
+    `${view.agent.name}${view.agent.phone && ` · ${view.agent.phone}`}`,
+  ].join('\n');
+}

@@ -1,0 +1,39 @@
+// Saved quotations as a list: the agent's, or those of all partners for staff.
+import type { QuotationStatus } from '../../domain/quotation-status.ts';
+import { firstRow, given, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+import {
+  joinedVersion,
+  type QuotationReader,
+  type QuotationRow,
+  quotationColumns,
+  visibleTo,
+} from './quotation.sql.ts';
+
+export type ListedQuotation = QuotationRow & { lines: number; made_by: string; partner_name: string };
+
+const likeOf = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Newest change first; words are looked for in number, customer, title and partner. */
+export async function findQuotations(
+  owner: Owner,
+  reader: QuotationReader,
+  filter: { query: string; status: QuotationStatus | null; from: number; size: number },
+): Promise<{ total: number; list: ListedQuotation[] }> {
+  const like = likeOf(filter.query);
+  const where = sql`${notPrepared} q.owner_id = ${owner.id} AND ${visibleTo(reader)}
+    AND ${given(filter.status, sql`q.status = ${filter.status}`)}
+    AND ${given(
+      filter.query.trim() || null,
+      sql`q.number ILIKE ${like} OR v.customer_name ILIKE ${like} OR v.customer_email ILIKE ${like} OR v.title ILIKE ${like}
+        OR p.name ILIKE ${like}`,
+    )}`;
+  const from = sql`${joinedVersion} JOIN partner p USING (owner_id, partner_id) JOIN account a USING (owner_id, account_id) WHERE ${where}`;
+  const list = await rows(
+    owner,
+    sql<ListedQuotation>`SELECT ${quotationColumns}, p.name AS partner_name, a.name AS made_by, (SELECT count(*)::int FROM quotation_line l
+        WHERE l.owner_id = q.owner_id AND l.quotation_id = q.quotation_id AND l.version = q.version) AS lines
+      FROM ${from} ORDER BY q.changed_at DESC, q.quotation_id DESC LIMIT ${filter.size} OFFSET ${filter.from}`,
+  );
+  const count = await firstRow(owner, sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from}`);
+  return { total: count?.total ?? 0, list };
+}

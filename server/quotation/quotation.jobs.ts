@@ -1,0 +1,25 @@
+// The clock of quotations: what was not accepted by the end of its last day is over.
+import { quotationActions } from '../../domain/quotation-status.ts';
+import { inTransaction } from '../platform/db.ts';
+import type { RoomJobs, RoomParts } from '../platform/room.ts';
+import { listExpiring } from './expire.sql.ts';
+import { moveQuotation } from './quotation.sql.ts';
+import { noteChange } from './send-quotation.ts';
+
+const clockMilliseconds = 60_000;
+const together = 200;
+
+type Parts = Pick<RoomParts, 'database' | 'jobs'>;
+
+export async function expireQuotations({ database, jobs }: Parts, now: Date): Promise<void> {
+  const { by } = quotationActions.expire;
+  for (const { owner_id, quotation_id: id, today } of await listExpiring(database.house, now, together))
+    await inTransaction(database.forOwner(owner_id), async (owner) => {
+      const moved = await moveQuotation(owner, { id, action: 'expire', reader: null, today });
+      if (moved) await noteChange(owner, jobs, moved, { action: 'expire', by: { actor: by, name: '' } });
+    });
+}
+
+export function quotationJobs(parts: RoomParts): RoomJobs {
+  return { rounds: [{ everyMilliseconds: clockMilliseconds, run: () => expireQuotations(parts, parts.clock()) }] };
+}

@@ -1,0 +1,184 @@
+// A saved quotation for its two readers: the agent's view with what each line costs the agent, and the customer's, which is built apart
+// and has no field for it (§2 onlinequotation; security rule 36).
+import type { OutputOf } from '../../contract/index.ts';
+import { todayIn } from '../../domain/dates.ts';
+import { NotHere } from '../../domain/errors.ts';
+import { type Language, textIn } from '../../domain/languages.ts';
+import { addMoney, decimalOf, type Money, money } from '../../domain/money.ts';
+import { quotationActions, quotationActionsFor } from '../../domain/quotation-status.ts';
+import { translate } from '../../locales/translate.ts';
+import { pictureOf, shownPicture } from '../catalog/show-card.ts';
+import { nameSku } from '../editing/name-sku.ts';
+import type { Context } from '../platform/context.ts';
+import { type CustomerView, composeText } from './compose-text.ts';
+import { shownDay } from './price-lines.ts';
+import {
+  findMaker,
+  findQuotation,
+  type LineOfQuotation,
+  listQuotationEvents,
+  listQuotationLines,
+  type QuotationReader,
+  type QuotationRow,
+  type QuotedFacts,
+} from './quotation.sql.ts';
+
+type AgentView = OutputOf<'quotation'>;
+type CustomerLine = CustomerView['days'][number]['lines'][number];
+
+const nameUnit = (facts: QuotedFacts, language: Language) =>
+  nameSku(
+    { sku_id: 0, names: facts.skuNames, ticket_type: facts.ticketType, car_type: facts.carType, seat_class: null },
+    language,
+  );
+
+function showLine(line: LineOfQuotation, { currency }: QuotationRow, language: Language): CustomerLine {
+  const { facts } = line;
+  const name = facts ? textIn(facts.names, language) : line.title;
+  return {
+    position: line.position,
+    name,
+    packageName: facts ? textIn(facts.packageNames, language) : '',
+    unitName: facts ? nameUnit(facts, language) : '',
+    text: line.text,
+    playOn: shownDay(line.play_on),
+    session: line.session,
+    untilOn: line.until_on,
+    validUntil: facts?.validUntil ?? null,
+    quantity: line.quantity,
+    addOns: (facts?.addOns ?? []).map((one) => ({ name: textIn(one.names, language), quantity: one.quantity })),
+    picture: facts && showPicture(facts, name, language),
+    amount: money(line.amount_minor ?? 0, currency),
+  };
+}
+
+const showPicture = ({ pictureId, scene, productKey }: QuotedFacts, name: string, language: Language) =>
+  shownPicture(pictureId ? { id: pictureId } : null, pictureOf(scene as never, productKey, name), language);
+
+/** The itinerary: days in order, within a day by hour and then as the agent put them; what has no day stands last. */
+function groupByDay(lines: LineOfQuotation[], row: QuotationRow, language: Language): CustomerView['days'] {
+  const days = new Map<string, CustomerLine[]>();
+  const sorted = [...lines].sort((a, b) => a.session.localeCompare(b.session) || a.position - b.position);
+  for (const line of sorted) {
+    const on = shownDay(line.play_on) ?? line.day_on ?? '';
+    days.set(on, [...(days.get(on) ?? []), showLine(line, row, language)]);
+  }
+  return [...days]
+    .sort(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b))
+    .map(([on, list]) => ({ on: on || null, lines: list }));
+}
+
+/** In any language; all texts of the agent stay as they were written. */
+export async function showToCustomer(
+  { owner, site, now }: Context,
+  row: QuotationRow,
+  language: Language,
+  lines?: LineOfQuotation[],
+): Promise<CustomerView> {
+  const list = lines ?? (await listQuotationLines(owner, row.quotation_id, row.version));
+  const maker = await findMaker(owner, row);
+  const { areaCode = '', phone = '' } = maker?.contacts.order ?? {};
+  const today = todayIn(site.zone, now.getTime());
+  const from: readonly string[] = quotationActions.accept.from;
+  return {
+    number: row.number,
+    version: row.version,
+    status: row.status,
+    customerName: row.customer_name,
+    language: row.language,
+    title: row.title,
+    greeting: row.greeting,
+    terms: row.terms,
+    sentOn: todayIn(site.zone, (row.sent_at ?? row.changed_at).getTime()),
+    validUntil: row.valid_until,
+    agent: { name: maker?.name ?? '', phone: phone && `+${areaCode} ${phone}`, email: maker?.email ?? '' },
+    days: groupByDay(list, row, language),
+    total: money(row.total_minor ?? 0, row.currency),
+    open: from.includes(row.status) && row.valid_until >= today,
+  };
+}
+
+/** Refuses NotHere for quotations that the reader does not see. */
+export async function tellAgentView(context: Context, id: string, reader: QuotationReader): Promise<AgentView> {
+  const { owner, language } = context;
+  const row = await findQuotation(owner, id, reader);
+  if (!row) throw new NotHere();
+  const [lines, events] = await Promise.all([
+    listQuotationLines(owner, row.quotation_id, row.version),
+    listQuotationEvents(owner, row.quotation_id),
+  ]);
+  const priced = row.total_minor !== null;
+  const message = priced ? composeText(await showToCustomer(context, row, row.language, lines), row.language) : '';
+  return {
+    ...showHead(row),
+    ...sumUp(row, lines),
+    lines: lines.map((line) => showTyped(line, row, language)),
+    zone: context.site.zone,
+    history: events.map((one) => ({
+      at: one.at.toISOString(),
+      version: one.version,
+      action: one.action,
+      actor: one.actor,
+      actorName: one.actor_name,
+      text: one.text,
+    })),
+    orderNos: row.order_nos,
+    acceptedBy: row.accepted_by,
+    actions: quotationActionsFor(row.status, 'agent'),
+    message,
+  };
+}
+
+function showHead(row: QuotationRow) {
+  const { status, version, revision, language, currency, title, greeting, terms, percent, number } = row;
+  return {
+    ...{ status, version, revision, language, currency, title, greeting, terms, percent, number },
+    id: String(row.quotation_id),
+    customerName: row.customer_name,
+    customerEmail: row.customer_email,
+    validUntil: row.valid_until,
+    target: row.target_minor === null ? '' : decimalOf(money(row.target_minor, currency)),
+  };
+}
+
+/** Free text costs the agent what it says: its margin is not known here. */
+function sumUp({ total_minor, currency }: QuotationRow, lines: LineOfQuotation[]) {
+  if (total_minor === null) return { total: null, net: null, margin: null };
+  const costs = lines.map((line) => money((line.product_id ? line.shown_net_minor : line.amount_minor) ?? 0, currency));
+  const net = addMoney(money(0, currency), ...costs);
+  return { total: money(total_minor, currency), net, margin: money(total_minor - net.amountMinor, currency) };
+}
+
+function showTyped(line: LineOfQuotation, { currency }: QuotationRow, language: Language): AgentView['lines'][number] {
+  const own = (minor: number | null): Money | null =>
+    minor === null || line.net_currency === null ? null : money(minor, line.net_currency);
+  const amount = line.amount_minor === null ? null : money(line.amount_minor, currency);
+  const problem = line.problem ? sayProblem(line.problem, language) : '';
+  return {
+    productId: line.product_id === null ? '' : String(line.product_id),
+    packageId: line.package_id === null ? '' : String(line.package_id),
+    skuId: line.sku_id === null ? '' : String(line.sku_id),
+    playOn: line.play_on ?? '',
+    session: line.session,
+    untilOn: line.until_on ?? '',
+    quantity: line.quantity,
+    addOns: line.add_ons,
+    dayOn: line.day_on ?? '',
+    percent: line.percent,
+    title: line.title,
+    text: line.text,
+    price: line.product_id === null && amount ? decimalOf(amount) : '',
+    name: line.facts ? textIn(line.facts.names, language) : line.title,
+    problem,
+    amount,
+    net: own(line.net_minor),
+    retail: own(line.retail_minor),
+  };
+}
+
+function sayProblem({ refusal, data }: NonNullable<LineOfQuotation['problem']>, language: Language): string {
+  const figures = Object.entries(data ?? {}).filter(
+    (pair): pair is [string, number | string] => typeof pair[1] === 'number' || typeof pair[1] === 'string',
+  );
+  return translate(language, `refusal.${refusal}`, { min: 0, max: 0, left: 0, ...Object.fromEntries(figures) });
+}

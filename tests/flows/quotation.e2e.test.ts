@@ -1,0 +1,220 @@
+// A quotation from nothing to paid (§2 onlinequotation): five lines made by an agent, the link opened on a phone in Thai, accepted, booked
+// in one step and paid from the deposit; and the customer's page at both widths in three languages.
+import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { PaymentStatus } from '../../domain/payment-status.ts';
+import {
+  checkAxe,
+  checkWidth,
+  enterConsole,
+  enterShop,
+  openBrowser,
+  settle,
+  type TestBrowser,
+  visit,
+} from '../build/open-browser.ts';
+import { openTestHouse, type TestHouse } from '../build/open-house.ts';
+import { playOn } from '../build/small-seed.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+let address = '';
+let saved = '';
+
+beforeAll(async () => {
+  test = await openTestHouse({ screens: true });
+  browser = await openBrowser(test);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await test?.close();
+  // Links that are over answer 422, unknown quotations 404, and say so in the console of the browser.
+  browser?.forget(/status of (404|422)/);
+  expect(browser?.problems).toEqual([]);
+});
+
+const pathOf = (link: string) => {
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+};
+
+async function addProduct(page: Page, words: string, name: string): Promise<void> {
+  await page.getByLabel('Find a product').fill(words);
+  await page.getByRole('button', { name: `Add to the quotation: ${name}` }).click();
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+  await settle(page);
+}
+
+/** To be looked at, into a folder that the caller names. */
+async function storePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES_OF_QUOTATION;
+  if (folder) writeFileSync(`${folder}/${name}.png`, await page.screenshot({ fullPage: true }));
+}
+
+/** The card of a line. */
+const card = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+describe('an agent', () => {
+  it('makes a quotation of five lines from nothing and takes the link', async () => {
+    const page = await browser.open(1440);
+    await enterShop(page, 'agent@one.example', 'agent-2026');
+    const began = Date.now();
+    await visit(page, '/uc');
+    await page.getByRole('link', { name: 'Quotations' }).first().click();
+    await page.getByRole('link', { name: 'New quotation' }).click();
+    await page.getByLabel("Customer's name").fill('Somchai');
+    await page.getByLabel("Customer's language").selectOption('th');
+    await page.getByLabel("Customer's currency").selectOption('THB');
+    await page.getByLabel('Title', { exact: true }).fill('Three days in Testville');
+    await page.getByLabel('Greeting').fill('It was good to talk to you.');
+    await page.getByLabel('Terms').fill('Payable before travel.');
+    await addProduct(page, 'Silver', 'Silver Tower');
+    await card(page, 'Silver Tower').getByLabel('Date', { exact: true }).fill(playOn);
+    await addProduct(page, 'Harbour', 'Harbour Inn');
+    await card(page, 'Harbour Inn').getByLabel('Check-in').fill(playOn);
+    await card(page, 'Harbour Inn').getByLabel('Check-out').fill(addDays(playOn, 2));
+    await addProduct(page, 'Rail', 'Open Rail Pass');
+    await card(page, 'Open Rail Pass').getByLabel('Day of the itinerary').fill(addDays(playOn, 1));
+    await addProduct(page, 'Airport', 'Airport Car');
+    await card(page, 'Airport Car').getByLabel('Date', { exact: true }).fill(playOn);
+    await card(page, 'Airport Car').getByLabel('Child seat').fill('1');
+    await page.getByRole('button', { name: 'Add free text' }).click();
+    await page.getByLabel('Heading').fill('Dinner by the river');
+    await page.getByLabel(/^Price\b/).fill('900');
+    await page.getByRole('button', { name: 'Save and calculate' }).click();
+    await page.waitForURL(/\/uc\/quotation\/\d+$/);
+    await settle(page);
+    saved = new URL(page.url()).pathname;
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    address = await page.locator('[data-link]').innerText();
+    expect((Date.now() - began) / 1000).toBeLessThan(180);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settle(page);
+      await checkAxe(page);
+      await checkWidth(page);
+      await storePicture(page, `editor-${width}`);
+    }
+    await page.context().close();
+  }, 120_000);
+
+  it('finds it in the list, where staff see it too', async () => {
+    const page = await browser.open(390);
+    await enterShop(page, 'agent@one.example', 'agent-2026', '/uc/quotation');
+    await page.getByRole('searchbox', { name: 'Number, customer or title' }).fill('somchai');
+    await page.getByRole('search', { name: 'Quotations' }).getByRole('button').click();
+    await page.getByRole('link', { name: 'Somchai · Three days in Testville' }).waitFor();
+    await page.context().close();
+    const staff = await browser.open(1440);
+    await enterConsole(staff, 'operations@one.example', 'operations-2026');
+    await visit(staff, '/console/quotations');
+    await staff.getByText('Somchai · Three days in Testville').waitFor();
+    await staff.getByRole('row').getByText('Sent', { exact: true }).waitFor();
+    await staff.context().close();
+  });
+});
+
+/** Every figure of the agent's that stands anywhere in the page's source, as shown or in minor units. */
+const agentsFigures = /(?<![\d,.])(360\.00|115\.00|400\.00|36000|11500|2,748\.09|274809)(?!\d)|"(net|retail|margin)"/;
+/(?<![\d,.])(360\.00|115\.00|25\.00|400\.00|36000|11500|2500)(?![\d])|"(net|retail|margin|percent)"/;
+
+describe('the customer', () => {
+  it.each(['th', 'en', 'zh_CN'])(
+    'reads it on a phone and on a desk in %s, without the prices of the agent',
+    async (language) => {
+      const page = await browser.open(390);
+      const path = pathOf(address).replace(/l=th/, `l=${language}`);
+      const answer = await page.goto(path);
+      const source = (await answer?.text()) ?? '';
+      expect(source).toContain('Three days in Testville');
+      expect(source).not.toMatch(agentsFigures);
+      expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+      expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+      expect(answer?.headers()['cache-control']).toBe('no-store');
+      await settle(page);
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+        await settle(page);
+        await checkAxe(page);
+        await checkWidth(page);
+        await storePicture(page, `${language}-${width}`);
+      }
+      await page.context().close();
+    },
+  );
+
+  it('asks a question and accepts on a phone in Thai', async () => {
+    const page = await browser.open(390);
+    // Without the language in its address the link leads to the customer's.
+    await visit(page, pathOf(address).replace(/&l=th/, ''));
+    await page.waitForURL(/l=th/);
+    await page.getByRole('button', { name: 'ถามคำถาม' }).click();
+    await page.getByLabel('คำถามของคุณ').fill('มีอาหารเจไหม');
+    await checkAxe(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'ถามคำถาม' }).click();
+    await page.getByText('ส่งคำถามถึง Agency แล้ว').waitFor();
+    await page.getByRole('button', { name: 'ตกลงรับข้อเสนอ' }).filter({ visible: true }).click();
+    await checkAxe(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'ตกลงรับข้อเสนอ' }).click();
+    await page.getByText('ขอบคุณ รับข้อเสนอแล้ว').waitFor();
+    expect(await page.getByRole('button', { name: 'ตกลงรับข้อเสนอ' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('finds nothing by a link that was made up', async () => {
+    const page = await browser.open(390);
+    await visit(page, '/onlinequotation?quotetoken=made-up&l=en');
+    await page.getByText('This link has expired').waitFor();
+    await page.context().close();
+  });
+});
+
+/** Something that fits into each field that a product asks for. */
+async function fillOrderFields(page: Page): Promise<void> {
+  for (const field of await page.locator('[name^="orders."]').all()) {
+    const [tag, type] = await field.evaluate((one) => [one.tagName, one.getAttribute('type') ?? '']);
+    const name = (await field.getAttribute('name')) ?? '';
+    if (tag === 'SELECT') {
+      const values = await field.locator('option').evaluateAll((list) => list.map((one) => one.getAttribute('value')));
+      await field.selectOption(values.find(Boolean) ?? '');
+    } else if (type === 'date') await field.fill(playOn);
+    else if (type === 'time') await field.fill('09:00');
+    else if (type === 'email') await field.fill('somchai@two.example');
+    else await field.fill(/Count$/.test(name) ? '1' : 'MH123');
+  }
+}
+
+it('the agent books what was accepted in one step and pays it from the deposit', async () => {
+  const page = await browser.open(1440);
+  await enterShop(page, 'agent@one.example', 'agent-2026', saved);
+  await page.getByText('มีอาหารเจไหม').waitFor();
+  await page.getByText('Accepted: Somchai').waitFor();
+  await page.getByRole('link', { name: 'Book', exact: true }).click();
+  await page.waitForURL(/\/book$/);
+  await settle(page);
+  await fillOrderFields(page);
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.waitForURL(/\/uc\/quotation\/\d+$/);
+  await settle(page);
+  const orders = await page.getByRole('link', { name: 'Pay', exact: true }).count();
+  expect(orders).toBe(4);
+  const links = await page
+    .getByRole('link', { name: 'Pay', exact: true })
+    .evaluateAll((list) => list.map((one) => one.getAttribute('href') ?? ''));
+  for (const link of links) {
+    await visit(page, link);
+    await page.getByRole('radio', { name: /^Deposit/ }).check();
+    await page.getByRole('button', { name: /^Pay MYR/ }).click();
+    await page.waitForURL(/booking\/complete/);
+    await settle(page);
+  }
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const list = (await test.call('orderList', {}, { token: agent })).data.list;
+  expect(list.map((one) => one.payStatus)).toEqual(Array(4).fill(PaymentStatus.paid));
+  await page.context().close();
+}, 180_000);

@@ -1,0 +1,66 @@
+// Quotations of all partners (§2 onlinequotation): found by number, customer, title, partner and status. Staff make and change one by
+// signing in for the partner on a customer-service hostname.
+
+import type { OutputOf } from '../../../contract/index.ts';
+import { consolePaths } from '../../../domain/console-paths.ts';
+import { ListPage } from '../../console-kit/list-page.tsx';
+import { type Column, RowLink } from '../../console-kit/list-table.tsx';
+import { loadList } from '../../console-kit/load-list.ts';
+import { type DeskWords, useListWords } from '../../console-kit/use-list-words.ts';
+import { QuotationBadge } from '../../parts/quotation/status-badge.tsx';
+import { EmptyState } from '../../ui/pieces.tsx';
+import type { Route } from './+types/list-all-quotations';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { list: await loadList('consoleQuotations', request) };
+}
+
+type Listed = OutputOf<'consoleQuotations'>['list'][number];
+
+export default function ListAllQuotations({ loaderData: { list } }: Route.ComponentProps) {
+  const words = useListWords(list.found.zone);
+  const { say } = words;
+  return (
+    <ListPage
+      list={list}
+      title={say('quotation.quotations')}
+      fileName="quotations"
+      filters={{
+        query: { label: say('quotation.search') },
+        status: { label: say('console.status'), word: 'quotation.status' },
+      }}
+      zoned
+      empty={<EmptyState title={say('quotation.none')} />}
+      rowKey={(row) => row.id}
+      columns={listColumns(words)}
+    />
+  );
+}
+
+function listColumns({ say, money, day, at }: DeskWords): Column<Listed>[] {
+  return [
+    {
+      ...{ key: 'number', label: say('quotation.number'), look: 'title', sort: true },
+      show: (row) => (
+        <>
+          <span className="font-semibold">{row.number}</span>
+          <span className="block text-sm break-words">{[row.customerName, row.title].filter(Boolean).join(' · ')}</span>
+        </>
+      ),
+    },
+    {
+      ...{ key: 'partnerName', label: say('account.detail.partnerName'), sort: true },
+      show: (row) => <RowLink to={consolePaths.partner(row.partnerId)}>{row.partnerName}</RowLink>,
+    },
+    {
+      ...{ key: 'status', label: say('console.status'), look: 'plain', sort: true },
+      show: (row) => <QuotationBadge status={row.status} />,
+    },
+    {
+      ...{ key: 'total', label: say('quotation.total'), look: 'figure', sort: true },
+      show: (row) => row.total && money(row.total),
+    },
+    { key: 'validUntil', label: say('quotation.field.validUntil'), sort: true, show: (row) => day(row.validUntil) },
+    { key: 'changedAt', label: say('console.column.date'), sort: true, show: (row) => at(row.changedAt) },
+  ];
+}

@@ -1,0 +1,174 @@
+// What a customer may do with a quotation: accept it, ask the agent, take it along as a file. On phones the total and the main button stay
+// at the bottom of the screen.
+import { IconDownload, IconMessageCircle } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { fileAddress } from '../../../../contract/file-address.ts';
+import type { OutputOf } from '../../../../contract/index.ts';
+import { send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { saveFile } from '../../../parts/quotation/save-file.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LabelledField, TextArea, TextInput } from '../../../ui/field.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+
+export type CustomerView = NonNullable<OutputOf<'dtaQuoteList'>['quotation']>;
+export type CustomerProps = { quotation: CustomerView; token: string };
+
+export function CustomerActs({ quotation, token }: CustomerProps) {
+  const words = useWords();
+  const { say } = words;
+  const [dialog, setDialog] = useState<'accept' | 'ask'>();
+  const [problem, setProblem] = useState('');
+  const [asked, setAsked] = useState(false);
+  const { number, total, open } = quotation;
+  const take = () =>
+    saveFile(fileAddress('exportQuote', {}), `quotation-${number}.pdf`, { quotetoken: token, format: 'pdf' }).catch(
+      (error: unknown) => setProblem(describeError(error, words).text),
+    );
+  const accept = (className: string) => (
+    <Button variant="book" size="lg" className={className} onClick={() => setDialog('accept')}>
+      {say('quotation.accept')}
+    </Button>
+  );
+  return (
+    <>
+      <Card className="grid gap-3">
+        <p className="text-sm text-quiet">{say('quotation.total')}</p>
+        <p className="text-3xl font-bold tabular-nums">{words.money(total)}</p>
+        {problem && <Notice tone="bad" title={problem} />}
+        {asked && <Notice tone="good" title={say('quotation.questionSent', { agent: quotation.agent.name })} />}
+        {open && accept('max-lg:hidden')}
+        <Button variant="outline" onClick={() => setDialog('ask')}>
+          <IconMessageCircle aria-hidden="true" className="size-5" />
+          {say('quotation.ask')}
+        </Button>
+        <Button variant="quiet" onClick={take}>
+          <IconDownload aria-hidden="true" className="size-5" />
+          {say('quotation.pdf')}
+        </Button>
+      </Card>
+      {open && (
+        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 py-3 shadow-card lg:hidden">
+          <div className="mx-auto flex max-w-5xl items-center justify-between gap-4">
+            <p className="min-w-0">
+              <span className="block text-xs text-quiet">{say('quotation.total')}</span>
+              <span className="text-lg font-bold tabular-nums">{words.money(total)}</span>
+            </p>
+            {accept('shrink-0')}
+          </div>
+        </div>
+      )}
+      <Dialog open={dialog === 'accept'} onClose={() => setDialog(undefined)} title={say('quotation.acceptTitle')}>
+        <Accept quotation={quotation} token={token} onDone={() => setDialog(undefined)} />
+      </Dialog>
+      <Dialog open={dialog === 'ask'} onClose={() => setDialog(undefined)} title={say('quotation.ask')}>
+        <Ask
+          quotation={quotation}
+          token={token}
+          onDone={() => {
+            setDialog(undefined);
+            setAsked(true);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+type FormProps = CustomerProps & { onDone(): void };
+
+/** Runs a call of a form and shows its refusal under the fields. */
+function useForm(work: () => Promise<void>) {
+  const words = useWords();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ text: string; fields: Record<string, string> }>();
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(describeError(error, words));
+    }
+    setBusy(false);
+  };
+  return { busy, failure, submit };
+}
+
+function Accept({ quotation, token, onDone }: FormProps) {
+  const words = useWords();
+  const { say } = words;
+  const [name, setName] = useState(quotation.customerName);
+  const { revalidate } = useRevalidator();
+  const { busy, failure, submit } = useForm(async () => {
+    await send('quotationAccept', { quotetoken: token, version: quotation.version, name });
+    await revalidate();
+    onDone();
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <p>{say('quotation.acceptText', { agent: quotation.agent.name })}</p>
+      <p className="text-2xl font-bold tabular-nums">{words.money(quotation.total)}</p>
+      {failure && <Notice tone="bad" title={failure.text} />}
+      <NameField value={name} onChange={setName} error={failure?.fields.name} required />
+      <Button type="submit" variant="book" size="lg" busy={busy}>
+        {say('quotation.accept')}
+      </Button>
+    </form>
+  );
+}
+
+function Ask({ quotation, token, onDone }: FormProps) {
+  const { say } = useWords();
+  const [name, setName] = useState(quotation.customerName);
+  const [text, setText] = useState('');
+  const { busy, failure, submit } = useForm(async () => {
+    await send('quotationAsk', { quotetoken: token, name, text });
+    onDone();
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {failure && <Notice tone="bad" title={failure.text} />}
+      <NameField value={name} onChange={setName} error={failure?.fields.name} />
+      <LabelledField label={say('quotation.yourQuestion')} error={failure?.fields.text} required>
+        {(ids) => (
+          <TextArea
+            ids={ids}
+            rows={4}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </LabelledField>
+      <Button type="submit" size="lg" busy={busy}>
+        {say('quotation.ask')}
+      </Button>
+    </form>
+  );
+}
+
+type NameFieldProps = { value: string; onChange(name: string): void; error: string | undefined; required?: boolean };
+
+function NameField({ value, onChange, error, required = false }: NameFieldProps) {
+  const { say } = useWords();
+  const name = useId();
+  return (
+    <LabelledField label={say('quotation.yourName')} error={error} required={required}>
+      {(ids) => (
+        <TextInput
+          ids={ids}
+          name={name}
+          autoComplete="name"
+          maxLength={80}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </LabelledField>
+  );
+}

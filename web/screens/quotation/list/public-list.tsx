@@ -1,0 +1,149 @@
+// The list of a visitor or member (§2 onlinequotation): products with days and quantities at the reader's own prices, on this device only.
+import { IconFileInvoice, IconPrinter } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { addMoney, convertMoney, type Money, timesMoney } from '../../../../domain/money.ts';
+import { send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import { FindProduct } from '../../../parts/quotation/find-product.tsx';
+import { LineCard } from '../../../parts/quotation/line-card.tsx';
+import { mostLines } from '../../../parts/quotation/save-list.ts';
+import { type Quoted, useProducts } from '../../../parts/quotation/use-products.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
+import { askedOf, newListLine, type OpenLine, type OpenList, useFirstOffers } from './use-list.ts';
+
+type Price = { amount: Money } | { problem: string } | undefined;
+
+const pauseMilliseconds = 400;
+
+export function PublicList({ list, onChange }: { list: OpenList; onChange(list: OpenList): void }) {
+  const words = useWords();
+  const { say } = words;
+  const { lines } = list;
+  const { products, problem } = useProducts(
+    lines.map((one) => one.productId),
+    false,
+  );
+  const prices = usePrices(lines, products);
+  const setLines = (next: OpenLine[]) => onChange({ ...list, lines: next });
+  useFirstOffers(lines, products, setLines);
+  const amounts = lines.flatMap((line) => {
+    const price = prices.get(line.key);
+    return price && 'amount' in price ? [price.amount] : [];
+  });
+  const [first, ...rest] = amounts;
+  return (
+    <div className="grid gap-4">
+      {problem && <Notice tone="bad" title={problem} />}
+      {lines.length < mostLines && (
+        <Card className="print:hidden">
+          <FindProduct onAdd={({ id, name }) => setLines([...lines, newListLine(id, name, lines)])} />
+        </Card>
+      )}
+      {lines.length === 0 && (
+        <EmptyState icon={<IconFileInvoice className="size-12" />} title={say('quotation.empty')} />
+      )}
+      {lines.map((line) => (
+        <PublicLine
+          key={line.key}
+          line={line}
+          product={products.get(line.productId)}
+          price={prices.get(line.key)}
+          onChange={(next) => setLines(lines.map((one) => (one.key === line.key ? { ...one, ...next } : one)))}
+          onRemove={() => setLines(lines.filter((one) => one.key !== line.key))}
+        />
+      ))}
+      {first && amounts.length === lines.length && (
+        <Card className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-lg font-bold tabular-nums" aria-live="polite">
+            {say('quotation.total')}: {words.money(addMoney(first, ...rest))}
+          </p>
+          <Button variant="outline" className="print:hidden" onClick={() => print()}>
+            <IconPrinter aria-hidden="true" className="size-5" />
+            {say('quotation.print')}
+          </Button>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+type PublicLineProps = {
+  line: OpenLine;
+  product: Quoted | null | undefined;
+  price: Price;
+  onChange(next: Partial<OpenLine>): void;
+  onRemove(): void;
+};
+
+function PublicLine({ line, product, price, onChange, onRemove }: PublicLineProps) {
+  const words = useWords();
+  const { say } = words;
+  if (!product)
+    return (
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="font-semibold break-words">{line.name}</h2>
+          <p className="text-sm text-quiet">{product === null ? say('quotation.gone') : '…'}</p>
+        </div>
+        <Button variant="quiet" size="sm" onClick={onRemove}>
+          {say('quotation.remove')}
+        </Button>
+      </Card>
+    );
+  return (
+    <LineCard
+      line={line}
+      product={product}
+      problem={price && 'problem' in price ? price.problem : undefined}
+      onChange={onChange}
+      onRemove={onRemove}
+      heading={
+        <h2 className="font-semibold break-words">
+          <Link to={product.path} className="text-brand hover:underline">
+            {product.name}
+          </Link>
+        </h2>
+      }
+    >
+      <p className="font-semibold">{price && 'amount' in price ? words.money(price.amount) : '–'}</p>
+    </LineCard>
+  );
+}
+
+/** What each line costs now in the currency that is shown, by its key; asked again a moment after the last change. */
+function usePrices(lines: OpenLine[], products: Map<string, Quoted | null>): Map<number, Price> {
+  const words = useWords();
+  const [prices, setPrices] = useState(new Map<number, Price>());
+  const questions = lines.map((line) => {
+    const product = products.get(line.productId);
+    return { key: line.key, asked: product ? askedOf(line, product) : undefined };
+  });
+  const wanted = JSON.stringify(questions);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions as one word; words change with the page only
+  useEffect(() => {
+    let over = false;
+    const timer = setTimeout(async () => {
+      const found = new Map<number, Price>();
+      for (const { key, asked } of questions) {
+        if (over) return;
+        if (asked)
+          found.set(key, await ask(asked).catch((error: unknown) => ({ problem: describeError(error, words).text })));
+      }
+      if (!over) setPrices(found);
+    }, pauseMilliseconds);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+  return prices;
+}
+
+async function ask(asked: NonNullable<ReturnType<typeof askedOf>>): Promise<Price> {
+  const { lines, shown } = await send('bookCheck', { lines: [asked] });
+  const [one] = lines;
+  return one && { amount: timesMoney(convertMoney(one.unit, shown.currency, shown.rate), asked.quantity) };
+}

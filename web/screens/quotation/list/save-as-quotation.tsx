@@ -1,0 +1,58 @@
+// Makes a saved quotation of the list on this device, where its agent goes on with it (§2 onlinequotation).
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { addDays, openDay } from '../../../../domain/dates.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { send } from '../../../call.ts';
+import { describeError } from '../../../parts/describe-error.ts';
+import type { Quoted } from '../../../parts/quotation/use-products.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { useNow, useRoot } from '../../../root-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/pieces.tsx';
+import { isPercent, type OpenLine, type OpenList } from './use-list.ts';
+
+const usualDays = 14;
+
+export function SaveList({ list, products }: { list: OpenList; products: Map<string, Quoted | null> }) {
+  const words = useWords();
+  const { language, currency } = useRoot();
+  const navigate = useNavigate();
+  const now = useNow();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const save = async () => {
+    setBusy(true);
+    setProblem('');
+    const head = { language, currency, customerName: list.customer.trim(), percent: list.percent.trim() };
+    const validUntil = addDays(new Date(now).toISOString().slice(0, 10), usualDays);
+    const lines = list.lines.flatMap((line) => toSaved(line, products.get(line.productId)));
+    try {
+      const { id } = await send('quotationSave', { ...head, validUntil, lines });
+      await navigate(paths.savedQuotation(id));
+    } catch (error) {
+      setProblem(describeError(error, words).text);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="grid gap-3">
+      {problem && <Notice tone="bad" title={problem} />}
+      <div>
+        <Button busy={busy} disabled={!isPercent(list.percent)} onClick={save}>
+          {!busy && <IconDeviceFloppy aria-hidden="true" className="size-5" />}
+          {words.say('quotation.saveList')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function toSaved({ productId, packageId, skuId, on, until, session, quantity }: OpenLine, product?: Quoted | null) {
+  const pack = product?.packages.find((one) => one.id === packageId);
+  if (!product || !pack) return [];
+  const stays = product.stockBy === 'room';
+  const playOn = pack.openDays === null ? on : openDay;
+  return [{ productId, packageId, skuId, session, quantity, playOn, untilOn: stays ? until : '' }];
+}

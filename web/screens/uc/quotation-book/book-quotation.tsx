@@ -1,0 +1,243 @@
+// Booking a quotation in one step (§2 onlinequotation): what each product costs now beside what was quoted, the fields that the products
+// ask for once per order, one contact; all orders or none.
+import { type ReactNode, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { OutputOf } from '../../../../contract/index.ts';
+import type { Money } from '../../../../domain/money.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { CallRefused, send } from '../../../call.ts';
+import { load } from '../../../load.ts';
+import { OneField } from '../../../parts/booking/one-field.tsx';
+import { describeError } from '../../../parts/describe-error.ts';
+import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
+import { dropKey, heldKey } from '../../../parts/form/store-typed.ts';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { nameSku, useWords } from '../../../parts/use-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, LabelledField, TextInput } from '../../../ui/field.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/book-quotation';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const quotation = await load('quotation', { id: params.id });
+  return { id: params.id, number: quotation.number, check: await load('quotationCheck', { id: params.id }) };
+}
+
+type Order = OutputOf<'quotationCheck'>['orders'][number];
+type Values = Record<string, Record<string, string>>;
+
+export default function BookQuotation({ loaderData }: Route.ComponentProps) {
+  const words = useWords();
+  const { say } = words;
+  const { number, check } = loaderData;
+  const [contact, setContact] = useState(check.orders[0]?.form.contact ?? noContact);
+  const [values, setValues] = useState<Values>({});
+  const [agreed, setAgreed] = useState(false);
+  const { errors, problem, changed, busy, submit, ref } = useBooking(loaderData, { contact, values, agreed });
+  const orders = check.orders.map((one) => ({ ...one, now: changed.get(one.form.productId) ?? one.now }));
+  const differs = orders.some(({ quoted, now }) => quoted.amountMinor !== now.amountMinor);
+  return (
+    <form ref={ref} noValidate onSubmit={submit} className="mx-auto grid max-w-4xl gap-4 py-6 lg:py-8">
+      <PageTitle text={say('quotation.bookTitle')} />
+      <header>
+        <h1 className="text-2xl font-bold">{say('quotation.bookTitle')}</h1>
+        <p className="mt-1 text-quiet">{`${number} · ${say('quotation.bookText')}`}</p>
+      </header>
+      {problem && <Notice tone="bad" title={problem} />}
+      {differs && <Notice tone="warn" title={say('order.booking.priceChanged')} />}
+      {orders.map((order, at) => (
+        <OrderCard
+          key={order.form.productId}
+          order={order}
+          values={values[order.form.productId] ?? {}}
+          errorOf={(name) => errors[`orders.${at}.orderFields.${name}`]}
+          path={`orders.${at}.orderFields`}
+          onChange={(next) => setValues({ ...values, [order.form.productId]: next })}
+        />
+      ))}
+      <ContactCard contact={contact} errors={errors} onChange={setContact} />
+      <AgreeCard agreed={agreed} error={errors.agreed} onAgree={setAgreed}>
+        <Button type="submit" variant="book" size="lg" busy={busy}>
+          {say(differs ? 'quotation.bookAnyway' : 'quotation.book')}
+        </Button>
+      </AgreeCard>
+    </form>
+  );
+}
+
+type Contact = typeof noContact;
+type ContactCardProps = { contact: Contact; errors: Record<string, string>; onChange(contact: Contact): void };
+
+function ContactCard({ contact, errors, onChange }: ContactCardProps) {
+  const { say } = useWords();
+  return (
+    <Card className="grid gap-4 sm:grid-cols-2">
+      <h2 className="text-lg font-bold sm:col-span-2">{say('order.booking.contact')}</h2>
+      {(['name', 'email'] as const).map((field) => (
+        <LabelledField
+          key={field}
+          label={say(field === 'name' ? 'order.booking.name' : 'account.login.email')}
+          error={errors[`contact.${field}`]}
+          required
+        >
+          {(ids) => (
+            <TextInput
+              ids={ids}
+              name={`contact.${field}`}
+              type={field === 'email' ? 'email' : 'text'}
+              maxLength={field === 'email' ? 120 : 50}
+              value={contact[field]}
+              onChange={(event) => onChange({ ...contact, [field]: event.target.value })}
+            />
+          )}
+        </LabelledField>
+      ))}
+      <p className="text-sm text-quiet sm:col-span-2">{say('quotation.travellersLater')}</p>
+    </Card>
+  );
+}
+
+type AgreeCardProps = {
+  agreed: boolean;
+  error: string | undefined;
+  onAgree(agreed: boolean): void;
+  children: ReactNode;
+};
+
+function AgreeCard({ agreed, error, onAgree, children }: AgreeCardProps) {
+  const { say } = useWords();
+  return (
+    <Card>
+      <Checkbox
+        name="agreed"
+        checked={agreed}
+        onChange={(event) => onAgree(event.target.checked)}
+        error={agreed ? undefined : error}
+        label={say('order.booking.agree')}
+      />
+      <Link
+        to={paths.agreement('booking')}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center pl-8 text-brand underline"
+      >
+        {say('order.booking.readAgreement')}
+      </Link>
+      <div className="mt-2">{children}</div>
+    </Card>
+  );
+}
+
+const noContact = { name: '', email: '', areaCode: '', phone: '' };
+
+type Typed = { contact: Contact; values: Values; agreed: boolean };
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** Books at the figures that are shown. A price that changed since is shown in their place and asked for once more. */
+function useBooking({ id, check }: Loaded, { contact, values, agreed }: Typed) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const ref = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState('');
+  const [changed, setChanged] = useState(new Map<string, Money>());
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const orders = check.orders.map(({ form }) => ({
+      productId: form.productId,
+      orderFields: values[form.productId] ?? {},
+    }));
+    const seen = check.orders.map(({ form, now }) => ({
+      productId: form.productId,
+      total: changed.get(form.productId) ?? now,
+    }));
+    const input = { id, revision: check.revision, contact, orders, agreed, seen };
+    const name = `quotation ${JSON.stringify(input)}`;
+    try {
+      await send('quotationBook', input, { idempotencyKey: heldKey(name) });
+      dropKey(name);
+      await navigate(paths.savedQuotation(id));
+    } catch (error) {
+      if (error instanceof CallRefused) dropKey(name);
+      const failure = describeError(error, words);
+      showAndFocus(ref.current, () => {
+        if (failure.code === 200203 && error instanceof CallRefused) {
+          const { orders: figures } = error.data as { orders: { productId: string; total: Money }[] };
+          setChanged(new Map(figures.map((one) => [one.productId, one.total])));
+        }
+        setErrors(failure.fields);
+        setProblem(failure.text);
+        setBusy(false);
+      });
+    }
+  };
+  return { errors, problem, changed, busy, submit, ref };
+}
+
+type OrderCardProps = {
+  order: Order;
+  values: Record<string, string>;
+  path: string;
+  errorOf(name: string): string | undefined;
+  onChange(values: Record<string, string>): void;
+};
+
+function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChange }: OrderCardProps) {
+  const words = useWords();
+  const { say } = words;
+  const changed = quoted.amountMinor !== now.amountMinor;
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-bold break-words">{form.productName}</h2>
+          <ul className="text-sm text-quiet">
+            {form.lines.map((line) => (
+              <li key={`${line.skuId} ${line.playOn} ${line.session}`}>
+                {[
+                  line.validUntil ? say('catalog.when.validUntil', { date: words.day(line.validUntil) }) : '',
+                  line.validUntil ? '' : words.day(line.playOn),
+                  line.untilOn ? `– ${words.day(line.untilOn)}` : '',
+                  line.session,
+                  `${nameSku(words, line)} × ${line.quantity}`,
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <dl className="text-right tabular-nums">
+          {changed && (
+            <div>
+              <dt className="inline text-sm text-quiet">{say('quotation.quoted')} </dt>
+              <dd className="inline line-through">{words.money(quoted)}</dd>
+            </div>
+          )}
+          <div>
+            <dt className="inline text-sm text-quiet">{say('quotation.now')} </dt>
+            <dd className={`inline font-bold ${changed ? 'text-warn' : ''}`}>{words.money(now)}</dd>
+          </div>
+        </dl>
+      </div>
+      {form.orderFields.length > 0 && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {form.orderFields.map((name) => (
+            <OneField
+              key={name}
+              name={name}
+              path={`${path}.${name}`}
+              value={values[name] ?? ''}
+              error={errorOf(name)}
+              onChange={(value) => onChange({ ...values, [name]: value })}
+              onLeave={() => undefined}
+            />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,162 @@
+// An agent's quotation (§2 onlinequotation): customer and terms, lines, what they cost, handing it on, its history.
+import { useEffect, useState } from 'react';
+import { data, useNavigate, useRevalidator } from 'react-router';
+import { todayIn } from '../../../../domain/dates.ts';
+import { paths } from '../../../../domain/paths.ts';
+import { load } from '../../../load.ts';
+import { mayQuote } from '../../../parts/account/list-pages.ts';
+import { PageTitle } from '../../../parts/page/page-title.tsx';
+import { FindProduct } from '../../../parts/quotation/find-product.tsx';
+import { mostLines } from '../../../parts/quotation/save-list.ts';
+import { QuotationBadge } from '../../../parts/quotation/status-badge.tsx';
+import { useProducts } from '../../../parts/quotation/use-products.ts';
+import { useWords } from '../../../parts/use-words.ts';
+import { useNow } from '../../../root-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Notice } from '../../../ui/pieces.tsx';
+import type { Route } from './+types/edit-quotation';
+import { DraftLineCard } from './draft-line.tsx';
+import { DraftTerms } from './draft-terms.tsx';
+import { HandOn } from './hand-on.tsx';
+import { QuotationHistory } from './show-history.tsx';
+import { emptyLine, fillFirst, type OpenDraft, type Saved, useQuotationDraft } from './use-draft.ts';
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const user = await load('getUserInfo', {});
+  if (!mayQuote(user)) throw data({ missing: true }, { status: 404 });
+  const saved = params.id === 'new' ? null : await load('quotation', { id: params.id });
+  return { saved, zone: user.zone };
+}
+
+export default function EditQuotation({ loaderData: { saved, zone } }: Route.ComponentProps) {
+  const today = todayIn(zone, useNow());
+  // Another quotation, or a change that somebody else made to this one, begins anew.
+  return <Editor key={`${saved?.id} ${saved?.version}`} saved={saved} today={today} />;
+}
+
+function Editor({ saved, today }: { saved: Saved | null; today: string }) {
+  const words = useWords();
+  const { say } = words;
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const open = useQuotationDraft(saved, today);
+  const { draft, dirty, problem, busy } = open;
+  const [done, setDone] = useState(false);
+  const title = saved ? `${say('quotation.listTitle')} ${saved.number}` : say('quotation.new');
+  const fixed = saved?.status === 'booked';
+  const submit = async () => {
+    setDone(false);
+    const answer = await open.save();
+    if (!answer) return;
+    setDone(true);
+    if (saved) await revalidate();
+    else await navigate(paths.savedQuotation(answer.id), { replace: true });
+  };
+  return (
+    <form
+      noValidate
+      className="mx-auto grid max-w-4xl gap-4 py-6 lg:py-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <PageTitle text={title} />
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-2xl font-bold">{title}</h1>
+        {saved && <QuotationBadge status={saved.status} />}
+        {saved && <span className="text-sm text-quiet">{say('quotation.version', { version: saved.version })}</span>}
+      </header>
+      {saved && !fixed && saved.status !== 'draft' && (
+        <Notice tone="info" title={say('quotation.revise', { version: saved.version + 1 })} />
+      )}
+      <fieldset disabled={fixed} className="grid min-w-0 gap-4">
+        <DraftTerms open={open} />
+        <Lines open={open} />
+      </fieldset>
+      {problem && <Notice tone="bad" title={problem} />}
+      {!fixed && (
+        <Card className="grid gap-4">
+          {saved && <Sums saved={saved} />}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" busy={busy} disabled={saved !== null && !dirty}>
+              {say('quotation.save')}
+            </Button>
+            <p role="status" className="text-sm text-quiet">
+              {dirty ? draft.lines.length > 0 && say('quotation.unsaved') : done && say('quotation.saved')}
+            </p>
+          </div>
+        </Card>
+      )}
+      {saved && !dirty && <HandOn saved={saved} />}
+      {saved && <QuotationHistory saved={saved} />}
+    </form>
+  );
+}
+
+function Lines({ open }: { open: OpenDraft }) {
+  const { say } = useWords();
+  const { draft, change, changeLine } = open;
+  const { lines } = draft;
+  const { products, problem } = useProducts(lines.map((one) => one.productId));
+  const nextKey = Math.max(0, ...lines.map((one) => one.key)) + 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is filled in are the lines themselves
+  useEffect(() => {
+    for (const line of lines) {
+      const filled = fillFirst(line, line.productId ? products.get(line.productId) : undefined);
+      if (filled !== line) changeLine(line.key, () => filled);
+    }
+  }, [lines, products]);
+  const move = (from: number, to: number) => {
+    const next = [...lines];
+    next.splice(to, 0, ...next.splice(from, 1));
+    change({ lines: next });
+  };
+  return (
+    <>
+      {problem && <Notice tone="bad" title={problem} />}
+      {lines.map((line, at) => (
+        <DraftLineCard
+          key={line.key}
+          {...{ line, at, open }}
+          product={line.productId ? products.get(line.productId) : undefined}
+          onUp={at > 0 ? () => move(at, at - 1) : undefined}
+          onDown={at < lines.length - 1 ? () => move(at, at + 1) : undefined}
+          onRemove={() => change({ lines: lines.filter((one) => one.key !== line.key) })}
+        />
+      ))}
+      {lines.length < mostLines && (
+        <Card className="grid gap-4">
+          <FindProduct
+            onAdd={({ id, name }) => change({ lines: [...lines, { ...emptyLine(nextKey), productId: id, name }] })}
+          />
+          <div>
+            <Button variant="outline" onClick={() => change({ lines: [...lines, emptyLine(nextKey)] })}>
+              {say('quotation.addText')}
+            </Button>
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Sums({ saved }: { saved: Saved }) {
+  const words = useWords();
+  const { say } = words;
+  const figures = [
+    ['quotation.asked', saved.total],
+    ['quotation.own', saved.net],
+    ['quotation.margin', saved.margin],
+  ] as const;
+  return (
+    <dl aria-live="polite" className="grid gap-3 sm:grid-cols-3">
+      {figures.map(([word, amount]) => (
+        <div key={word} className="min-w-0">
+          <dt className="text-sm text-quiet">{say(word)}</dt>
+          <dd className="text-lg font-bold tabular-nums">{amount ? words.money(amount) : '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
