@@ -128,8 +128,7 @@ export async function moveCity(owner: OwnerTrx, from: string, into: Pick<CityRow
 async function movePrices(owner: OwnerTrx, from: string, into: string): Promise<void> {
   await sql`DELETE FROM price_rule r WHERE r.owner_id = ${owner.id} AND r.city = ${from}
     AND EXISTS (SELECT 1 FROM price_rule t WHERE t.owner_id = r.owner_id AND t.city = ${into}
-      AND (t.audience, t.valid_by, t.valid_from, t.valid_until) IS NOT DISTINCT FROM (r.audience, r.valid_by, r.valid_from, r.valid_until))`.execute(
-    owner,
-  );
+      AND (t.audience, t.valid_by, t.valid_from, t.valid_until) IS NOT
+        DISTINCT FROM (r.audience, r.valid_by, r.valid_from, r.valid_until))`.execute(owner);
   await sql`UPDATE price_rule SET city = ${into} WHERE owner_id = ${owner.id} AND city = ${from}`.execute(owner);
 }

@@ -260,7 +260,21 @@ describe('merging', () => {
     const { key } = made.data;
     await sell(key, 'Narikala Walk');
     await test.call('updateUser', { userNo, region: key }, { token: member });
+    const house = test.database.house;
+    await sql`INSERT INTO price_rule (owner_id, city, level, kind, value)
+      VALUES (1, ${key}, 2, 'percent', 500), (1, ${key}, 3, 'percent', 600), (1, 'tbilisi', 3, 'percent', 700)`.execute(
+      house,
+    );
+    await sql`UPDATE coupon SET cities = ARRAY[${key}, 'tbilisi'] WHERE owner_id = 1`.execute(house);
     expect((await merge(key, 'tbilisi')).data).toEqual({ products: 1 });
+    const prices =
+      await sql`SELECT level, value::int AS value FROM price_rule WHERE city = 'tbilisi' ORDER BY level`.execute(house);
+    expect(prices.rows).toEqual([
+      { level: 2, value: 500 },
+      { level: 3, value: 700 },
+    ]);
+    const coupons = await sql`SELECT 1 FROM coupon WHERE ${key} = ANY(cities)`.execute(house);
+    expect(coupons.rows).toEqual([]);
     expect(await listed('old tbilisi')).toEqual([]);
     expect((await test.call('searchProducts', { city: key })).data.list.map((one) => one.name)).toContain(
       'Narikala Walk',

@@ -6,7 +6,7 @@ import { readConfig } from '../../server/platform/config.ts';
 import { type Database, openPool, sql } from '../../server/platform/db.ts';
 import { prepareDatabase } from '../../server/platform/schema/prepare-database.ts';
 import { startPostgres } from '../../server/platform/start-postgres.ts';
-import { storeHouseKey, makeVault } from '../../server/platform/vault.ts';
+import { makeVault, storeHouseKey } from '../../server/platform/vault.ts';
 import { makeSecrets } from '../../server/site/open-secret.ts';
 import { loadSeed } from '../../server/upkeep/load-seed.ts';
 import { smallSeed } from './small-seed.ts';

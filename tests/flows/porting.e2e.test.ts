@@ -156,7 +156,7 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
     await visit(page, '/uc');
     expect(await page.getByRole('link', { name: 'Quotation' }).count()).toBe(0);
     for (const reader of [page, await browser.open(width)]) {
-      await visit(reader, '/onlinequotation');
+      await visit(reader, '/onlinequotation?l=en');
       await reader.getByLabel('Find a product').fill('Harbour');
       await reader.getByRole('button', { name: 'Add to the quotation: Harbour Inn' }).click();
       await reader.getByLabel('Check-in').waitFor();

@@ -193,13 +193,16 @@ it('the agent books what was accepted in one step and pays it from the deposit',
   await page.getByText('มีอาหารเจไหม').waitFor();
   await page.getByText('Accepted: Somchai').waitFor();
   await page.getByRole('link', { name: 'Book', exact: true }).click();
-  await page.waitForURL(/\/book$/);
+  await page.getByRole('heading', { name: 'Book this quotation' }).waitFor();
+  await page.getByRole('checkbox', { name: /booking agreement/ }).waitFor();
   await settle(page);
   await fillOrderFields(page);
   await page.getByRole('checkbox', { name: /booking agreement/ }).check();
   await checkAxe(page);
   await page.getByRole('button', { name: 'Book', exact: true }).click();
-  await page.waitForURL(/\/uc\/quotation\/\d+$/);
+  await page.waitForURL(/\/uc\/quotation\/\d+$/).catch(async () => {
+    throw new Error(await page.locator('main').innerText());
+  });
   await settle(page);
   const orders = await page.getByRole('link', { name: 'Pay', exact: true }).count();
   expect(orders).toBe(4);

@@ -9,9 +9,9 @@ import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { NameFields } from './name-fields.tsx';
 
-export type City = OutputOf<'consoleCities'>['list'][number];
+export type ListedCity = OutputOf<'consoleCities'>['list'][number];
 
-type EditCityProps = { city: City; onClose(): void; onDone(text: string): void };
+type EditCityProps = { city: ListedCity; onClose(): void; onDone(text: string): void };
 
 const englishFirst = ['en' as const, ...languages.filter((one) => one !== 'en')];
 

@@ -12,14 +12,14 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Badge, Notice } from '../../../ui/pieces.tsx';
 import type { Route } from './+types/list-cities';
 import { AddCity } from './add-city.tsx';
-import { type City, EditCity } from './edit-city.tsx';
+import { EditCity, type ListedCity } from './edit-city.tsx';
 import { MergeCity } from './merge-city.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   return { list: await loadList('consoleCities', request) };
 }
 
-type Open = { what: 'add' } | { what: 'edit' | 'merge'; city: City } | undefined;
+type Open = { what: 'add' } | { what: 'edit' | 'merge'; city: ListedCity } | undefined;
 
 export default function ListCities({ loaderData: { list } }: Route.ComponentProps) {
   const words = useListWords();
@@ -87,7 +87,7 @@ function CityDialogs({ open, onClose, onDone }: DialogProps) {
   );
 }
 
-function listColumns({ say }: DeskWords, start: (open: Open) => void): Column<City>[] {
+function listColumns({ say }: DeskWords, start: (open: Open) => void): Column<ListedCity>[] {
   return [
     {
       ...{ key: 'name', label: say('places.city.name'), look: 'title', sort: true },

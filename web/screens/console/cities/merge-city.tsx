@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { send } from '../../../call.ts';
 import { ActFoot, ActProblem } from '../../../console-kit/act-dialog.tsx';
 import { useAct } from '../../../console-kit/use-act.ts';
-import { describePlace, PickCity, type City as Picked } from '../../../parts/places/pick-city.tsx';
+import { type City, describePlace, PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
-import type { City } from './edit-city.tsx';
+import type { ListedCity } from './edit-city.tsx';
 
-type MergeCityProps = { city: City; onClose(): void; onDone(text: string): void };
+type MergeCityProps = { city: ListedCity; onClose(): void; onDone(text: string): void };
 
 export function MergeCity({ city, onClose, onDone }: MergeCityProps) {
   const { say } = useWords();
   const act = useAct();
-  const [into, setInto] = useState<Picked>();
+  const [into, setInto] = useState<City>();
   const merge = () => send('consoleCityMerge', { key: city.key, into: into?.code ?? '' });
   const judge = () => ({ into: into ? undefined : say('ui.field.choose') });
   const onMerged = () => onDone(say('places.city.merged', { name: city.name }));

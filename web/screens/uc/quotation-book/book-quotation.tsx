@@ -52,7 +52,12 @@ export default function BookQuotation({ loaderData }: Route.ComponentProps) {
           values={values[order.form.productId] ?? {}}
           errorOf={(name) => errors[`orders.${at}.orderFields.${name}`]}
           path={`orders.${at}.orderFields`}
-          onChange={(next) => setValues({ ...values, [order.form.productId]: next })}
+          onChange={(name, value) =>
+            setValues((known) => ({
+              ...known,
+              [order.form.productId]: { ...known[order.form.productId], [name]: value },
+            }))
+          }
         />
       ))}
       <ContactCard contact={contact} errors={errors} onChange={setContact} />
@@ -182,7 +187,7 @@ type OrderCardProps = {
   values: Record<string, string>;
   path: string;
   errorOf(name: string): string | undefined;
-  onChange(values: Record<string, string>): void;
+  onChange(name: string, value: string): void;
 };
 
 function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChange }: OrderCardProps) {
@@ -232,7 +237,7 @@ function OrderCard({ order: { form, quoted, now }, values, path, errorOf, onChan
               path={`${path}.${name}`}
               value={values[name] ?? ''}
               error={errorOf(name)}
-              onChange={(value) => onChange({ ...values, [name]: value })}
+              onChange={(value) => onChange(name, value)}
               onLeave={() => undefined}
             />
           ))}
