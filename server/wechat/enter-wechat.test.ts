@@ -253,7 +253,7 @@ describe('who is not signed in', () => {
     );
   });
 
-  it.each([undefined, '/uc/order', '/wechats', '/booking/wechat', '//evil.example/wechat/order', ''])(
+  it.each([undefined, '/uc/order', '/wechats', '/booking/pay', '//evil.example/wechat/order', ''])(
     'is told by the status on %j',
     async (path) => {
       const phone = holdPhone(test);
