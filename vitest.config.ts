@@ -4,7 +4,7 @@ import OrderFiles from './tests/build/order-files.ts';
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['node_modules/**', 'build/**', 'build-next/**', '.data/**'],
+    exclude: ['node_modules/**', 'build/**', '.data/**'],
     pool: 'forks',
     // One more than the processors that a small machine has: there is always a test that waits for something.
     maxWorkers: 3,

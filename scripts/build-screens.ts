@@ -19,22 +19,31 @@ const sources = [
 /** Builds in a process of its own, so that the shop does not keep the builder's memory. */
 export function buildScreens(root: string, tell: (line: string) => void): void {
   const digest = digestOf(root);
-  const marker = join(root, 'build', '.built-from');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === digest) return;
+  if (isBuilt(root, digest)) return;
   tell('Building the screens …');
   run([fileURLToPath(import.meta.url), root, digest], root, process.env);
 }
 
+function isBuilt(root: string, digest: string): boolean {
+  const marker = join(root, 'build', '.built-from');
+  return existsSync(marker) && readFileSync(marker, 'utf8') === digest;
+}
+
 function makeScreens(root: string, digest: string): void {
-  // Beside, and moved when whole: a build that fails leaves the last one standing.
-  const next = join(root, 'build-next');
+  // Beside, and moved when whole: a build that fails leaves the last one standing. Each process has a folder of its own, for several may
+  // start after one change.
+  const folder = join('.data', `build-${process.pid}`);
+  const next = join(root, folder);
   rmSync(next, { recursive: true, force: true });
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  run([cli, 'build'], root, { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: 'build-next' });
+  run([cli, 'build'], root, { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: folder });
   pack(join(next, 'client', 'assets'));
   writeFileSync(join(next, '.built-from'), digest);
-  rmSync(join(root, 'build'), { recursive: true, force: true });
-  renameSync(next, join(root, 'build'));
+  if (!isBuilt(root, digest)) {
+    rmSync(join(root, 'build'), { recursive: true, force: true });
+    renameSync(next, join(root, 'build'));
+  }
+  rmSync(next, { recursive: true, force: true });
 }
 
 function run(args: string[], root: string, env: NodeJS.ProcessEnv): void {

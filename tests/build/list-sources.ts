@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 /** A file by its path inside the project. */
 export type Source = { path: string; text: string };
 
-const skipped = new Set(['node_modules', '.git', '.data', 'build', 'build-next', '.react-router', 'fonts']);
+const skipped = new Set(['node_modules', '.git', '.data', 'build', '.react-router', 'fonts']);
 
 export function listSources(): Source[] {
   const found: Source[] = [];

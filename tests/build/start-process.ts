@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { root } from '../../scripts/open-database.ts';
+import { awaitScreens } from './await-screens.ts';
 
 export type HouseProcess = {
   port: number;
@@ -32,6 +33,7 @@ export async function startProcess(options: ProcessOptions): Promise<HouseProces
 /** The same without waiting. */
 async function launchProcess(options: ProcessOptions): Promise<HouseProcess & { opened: Promise<void> }> {
   const { url, ownerUrl, dataFolder, env } = options;
+  await awaitScreens();
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
     cwd: root,
