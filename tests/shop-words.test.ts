@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readWords } from '../locales/index.ts';
+import { readWords, wordsIn } from '../locales/index.ts';
 import routes from '../web/routes.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -74,6 +74,24 @@ describe('words of the back office', () => {
     expect(links.length).toBeGreaterThan(0);
     expect(links.filter(({ anew }) => !anew)).toEqual([]);
   });
+});
+
+it('where the words of a choice begin, there are words', () => {
+  const all = Object.keys(wordsIn('en'));
+  const files = reach([...listScreens(routes as Entry[], true), ...listScreens(routes as Entry[], false)]);
+  const begun = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bword(?:=|: )\{?['"]([\w.]+)['"]/g)].map(([, word = '']) => ({
+      file,
+      word,
+    })),
+  );
+  expect(begun.length).toBeGreaterThan(40);
+  const missing = begun.filter(
+    ({ word }) =>
+      !all.includes(word) &&
+      ![`${word}.`, `console.group.${word}`].some((key) => all.some((one) => one.startsWith(key))),
+  );
+  expect(missing).toEqual([]);
 });
 
 it('all screens are among the routes', () => {

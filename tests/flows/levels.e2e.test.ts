@@ -29,7 +29,7 @@ afterAll(async () => {
   expect(browser?.problems).toEqual([]);
 });
 
-const agent = ['new@agency.example', 'lagoon-2026'] as const;
+const agent = ['new@agency.example', 'copper-2026'] as const;
 
 /** A company signs up and follows the mailed link; the form itself is walked in console.e2e.test.ts. */
 async function apply(): Promise<void> {

@@ -130,7 +130,8 @@ function useSaving<Draft extends object, Answer>(
       stays = to === undefined;
       if (to !== undefined) leave(typeof to === 'string' ? { to } : to);
       else {
-        await take(sent);
+        // What was saved stays saved where the newest cannot be read any more: the page, loaded anew, says why.
+        await take(sent).catch(() => setBase((known) => ({ ...known, draft: sent })));
         plan.onDone?.(answer);
       }
       return answer;

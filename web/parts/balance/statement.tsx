@@ -62,10 +62,16 @@ function FilterForm({ page, filters, path }: { page: Page; filters: StatementFil
       action={path}
       className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-3"
     >
-      <Choice name="dealType" column="deal" values={dealTypes} chosen={filters.dealType} word="deal" />
-      <Choice name="kind" column="account" values={ledgerKinds} chosen={filters.kind} word="channel" />
+      <Choice name="dealType" column="deal" values={dealTypes} chosen={filters.dealType} word="payment.deal" />
+      <Choice name="kind" column="account" values={ledgerKinds} chosen={filters.kind} word="payment.channel" />
       <div className="max-sm:col-span-2">
-        <Choice name="channel" column="channel" values={page.channels} chosen={filters.channel} word="channel" />
+        <Choice
+          name="channel"
+          column="channel"
+          values={page.channels}
+          chosen={filters.channel}
+          word="payment.channel"
+        />
       </div>
       {(['from', 'to'] as const).map((name) => (
         <InputField

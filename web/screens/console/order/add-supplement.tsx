@@ -94,7 +94,7 @@ function AddForm({ order, onDone }: { order: Order; onDone(): void }) {
         label={say('order.supplement.kind')}
         required
         options={supplementKinds}
-        word="supplement"
+        word="order.supplement"
       />
       <AmountField
         {...field('amountMinor')}

@@ -27,14 +27,14 @@ export function filterOrders({ say }: DeskWords, choices: Choices, money: boolea
     product: { label: say('console.column.product'), options: named(choices.products), fold: true },
     ...(money && {
       partner: { label: say('desk.partner'), options: named(choices.partners), fold: true },
-      payStatus: { label: say('order.list.payStatus'), word: 'payStatus', fold: true },
+      payStatus: { label: say('order.list.payStatus'), word: 'payment.status', fold: true },
       channel: {
         label: say('desk.channel'),
         options: choices.channels.map((channel) => [channel, say(`payment.channel.${channel}`)] as const),
         fold: true,
       },
       source: { label: say('order.list.source'), word: 'order.list.source', fold: true },
-      trouble: { label: say('desk.trouble'), word: 'queue', fold: true },
+      trouble: { label: say('desk.trouble'), word: 'desk.queue', fold: true },
       sold: { label: say('desk.sold'), fold: true },
     }),
   };

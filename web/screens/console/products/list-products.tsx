@@ -63,7 +63,7 @@ export default function ListProducts({ loaderData: { list, city } }: Route.Compo
             />
           ),
         },
-        type: { label: say('catalog.search.category'), word: 'type' },
+        type: { label: say('catalog.search.category'), word: 'catalog.type' },
         sort: { label: say('catalog.search.sort'), word: 'editing.sort' },
       }}
       rowKey={(row) => row.id}
