@@ -149,7 +149,7 @@ async function takeRates(page: Page): Promise<string> {
   await visit(page, '/uc');
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^My net prices/ })
+    .getByRole('link', { name: /^My net prices Everything/ })
     .click();
   await page.waitForURL('/uc/netRates');
   const file = page.waitForEvent('download');

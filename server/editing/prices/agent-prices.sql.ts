@@ -6,7 +6,7 @@ import { firstRow, given, type Owner, rows, sql } from '../../platform/db.ts';
 import type { NamedSku } from '../name-sku.ts';
 
 type Texts = Record<string, string>;
-export type RuleKind = 'fixed' | 'percent' | 'amount';
+type RuleKind = 'fixed' | 'percent' | 'amount';
 
 /** What a price is for. At most one of product, city and type; a package or a SKU goes with its product; all null is everything. */
 export type RuleTarget = {
