@@ -2,7 +2,7 @@
 // in the same statement, so that no screen and no cache can show one partner another's.
 import { todayIn } from '../../domain/dates.ts';
 import type { Context } from '../platform/context.ts';
-import { rows, sql } from '../platform/db.ts';
+import { type Owner, rows, sql } from '../platform/db.ts';
 
 type RawSql = ReturnType<typeof sql>;
 
@@ -20,15 +20,21 @@ export function pricingOf({ visitor, site, now }: Context): Pricing {
 const noDay = sql`NULL::date`;
 
 /**
- * Which rules `r` hold for SKU `s` of product `p` (decision 0241). `audiences` are partners' numbers and negative levels. Each column of
+ * Which rules `r` concern SKU `s` of product `p` (decision 0241). `audiences` are partners' numbers and negative levels. Each column of
  * the index stands alone beside plain values: row security keeps conditions that call functions out of an index.
  */
-export const rulesFor = (audiences: RawSql, today: string, day: RawSql = noDay) => sql`r.owner_id = s.owner_id
+const concerns = (audiences: RawSql) => sql`r.owner_id = s.owner_id
     AND r.audience = ANY(${audiences}) AND r.on_product = ANY(ARRAY[p.product_id, 0]) AND r.on_city = ANY(ARRAY[p.city, ''])
     AND r.on_type = ANY(ARRAY[p.type, 0::smallint]) AND (r.sku_id IS NULL OR r.sku_id = s.sku_id)
-    AND (r.package_id IS NULL OR r.package_id = s.package_id)
-    AND (r.valid_by IS NULL OR CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${day} END
+    AND (r.package_id IS NULL OR r.package_id = s.package_id)`;
+
+const counts = (today: string, day: RawSql) => sql`(r.valid_by IS NULL
+    OR CASE r.valid_by WHEN 'booking' THEN ${today}::date ELSE ${day} END
       BETWEEN coalesce(r.valid_from, '-infinity') AND coalesce(r.valid_until, 'infinity'))`;
+
+/** Which rules `r` hold for SKU `s` of product `p` on a day of travel. */
+export const rulesFor = (audiences: RawSql, today: string, day: RawSql = noDay) =>
+  sql`${concerns(audiences)} AND ${counts(today, day)}`;
 
 /** Partner before level; SKU before package, product, city, type and everything; among equals the one made last (rules §11). */
 export const ruleOrder = sql`r.audience < 0, r.scope, r.rule_id DESC`;
@@ -36,12 +42,33 @@ export const ruleOrder = sql`r.audience < 0, r.scope, r.rule_id DESC`;
 export const audiencesOf = ({ partnerId, level }: Pick<Pricing, 'partnerId' | 'level'>) =>
   sql`ARRAY[${partnerId}::bigint, ${-level}::bigint]`;
 
+const noRule = sql`LEFT JOIN (SELECT NULL::text AS kind, NULL::bigint AS value) g ON true`;
+
 /** The one rule `g` for SKU `s` of product `p` on a day of travel. Callers who pay retail have none, and none is looked for. */
 export const ruleFor = (pricing: Pricing, day: RawSql = noDay) =>
   pricing.partnerId === null
-    ? sql`LEFT JOIN (SELECT NULL::text AS kind, NULL::bigint AS value) g ON true`
+    ? noRule
     : sql`LEFT JOIN LATERAL (SELECT r.kind, r.value FROM price_rule r WHERE ${rulesFor(audiencesOf(pricing), pricing.today, day)}
         ORDER BY ${ruleOrder} LIMIT 1) g ON true`;
+
+/**
+ * The same for many days of one package: `rules` is found once for all of its SKUs at the head of the statement, and `ruleOn` chooses from
+ * it day by day.
+ */
+export const rulesOfPackage = (owner: Owner, pricing: Pricing, packageId: string) =>
+  pricing.partnerId === null
+    ? sql``
+    : sql`WITH rules AS MATERIALIZED (SELECT s.sku_id, r.kind, r.value, r.valid_by, r.valid_from, r.valid_until,
+          row_number() OVER (ORDER BY ${ruleOrder}) AS place
+        FROM package k JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
+        JOIN sku s ON s.owner_id = k.owner_id AND s.package_id = k.package_id JOIN price_rule r ON ${concerns(audiencesOf(pricing))}
+        WHERE k.owner_id = ${owner.id} AND k.package_id = ${packageId})`;
+
+export const ruleOn = (pricing: Pricing, day: RawSql) =>
+  pricing.partnerId === null
+    ? noRule
+    : sql`LEFT JOIN LATERAL (SELECT r.kind, r.value FROM rules r WHERE r.sku_id = s.sku_id AND ${counts(pricing.today, day)}
+        ORDER BY r.place LIMIT 1) g ON true`;
 
 /**
  * Cards with the caller's own price of the same SKUs in place of the public one; untouched for everybody without prices of their own.

@@ -3,7 +3,7 @@
 import type { Currency } from '../../domain/currencies.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
 import { selectSeen } from '../catalog/field-columns.sql.ts';
-import { type Pricing, ruleFor } from '../catalog/pricing.sql.ts';
+import { type Pricing, ruleFor, ruleOn, rulesOfPackage } from '../catalog/pricing.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type DayRow = {
@@ -28,7 +28,8 @@ export function listDays(
 ): Promise<DayRow[]> {
   return rows(
     owner,
-    sql<DayRow>`SELECT d.play_on::text AS on, d.session, least(d.capacity - d.held - d.sold, CASE WHEN d.limited THEN
+    sql<DayRow>`${rulesOfPackage(owner, pricing, packageId)}
+      SELECT d.play_on::text AS on, d.session, least(d.capacity - d.held - d.sold, CASE WHEN d.limited THEN
           (SELECT sum(coalesce(l.capacity - l.held - l.sold, d.capacity - d.held - d.sold)) FROM sku s ${limitOf}
             WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) END)::int AS left,
         (SELECT json_agg(json_build_object('sku_id', s.sku_id, 'retail_minor', coalesce(x.price_minor, s.price_minor),
@@ -36,7 +37,7 @@ export function listDays(
             'left', least(d.capacity - d.held - d.sold, l.capacity - l.held - l.sold)) ORDER BY s.position)
           FROM sku s JOIN product p ON p.owner_id = s.owner_id AND p.product_id = k.product_id ${limitOf}
           LEFT JOIN sku_price x ON x.owner_id = s.owner_id AND x.sku_id = s.sku_id AND x.play_on = d.play_on
-          ${ruleFor(pricing, sql`d.play_on`)}
+          ${ruleOn(pricing, sql`d.play_on`)}
           WHERE s.owner_id = d.owner_id AND s.package_id = d.package_id AND s.on_shelf) AS prices
       FROM departure d JOIN package k ON k.owner_id = d.owner_id AND k.package_id = d.package_id
       WHERE d.owner_id = ${owner.id} AND d.package_id = ${packageId} AND d.play_on BETWEEN ${from}::date AND ${to}::date AND k.on_shelf

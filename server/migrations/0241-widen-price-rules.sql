@@ -27,8 +27,7 @@ ALTER TABLE price_rule
 -- Two rules for the same, for the same buyers and for the same time would only differ in which is newer: the later one replaces.
 DROP INDEX price_rule_one;
 CREATE UNIQUE INDEX price_rule_one ON price_rule
-  (owner_id, audience, product_id, package_id, sku_id, city, type, valid_by, valid_from, valid_until) NULLS NOT DISTINCT;
+  (owner_id, product_id, package_id, sku_id, city, type, audience, valid_by, valid_from, valid_until) NULLS NOT DISTINCT;
 CREATE INDEX price_rule_found ON price_rule (owner_id, audience, on_product, on_city, on_type);
--- Rules go with their package and SKU, and are listed with their product.
+-- Rules go with their package.
 CREATE INDEX price_rule_package ON price_rule (owner_id, package_id) WHERE package_id IS NOT NULL;
-CREATE INDEX price_rule_product ON price_rule (owner_id, product_id) WHERE product_id IS NOT NULL;

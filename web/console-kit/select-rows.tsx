@@ -12,6 +12,8 @@ export type Selection<Row> = {
   selectAll(on: boolean): void;
   clear(): void;
   labelOf(row: Row): string;
+  /** Said of the box that selects all; without it, that of rows that wait. */
+  allLabel?: string;
 };
 
 type Selectable<Row> = {
@@ -20,9 +22,10 @@ type Selectable<Row> = {
   can(row: Row): boolean;
   /** Says of a row's checkbox what it selects. */
   label(row: Row): string;
+  allLabel?: string;
 };
 
-export function useSelection<Row>({ rows, rowKey, can, label }: Selectable<Row>): Selection<Row> {
+export function useSelection<Row>({ rows, rowKey, can, label, allLabel }: Selectable<Row>): Selection<Row> {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const open = rows.filter(can).map(rowKey);
   const select = (keys: string[], on: boolean) => {
@@ -40,6 +43,7 @@ export function useSelection<Row>({ rows, rowKey, can, label }: Selectable<Row>)
     selectAll: (on) => select(open, on),
     clear: () => setChosen(new Set()),
     labelOf: label,
+    allLabel,
   };
 }
 

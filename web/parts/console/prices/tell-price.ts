@@ -37,10 +37,12 @@ export function tellBuyer(
 }
 
 /** '' for a price that always counts. */
-export function tellTime({ validBy, validFrom, validUntil }: AgentPrice, { say, day }: Words): string {
+export function tellTime({ validBy, validFrom, validUntil }: AgentPrice, { say, intl }: Words): string {
   if (!validBy) return '';
-  const from = validFrom && day(validFrom, 'short');
-  const until = validUntil && day(validUntil, 'short');
+  // With the year, for seasons often pass one.
+  const day = (on: string) => intl.formatDate(Date.parse(on), { dateStyle: 'medium', timeZone: 'UTC' });
+  const from = validFrom && day(validFrom);
+  const until = validUntil && day(validUntil);
   const days = from && until ? `${from} – ${until}` : from ? say('editing.price.from', { day: from }) : '';
   return say(`editing.price.time.${validBy}`, { span: days || say('editing.price.until', { day: until ?? '' }) });
 }

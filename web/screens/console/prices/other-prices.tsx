@@ -18,7 +18,7 @@ export function OtherPrices({ list, productId }: { list: PriceList; productId: s
           to={consolePaths.agentPrices({ product: productId })}
           className="inline-flex min-h-11 items-center text-brand underline"
         >
-          {say('editing.price.title')} · {say('editing.price.scope.product')}
+          {say('editing.price.productPrices')}
         </Link>
         <Link to={consolePaths.agentPrices()} className="inline-flex min-h-11 items-center text-brand underline">
           {say('editing.price.allPrices')}
