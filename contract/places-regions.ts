@@ -12,7 +12,7 @@ export const placesRegionsCalls = {
     output: z.object({
       list: z.array(
         z.object({
-          /** A city's key; w… for one of the world that nobody chose yet. Every call that takes a city takes both. */
+          /** A city's key, or "w" and GeoNames' number for a city that no owner has yet. Every call that takes a city accepts both. */
           code: z.string(),
           name: z.string(),
           /** Tells cities of one name in one country apart. */

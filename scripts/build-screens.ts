@@ -34,16 +34,31 @@ function makeScreens(root: string, digest: string): void {
   // start after one change.
   const folder = join('.data', `build-${process.pid}`);
   const next = join(root, folder);
-  rmSync(next, { recursive: true, force: true });
+  removeOldBuilds(root);
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  run([cli, 'build'], root, { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: folder });
-  pack(join(next, 'client', 'assets'));
-  writeFileSync(join(next, '.built-from'), digest);
-  if (!isBuilt(root, digest)) {
+  try {
+    run([cli, 'build'], root, { ...process.env, NODE_ENV: 'production', SCREENS_FOLDER: folder });
+    pack(join(next, 'client', 'assets'));
+    writeFileSync(join(next, '.built-from'), digest);
+    if (isBuilt(root, digest)) return;
     rmSync(join(root, 'build'), { recursive: true, force: true });
     renameSync(next, join(root, 'build'));
+  } catch (error) {
+    // Another process moved the same screens there a moment earlier.
+    if (!isBuilt(root, digest)) throw error;
+  } finally {
+    rmSync(next, { recursive: true, force: true });
   }
-  rmSync(next, { recursive: true, force: true });
+}
+
+/** What builders that were killed left behind; no build takes an hour. */
+function removeOldBuilds(root: string): void {
+  const data = join(root, '.data');
+  if (!existsSync(data)) return;
+  for (const name of readdirSync(data).filter((one) => /^build-\d+$/.test(one))) {
+    const age = Date.now() - statSync(join(data, name)).mtimeMs;
+    if (age > 3_600_000) rmSync(join(data, name), { recursive: true, force: true });
+  }
 }
 
 function run(args: string[], root: string, env: NodeJS.ProcessEnv): void {

@@ -87,7 +87,8 @@ const ordersOf = () =>
 describe('a saved quotation', () => {
   it('has each line priced by hand: the mark-up of all, of one line, and a text with a price of its own', async () => {
     const saved = await make();
-    // Tower 100.00 + 10 % twice: 220.00. Inn: three nights at 180.00, + 20 %: 648.00. Show: 3,500 + 10 % = 3,850 yen at 0.0292: 112.42, twice
+    // Tower 100.00 + 10 % twice: 220.00. Inn: three nights at 180.00, + 20 %: 648.00. Show: 3,500 + 10 % =
+    // 3,850 yen at 0.0292: 112.42, twice
     // 224.84. Pass 60.00 + 10 %: 66.00. Text 150.50.
     expect(saved.lines.map((one) => one.amount)).toEqual([of(22_000), of(64_800), of(22_484), of(6600), of(15_050)]);
     expect(saved.total).toEqual(of(130_934));

@@ -12,6 +12,7 @@ import { type Quoted, useProducts } from '../../../parts/quotation/use-products.
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, EmptyState, Notice } from '../../../ui/pieces.tsx';
+import { UnknownLine } from './unknown-line.tsx';
 import { askedOf, newListLine, type OpenLine, type OpenList, useFirstOffers } from './use-list.ts';
 
 type Price = { amount: Money } | { problem: string } | undefined;
@@ -80,19 +81,7 @@ type PublicLineProps = {
 
 function PublicLine({ line, product, price, onChange, onRemove }: PublicLineProps) {
   const words = useWords();
-  const { say } = words;
-  if (!product)
-    return (
-      <Card className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="font-semibold break-words">{line.name}</h2>
-          <p className="text-sm text-quiet">{product === null ? say('quotation.gone') : '…'}</p>
-        </div>
-        <Button variant="quiet" size="sm" onClick={onRemove}>
-          {say('quotation.remove')}
-        </Button>
-      </Card>
-    );
+  if (!product) return <UnknownLine name={line.name} gone={product === null} onRemove={onRemove} />;
   return (
     <LineCard
       line={line}

@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import { type AskedUnit, LineCard } from '../../../parts/quotation/line-card.tsx';
 import type { Quoted } from '../../../parts/quotation/use-products.ts';
 import { useWords } from '../../../parts/use-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/pieces.tsx';
+import { UnknownLine } from './unknown-line.tsx';
 import type { Costs, OpenLine } from './use-list.ts';
 
 type QuoteCardProps = {
@@ -20,18 +19,7 @@ type QuoteCardProps = {
 export function QuoteCard({ line, product, costs, hidden, onChange, onRemove }: QuoteCardProps) {
   const words = useWords();
   const { say } = words;
-  if (!product)
-    return (
-      <Card className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="font-semibold break-words">{line.name}</h2>
-          <p className="text-sm text-quiet">{product === null ? say('quotation.gone') : '…'}</p>
-        </div>
-        <Button variant="quiet" size="sm" onClick={onRemove}>
-          {say('quotation.remove')}
-        </Button>
-      </Card>
-    );
+  if (!product) return <UnknownLine name={line.name} gone={product === null} onRemove={onRemove} />;
   const figures = costs && 'figures' in costs ? costs.figures : undefined;
   return (
     <LineCard
